@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/*.browser.test.ts"],
+    pool: "forks",
+    testTimeout: 20_000,
+    coverage: { provider: "v8", include: ["packages/*/src/**"] },
+  },
+});
