@@ -1,0 +1,212 @@
+// The walls of the house. `pnpm walls` checks them, tests/walls proves that each one fires.
+// A comment is the message a developer reads when a wall is hit: it says why the wall is there.
+
+const ADAPTERS = "(?:express|medusa|vendure)";
+
+/** Rooms of core. A room may be one file (`money.ts`) or a folder (`money/`). */
+const room = (...names) => `^packages/core/src/(?:${names.join("|")})(?:/|\\.ts$)`;
+const LEAVES = ["errors", "secret", "platform", "clock"];
+const FOUNDATIONS = ["signature", "money"];
+const WIRE = ["sale", "notification"];
+const JUDGEMENT = ["payment", "subscription"];
+const CORE = "^packages/core/src/";
+
+const betweenPackages = [
+  {
+    name: "packages-import-no-app",
+    comment:
+      "Apps show how packages are used, so they stand above them. A package that needs an app cannot be published.",
+    from: { path: "^packages/" },
+    to: { path: "^apps/" },
+  },
+  {
+    name: "core-stands-alone",
+    comment:
+      "Core decides for every host alike, so it may know none of them, nor the sandbox that tests it. Take what the host has through an argument or a port.",
+    from: { path: CORE },
+    to: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
+  },
+  {
+    name: "core-imports-zod-and-dinero-only",
+    comment:
+      "Core runs inside other people's shops. It brings zod, a currency table and nothing else, and above all no framework.",
+    from: { path: CORE },
+    to: {
+      path: "(?:^|/)node_modules/",
+      pathNot: "/node_modules/(?:zod|dinero\\.js)/|^node_modules/(?:zod|dinero\\.js)/",
+    },
+  },
+  {
+    name: "core-uses-only-node-crypto",
+    comment:
+      "Files, sockets, timers and the environment belong to the host and come in through options. Of Node, core needs node:crypto for digests and random bytes.",
+    from: { path: CORE },
+    to: { dependencyTypes: ["core"], pathNot: "^(?:node:)?crypto$" },
+  },
+  {
+    name: "core-by-the-front-door",
+    comment:
+      "What core exports from index.ts is a promise; everything behind it may move tomorrow. Import @pay-index/core, and export there what is missing.",
+    from: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
+    to: { path: "^packages/core/", pathNot: "^packages/core/(?:src/index\\.ts|dist/index\\.(?:js|d\\.ts))$" },
+  },
+  {
+    name: "adapters-do-not-meet",
+    comment:
+      "A shop installs one adapter. What two of them need is a decision that belongs in core, not a file that one borrows from the other.",
+    from: { path: `^packages/(${ADAPTERS})/` },
+    to: { path: `^packages/${ADAPTERS}/`, pathNot: "^packages/$1/" },
+  },
+  {
+    name: "nothing-below-imports-an-adapter",
+    comment:
+      "Arrows point from the host to core. Core, pages, the client, the sandbox and the conformance scenarios serve every host and may know none.",
+    from: { path: "^packages/(?:core|pages|app|sandbox|conformance)/src/" },
+    to: { path: `^packages/${ADAPTERS}/` },
+  },
+  {
+    name: "sandbox-imports-no-package",
+    comment:
+      "The sandbox is the other side of the wire. With core's field table or signature in it, it would agree with our own mistakes; write the few lines again.",
+    from: { path: "^packages/sandbox/" },
+    to: { path: "^packages/", pathNot: "^packages/sandbox/" },
+  },
+  {
+    name: "sandbox-for-conformance-apps-and-tests",
+    comment:
+      "The sandbox is a gateway for developers. Code that ships to a shop must not carry it, so only conformance, apps and tests start one.",
+    from: { path: "^packages/[^/]+/src/", pathNot: "^packages/(?:sandbox|conformance)/" },
+    to: { path: "^packages/sandbox/" },
+  },
+  {
+    name: "conformance-for-tests",
+    comment:
+      "Conformance is a test suite and brings a test runner. Code that ships to a shop must not carry it.",
+    from: { path: "^packages/[^/]+/src/", pathNot: "^packages/conformance/" },
+    to: { path: "^packages/conformance/" },
+  },
+  {
+    name: "packages-by-name",
+    comment:
+      "A relative path into another package works here and breaks in the published tarball. Import it by its name and declare it in package.json.",
+    from: { path: "^((?:packages|apps)/[^/]+)/" },
+    to: { path: "^(?:packages|apps)/", pathNot: "^$1/", dependencyTypesNot: ["aliased"] },
+  },
+];
+
+const insideCore = [
+  {
+    name: "core-not-by-its-own-front-door",
+    comment:
+      "index.ts names what leaves core. A room that imports it makes a circle out of the whole package.",
+    from: { path: CORE, pathNot: "^packages/core/src/index\\.ts$" },
+    to: { path: "^packages/core/src/index\\.ts$" },
+  },
+  {
+    name: "core-leaves-use-nothing",
+    comment:
+      "errors, secret and platform may be used by every room, which only works as long as they use none of them.",
+    from: { path: room(...LEAVES) },
+    to: { path: CORE, pathNot: room(...LEAVES) },
+  },
+  {
+    name: "core-foundations-look-down",
+    comment:
+      "signature and money are arithmetic on text and numbers. They know no sale and no payment, nor each other, so that they can be read and proven alone.",
+    from: { path: `^packages/core/src/(${FOUNDATIONS.join("|")})(?:/|\\.ts$)` },
+    to: { path: CORE, pathNot: ["^packages/core/src/$1(?:/|\\.ts$)", room(...LEAVES)] },
+  },
+  {
+    name: "core-wire-does-not-judge",
+    comment:
+      "sale and notification say what goes over the wire, built from signature and money. What it is worth is judged above them, in payment and subscription.",
+    from: { path: room(...WIRE) },
+    to: { path: CORE, pathNot: room(...WIRE, ...FOUNDATIONS, ...LEAVES) },
+  },
+  {
+    name: "core-judgement-is-pure",
+    comment:
+      "payment and subscription turn facts into a state and nothing more: no store, no network, no options. The ledger brings them the facts.",
+    from: { path: room(...JUDGEMENT) },
+    to: { path: CORE, pathNot: room(...JUDGEMENT, ...WIRE, ...FOUNDATIONS, ...LEAVES) },
+  },
+  {
+    name: "core-observe-names-only",
+    comment:
+      "observe lists what can be reported, in the words of the rooms it tells about. It is spoken by the gateway and the ledger, so it stands below them and above the rooms.",
+    from: { path: room("observe") },
+    to: { path: CORE, pathNot: room("observe", ...JUDGEMENT, ...WIRE, ...FOUNDATIONS, ...LEAVES) },
+  },
+  {
+    name: "core-transport-only-carries",
+    comment:
+      "transport posts one form and says what the answer can mean. It knows the sale's response and no ledger, so it can never try a second time by itself.",
+    from: { path: room("transport") },
+    to: { path: CORE, pathNot: room("transport", "sale", ...FOUNDATIONS, ...LEAVES) },
+  },
+  {
+    name: "core-sql-knows-the-port",
+    comment:
+      "sql/ is one way to keep what the ledger's port (ledger/store.ts) describes. If it needs more than the port says, the port is incomplete.",
+    from: { path: room("sql") },
+    to: { path: CORE, pathNot: [room("sql", ...LEAVES), "^packages/core/src/ledger/store\\.ts$"] },
+  },
+  {
+    name: "core-ledger-knows-no-table",
+    comment: "The ledger speaks to its port. A table name or a statement in it would tie every host to SQL.",
+    from: { path: CORE, pathNot: ["^packages/core/src/index\\.ts$", room("sql")] },
+    to: { path: room("sql") },
+  },
+];
+
+const everywhere = [
+  {
+    name: "no-circles",
+    comment:
+      "Two files that need each other are one file, or hide a third. Circles also load in an order nobody chose.",
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: "no-dev-dependency-in-src",
+    comment:
+      "A merchant who installs the package does not get its devDependencies, types included. Make it a dependency or a peer, or do without.",
+    from: { path: "^packages/[^/]+/src/" },
+    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["npm", "npm-peer", "npm-optional"] },
+  },
+  {
+    name: "no-undeclared-dependency",
+    comment:
+      "It resolves here by luck of the workspace and will not in a shop. Declare it in the package.json next to you.",
+    from: { path: "^(?:packages|apps)/[^/]+/" },
+    to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+  },
+  {
+    name: "no-unresolvable",
+    comment:
+      "Nothing is found under this name: a typing slip, a missing install, or a path behind the front door that the package does not export.",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+export default {
+  forbidden: [...betweenPackages, ...insideCore, ...everywhere].map((rule) => ({
+    ...rule,
+    severity: "error",
+  })),
+  options: {
+    // Kept as the target of an arrow, never looked into: what is built, and what others wrote.
+    doNotFollow: { path: ["(?:^|/)node_modules/", "(?:^|/)dist/"] },
+    exclude: { path: "(?:^|/)\\.turbo/" },
+    // Imports of types count: a wall that types may pass is a door.
+    tsPreCompilationDeps: true,
+    // Says where our packages' sources are, so that the walls are checked without a build.
+    tsConfig: { fileName: "tsconfig.walls.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "node", "default"],
+      extensions: [".ts", ".tsx", ".mts", ".mjs", ".js", ".json", ".d.ts"],
+    },
+  },
+};

@@ -1,0 +1,70 @@
+/**
+ * Everything that can go wrong on our side of the protocol. The list is closed: a new code is a new promise.
+ *
+ * - `options_invalid`: the merchant's settings; stops at creation.
+ * - `sale_invalid`, `card_invalid`, `money_invalid`, `plan_invalid`: what a caller handed in; nothing was created or sent.
+ * - `merchant_missing`, `raw_cards_refused`: the settings do not allow this sale.
+ * - `payment_unknown`: no payment has this order number, or the token does not belong to it.
+ * - `store_unavailable`: the store did not take a write; what was asked has not happened.
+ * - `record_unreadable`: the store holds a record this version cannot read.
+ * - `closed`: the gateway was closed; nothing is accepted any more.
+ */
+export const errorCodes = [
+  "options_invalid",
+  "sale_invalid",
+  "card_invalid",
+  "money_invalid",
+  "plan_invalid",
+  "merchant_missing",
+  "raw_cards_refused",
+  "payment_unknown",
+  "store_unavailable",
+  "record_unreadable",
+  "closed",
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One thing that is wrong with an input. `path` names it (`buyer.phone`), `message` says what to do. Never holds the value. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The one error class. Tell errors apart by `code`: two installed copies of this package do no harm then. */
+export class PayIndexError extends Error {
+  override readonly name = "PayIndexError";
+  readonly code: ErrorCode;
+  /** All that is wrong, not only the first; empty where the message says everything. */
+  readonly problems: readonly Problem[];
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { problems?: readonly Problem[]; cause?: unknown } = {},
+  ) {
+    const problems = details.problems ?? [];
+    const listed = problems.map((problem) => `\n  ${problem.path}: ${problem.message}`).join("");
+    super(`${message}${listed}`, details.cause === undefined ? {} : { cause: details.cause });
+    this.code = code;
+    this.problems = problems;
+  }
+}
+
+export function isPayIndexError(error: unknown, code?: ErrorCode): error is PayIndexError {
+  if (!(error instanceof Error) || error.name !== "PayIndexError" || !("code" in error)) return false;
+  return code === undefined || error.code === code;
+}
+
+interface SchemaIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Schema issues as problems. Messages come from our schemas and never quote the value. */
+export function problemsOf(issues: readonly SchemaIssue[]): Problem[] {
+  return issues.map((issue) => ({
+    path: issue.path.map(String).join(".") || "(all)",
+    message: issue.message,
+  }));
+}

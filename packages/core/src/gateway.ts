@@ -1,0 +1,141 @@
+import { PayIndexError } from "./errors.ts";
+import { type Ledger, type Pages, safely, stored } from "./ledger/context.ts";
+import { formToken, isFormToken } from "./ledger/form-token.ts";
+import type { LedgerHost } from "./ledger/host.ts";
+import { perform } from "./ledger/perform.ts";
+import { type NotificationRequest, receive } from "./ledger/receive.ts";
+import { settle } from "./ledger/settle.ts";
+import { type Started, start } from "./ledger/start.ts";
+import { type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
+import type { BookKey, LedgerStore } from "./ledger/store.ts";
+import { type Swept, sweep, tick } from "./ledger/sweep.ts";
+import type { Work } from "./ledger/work.ts";
+import type { Reply } from "./notification/reply.ts";
+import { refusal } from "./notification/reply.ts";
+import { type ReturnHint, readReturn } from "./notification/return.ts";
+import type { Observe } from "./observe.ts";
+import { type Options, readOptions } from "./options.ts";
+import type { OperatorFact } from "./payment/fact.ts";
+import type { Platform } from "./platform.ts";
+import type { Sale } from "./sale/sale.ts";
+
+/** What an adapter adds to the merchant's options. */
+export interface GatewayParts<Tx = never> {
+  readonly options: Options;
+  readonly store: LedgerStore<Tx>;
+  readonly host: LedgerHost<Tx>;
+  readonly pages: Pages;
+  readonly platform: Platform;
+  readonly observe?: Observe;
+}
+
+/** A decision of a person about a payment. */
+export interface Decision {
+  readonly orderNumber: string;
+  readonly action: OperatorFact["action"];
+  /** Who decided, as staff would name them. */
+  readonly who: string;
+  /** On what ground: an audit entry. */
+  readonly note: string;
+}
+
+export interface Gateway {
+  /** Starts a sale. @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `store_unavailable`, `closed` */
+  start(sale: Sale): Promise<Started>;
+  /** Takes a notification and says what to reply. Never throws. */
+  receive(request: NotificationRequest): Promise<Reply>;
+  /** Reads what the buyer's browser brought back: a hint, never a result. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  returned(request: {
+    orderNumber: string;
+    token: string;
+    fields: unknown;
+  }): Promise<BuyerStatus & { hint: ReturnHint }>;
+  /** For the waiting page. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
+  /** For the shop and its staff. @throws PayIndexError `store_unavailable` */
+  status(key: { reference: string; tenant?: string }): Promise<BookStatus>;
+  /** What a person must look at, oldest first. @throws PayIndexError `store_unavailable` */
+  items(limit?: number): Promise<readonly Work[]>;
+  /** Books what a person decided. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  decide(decision: Decision): Promise<void>;
+  /** For a card form about this reference, one hour long: against forms that other sites submit. */
+  formToken(key: { reference: string; tenant?: string }): string;
+  isFormToken(request: { reference: string; tenant?: string; token: string }): boolean;
+  /** Does what was left undone: for any cron. @throws PayIndexError `store_unavailable` */
+  sweep(): Promise<Swept>;
+  /** `sweep` for a timer: trouble goes to `observe`. */
+  tick(): Promise<void>;
+  /** Takes nothing new, and resolves when all that was begun has ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * The verbs of the protocol, with keys, clock, store and shop in hand.
+ *
+ * @throws PayIndexError `options_invalid`
+ */
+export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
+  const { store, host, pages, platform, observe } = parts;
+  const ledger: Ledger<Tx> = {
+    settings: readOptions(parts.options),
+    store,
+    host,
+    pages,
+    platform,
+    observe: safely(observe),
+  };
+  ledger.observe({ event: "ready", notifyUrl: `${ledger.settings.publicUrl}/notify/<order number>/<token>` });
+  const going = new Set<Promise<unknown>>();
+  let closed = false;
+
+  function keepGoing(work: Promise<unknown>): void {
+    const ended: Promise<void> = work.then(
+      () => void going.delete(ended),
+      () => void going.delete(ended),
+    );
+    going.add(ended);
+  }
+
+  async function begun<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (closed)
+      throw new PayIndexError(
+        "closed",
+        "The payment gateway was closed; this process takes no more payments.",
+      );
+    const running = work();
+    keepGoing(running);
+    return running;
+  }
+
+  async function decide({ orderNumber, action, who, note }: Decision): Promise<void> {
+    const payment = await stored("find a payment", store.find(orderNumber));
+    if (payment === undefined)
+      throw new PayIndexError("payment_unknown", `No payment has the order number ${orderNumber}.`);
+    const fact: OperatorFact = { source: "operator", at: platform.now().toISOString(), action, who, note };
+    for (const leased of await settle(ledger, payment, [{ orderNumber, fact }]))
+      await perform(ledger, leased);
+  }
+
+  return {
+    start: (sale) => begun(() => start(ledger, sale, keepGoing)),
+    receive: async (request) =>
+      closed ? refusal("later") : begun(() => receive(ledger, request, keepGoing)),
+    returned: async ({ orderNumber, token, fields }) => ({
+      ...(await buyerStatus(ledger, orderNumber, token)),
+      hint: readReturn(fields, orderNumber),
+    }),
+    buyerStatus: ({ orderNumber, token }) => buyerStatus(ledger, orderNumber, token),
+    status: ({ reference, tenant = "default" }) => status(ledger, { tenant, reference } satisfies BookKey),
+    items: (limit = 100) => stored("list items", store.parked(limit)),
+    formToken: ({ reference, tenant = "default" }) => formToken(ledger, { tenant, reference }),
+    isFormToken: ({ reference, tenant = "default", token }) =>
+      isFormToken(ledger, { tenant, reference }, token),
+    decide: (decision) => begun(() => decide(decision)),
+    sweep: () => begun(() => sweep(ledger)),
+    tick: async () => (closed ? undefined : begun(() => tick(ledger))),
+    close: async () => {
+      closed = true;
+      while (going.size > 0) await Promise.all(going);
+    },
+  };
+}

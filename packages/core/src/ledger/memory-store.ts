@@ -1,0 +1,166 @@
+import type { Payment } from "../payment/payment.ts";
+import type { Cycle } from "../subscription/cycle.ts";
+import type { Book, BookKey, Change, InboxEntry, LedgerStore } from "./store.ts";
+import type { Lease, Leased, Work, WorkProblem, WorkResult } from "./work.ts";
+
+interface Shelf {
+  version: number;
+  readonly payments: Map<string, Payment>;
+  readonly cycles: Map<string, Cycle>;
+}
+
+interface Received {
+  readonly entry: InboxEntry;
+  settled: boolean;
+}
+
+interface Held {
+  work: Work;
+  lease: Lease | undefined;
+}
+
+/**
+ * A store that forgets everything when the process ends: for tests and first tries, never for money. Each method is one step
+ * that nothing can interleave with.
+ */
+export class MemoryStore implements LedgerStore {
+  readonly #shelves = new Map<string, Shelf>();
+  readonly #inbox = new Map<string, Received>();
+  readonly #work = new Map<string, Held>();
+  /** Which book an order number is in. */
+  readonly #index = new Map<string, Shelf>();
+
+  async book(key: BookKey, cycles: readonly { orderNumber: string; number: number }[] = []): Promise<Book> {
+    const shelf = this.#shelves.get(shelfId(key));
+    const wanted = cycles.flatMap((cycle) => shelf?.cycles.get(cycleId(cycle)) ?? []);
+    return {
+      tenant: key.tenant,
+      reference: key.reference,
+      version: shelf?.version ?? 0,
+      payments: [...(shelf?.payments.values() ?? [])],
+      cycles: wanted,
+      notifications: [...this.#inbox.values()]
+        .filter((each) => !each.settled && isIn(key, each.entry))
+        .map(({ entry }) => entry),
+      work: [...this.#work.values()].filter(({ work }) => isIn(key, work)).map(({ work }) => work),
+    };
+  }
+
+  async find(orderNumber: string): Promise<Payment | undefined> {
+    return this.#index.get(orderNumber)?.payments.get(orderNumber);
+  }
+
+  async commit(change: Change): Promise<"committed" | "stale"> {
+    const id = shelfId(change);
+    const shelf = this.#shelves.get(id) ?? { version: 0, payments: new Map(), cycles: new Map() };
+    if (shelf.version !== change.version) return "stale";
+    shelf.version++;
+    this.#shelves.set(id, shelf);
+    for (const payment of change.payments) {
+      shelf.payments.set(payment.orderNumber, payment);
+      this.#index.set(payment.orderNumber, shelf);
+    }
+    for (const cycle of change.cycles) shelf.cycles.set(cycleId(cycle), cycle);
+    for (const entryId of change.settled) {
+      const received = this.#inbox.get(entryId);
+      if (received !== undefined) received.settled = true;
+    }
+    for (const { lease, ...work } of change.work) {
+      if (!this.#work.has(work.id)) this.#work.set(work.id, { work, lease });
+    }
+    return "committed";
+  }
+
+  async receive(entry: InboxEntry): Promise<"new" | "open" | "settled"> {
+    const known = this.#inbox.get(entry.id);
+    if (known !== undefined) return known.settled ? "settled" : "open";
+    this.#inbox.set(entry.id, { entry, settled: false });
+    return "new";
+  }
+
+  async unsettled(before: Date, limit: number): Promise<readonly BookKey[]> {
+    const open = [...this.#inbox.values()].filter((each) => !each.settled && each.entry.receivedAt < before);
+    const keys = new Map(
+      open.map(({ entry: { tenant, reference } }) => [shelfId({ tenant, reference }), { tenant, reference }]),
+    );
+    return [...keys.values()].slice(0, limit);
+  }
+
+  async claim({
+    now,
+    lease,
+    limit,
+    id,
+  }: {
+    now: Date;
+    lease: Lease;
+    limit: number;
+    id?: string;
+  }): Promise<readonly Leased[]> {
+    const free = [...this.#work.values()]
+      .filter(({ work }) =>
+        id === undefined ? work.status === "due" && new Date(work.dueAt) <= now : work.id === id,
+      )
+      .filter((held) => held.work.status !== "done" && !(held.lease !== undefined && held.lease.until > now))
+      .sort((a, b) => (a.work.dueAt < b.work.dueAt ? -1 : 1))
+      .slice(0, limit);
+    for (const held of free) held.lease = lease;
+    return free.map(({ work }) => ({ work, lease }));
+  }
+
+  async finish(workId: string, result: WorkResult): Promise<boolean> {
+    const held = this.#work.get(workId);
+    if (held === undefined || held.work.status === "done") return false;
+    held.work = { ...held.work, status: "done", result };
+    held.lease = undefined;
+    return true;
+  }
+
+  async postpone(
+    leased: Leased,
+    next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
+  ): Promise<void> {
+    const held = this.#work.get(leased.work.id);
+    if (held === undefined || held.work.status === "done" || held.lease?.token !== leased.lease.token) return;
+    held.work = postponed(held.work, next);
+    held.lease = undefined;
+  }
+
+  async parked(limit: number): Promise<readonly Work[]> {
+    return [...this.#work.values()]
+      .map(({ work }) => work)
+      .filter(({ status }) => status === "parked")
+      .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  async forget(before: Date, limit: number): Promise<number> {
+    const old = [...this.#inbox.values()]
+      .filter(({ settled, entry }) => settled && entry.receivedAt < before)
+      .slice(0, limit);
+    for (const { entry } of old) this.#inbox.delete(entry.id);
+    return old.length;
+  }
+}
+
+function shelfId({ tenant, reference }: BookKey): string {
+  return JSON.stringify([tenant, reference]);
+}
+
+function cycleId({ orderNumber, number }: { orderNumber: string; number: number }): string {
+  return `${orderNumber}/${number}`;
+}
+
+function isIn(key: BookKey, row: BookKey): boolean {
+  return row.tenant === key.tenant && row.reference === key.reference;
+}
+
+/** The row as it is given back: for later, or to a person. */
+export function postponed(
+  work: Work,
+  next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
+): Work {
+  const tries = work.tries + 1;
+  if ("parked" in next) return { ...work, status: "parked", tries, problem: next.parked };
+  return { ...work, status: "due", tries, dueAt: next.dueAt.toISOString(), problem: next.problem };
+}

@@ -1,0 +1,93 @@
+import { eventError } from "../observe.ts";
+import type { Payment } from "../payment/payment.ts";
+import { about, type Ledger, stored } from "./context.ts";
+import { type HostWork, paidPayment } from "./host.ts";
+import type { Leased, WorkProblem } from "./work.ts";
+
+const triesLimit = 10;
+const firstPause = 10_000;
+const longestPause = 3_600_000;
+
+/**
+ * Does leased work: applies the host's effect and ends it, or gives it back for later, or to a person. Never throws: the
+ * lease brings back what could not even be given back.
+ */
+export async function perform<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<void> {
+  const { work } = leased;
+  try {
+    const payment = await ledger.store.find(work.orderNumber);
+    if (payment === undefined)
+      return await park(ledger, leased, { code: "payment_unknown", message: "Its payment is gone." });
+    if (work.kind === "no-result") return await askForResult(ledger, leased, payment);
+    await applyPaid(ledger, leased, payment);
+  } catch (error) {
+    await giveBack(ledger, leased, error);
+  }
+}
+
+async function applyPaid<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
+  const { work } = leased;
+  let ended = false;
+  const hostWork: HostWork<Tx> = {
+    kind: "paid",
+    key: work.id,
+    payment: paidPayment(payment),
+    finish: async (tx, placed) => {
+      const finished = await ledger.store.finish(work.id, result(ledger, { placed }), tx);
+      ended = true;
+      return finished;
+    },
+  };
+  const applied = await ledger.host.apply(hostWork);
+  if ("refused" in applied) return await park(ledger, leased, applied.refused);
+  if (!ended) await ledger.store.finish(work.id, result(ledger, { placed: applied.placed }));
+  ledger.observe({ event: "work-done", ...about(payment), work: work.id });
+}
+
+/** B-29: a payment that nobody reported on by now is shown to a person. */
+async function askForResult<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
+  const open = payment.state === "created" || payment.state === "pending" || payment.state === "approved";
+  if (open) {
+    return await park(ledger, leased, {
+      code: "no_result",
+      message: `No notification has come. Ask the gateway about order number ${payment.orderNumber}.`,
+    });
+  }
+  await ledger.store.finish(leased.work.id, result(ledger, { note: `The payment is ${payment.state}.` }));
+}
+
+function result(
+  { platform }: Pick<Ledger, "platform">,
+  { placed, note }: { placed?: string | undefined; note?: string },
+) {
+  return {
+    at: platform.now().toISOString(),
+    ...(placed === undefined ? {} : { placed }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+async function park<Tx>(ledger: Ledger<Tx>, leased: Leased, problem: WorkProblem): Promise<void> {
+  await stored("park work", ledger.store.postpone(leased, { parked: problem }));
+  ledger.observe({ event: "work-parked", ...about(leased.work), work: leased.work.id, ...problem });
+}
+
+async function giveBack<Tx>(ledger: Ledger<Tx>, leased: Leased, error: unknown): Promise<void> {
+  const { work } = leased;
+  const problem = eventError(error);
+  const pause = Math.min(firstPause * 2 ** work.tries, longestPause);
+  const dueAt = new Date(ledger.platform.now().getTime() + pause);
+  try {
+    if (work.tries + 1 >= triesLimit) return await park(ledger, leased, problem);
+    await ledger.store.postpone(leased, { dueAt, problem });
+    ledger.observe({
+      event: "work-postponed",
+      ...about(work),
+      work: work.id,
+      dueAt: dueAt.toISOString(),
+      error: problem,
+    });
+  } catch (lost) {
+    ledger.observe({ event: "tick-failed", error: eventError(lost) });
+  }
+}

@@ -1,0 +1,67 @@
+import type { Payment } from "../payment/payment.ts";
+import type { Book } from "./store.ts";
+
+/** What a request to start a sale finds in the book. */
+export type Standing =
+  | { readonly kind: "free" }
+  /** Money is there, or said to be there: nothing more may be charged. */
+  | { readonly kind: "taken"; readonly payment: Payment }
+  /** The same sale is open at the gateway. */
+  | { readonly kind: "open"; readonly payment: Payment; readonly url: string }
+  /** An answer is awaited, or a card may have been charged without our knowing. */
+  | { readonly kind: "waiting"; readonly payment: Payment };
+
+export interface Asked {
+  readonly fingerprint: string;
+  readonly now: Date;
+  readonly reuseFor: number;
+  readonly unknownHold: number;
+  /** Seconds after which a submission without a recorded answer cannot be on its way any more. */
+  readonly inFlightFor: number;
+}
+
+/** Whether a new attempt may be made (LED-START). Pure. */
+export function standingOf(book: Pick<Book, "payments">, asked: Asked): Standing {
+  const newestFirst = [...book.payments].reverse();
+  const taken = newestFirst.find(({ state }) => state === "paid") ?? newestFirst.find(barsMoney);
+  if (taken !== undefined) return { kind: "taken", payment: taken };
+  const held = newestFirst.find((payment) => isHeld(payment, asked));
+  if (held !== undefined) return { kind: "waiting", payment: held };
+  for (const payment of newestFirst) {
+    if (payment.fingerprint !== asked.fingerprint) continue;
+    if (isInFlight(payment, asked)) return { kind: "waiting", payment };
+    const url = openUrl(payment, asked);
+    if (url !== undefined) return { kind: "open", payment, url };
+  }
+  return { kind: "free" };
+}
+
+function barsMoney({ state }: Payment): boolean {
+  return state === "review" || state === "approved";
+}
+
+function isDirect({ variant }: Payment): boolean {
+  return variant === "card" || variant === "subscription";
+}
+
+/** A direct charge whose outcome nobody knows: it may have gone through. */
+function isHeld(payment: Payment, asked: Asked): boolean {
+  if (!isDirect(payment) || (payment.state !== "pending" && payment.state !== "created")) return false;
+  if (isInFlight(payment, asked)) return true;
+  const answer = payment.facts.find((fact) => fact.source === "response");
+  return answer?.outcome !== "redirect" && isYoung(payment, asked.unknownHold, asked.now);
+}
+
+function isInFlight(payment: Payment, { inFlightFor, now }: Asked): boolean {
+  return payment.state === "created" && isYoung(payment, inFlightFor, now);
+}
+
+function openUrl(payment: Payment, { reuseFor, now }: Asked): string | undefined {
+  if (payment.state !== "pending" || isDirect(payment) || !isYoung(payment, reuseFor, now)) return undefined;
+  const answer = payment.facts.find((fact) => fact.source === "response");
+  return answer?.outcome === "redirect" ? answer.url : undefined;
+}
+
+function isYoung({ createdAt }: Payment, seconds: number, now: Date): boolean {
+  return now.getTime() - Date.parse(createdAt) < seconds * 1000;
+}

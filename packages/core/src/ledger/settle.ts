@@ -1,0 +1,59 @@
+import { PayIndexError } from "../errors.ts";
+import { laterCycle } from "../subscription/cycle.ts";
+import { about, type Ledger, stored } from "./context.ts";
+import { type Said, settleBook } from "./settle-book.ts";
+import type { Book, BookKey, Change } from "./store.ts";
+import type { Lease, Leased } from "./work.ts";
+
+const commitTries = 5;
+/** Seconds. Longer than any lock a host may wait for, so that work is not done by two at a time. */
+const leaseSeconds = 300;
+
+/**
+ * The one path from what was said to what a payment is worth (LED-COMMIT): judge all open evidence of the book and what is
+ * `said` beside it, commit facts, state and new work at once. Gives the work that was born leased to this caller.
+ *
+ * @throws PayIndexError `store_unavailable`, also when the book kept changing under us
+ */
+export async function settle<Tx>(
+  ledger: Ledger<Tx>,
+  key: BookKey,
+  said: readonly Said[] = [],
+): Promise<Leased[]> {
+  for (let tries = 0; tries < commitTries; tries++) {
+    const lease = newLease(ledger);
+    const settlement = settleBook(await openBook(ledger, key), said, { now: ledger.platform.now(), lease });
+    if (settlement === undefined) return [];
+    const outcome = await stored("commit a settled book", ledger.store.commit(settlement.change));
+    if (outcome === "stale") continue;
+    for (const { payment, from } of settlement.moved) {
+      ledger.observe({ event: "payment-moved", ...about(payment), from, to: payment.state });
+    }
+    return leasedWork(settlement.change, lease);
+  }
+  throw new PayIndexError(
+    "store_unavailable",
+    `The book of ${key.reference} kept changing; it is settled by the next tick.`,
+  );
+}
+
+export function newLease({ platform }: Pick<Ledger, "platform">): Lease {
+  return {
+    token: Buffer.from(platform.randomBytes(16)).toString("hex"),
+    until: new Date(platform.now().getTime() + leaseSeconds * 1000),
+  };
+}
+
+/** With the later cycles that open notifications are about. */
+async function openBook<Tx>(ledger: Ledger<Tx>, key: BookKey): Promise<Book> {
+  const book = await stored("read a book", ledger.store.book(key));
+  const cycles = book.notifications.flatMap(({ orderNumber, fact }) => {
+    const number = laterCycle(fact);
+    return number === undefined ? [] : [{ orderNumber, number }];
+  });
+  return cycles.length === 0 ? book : stored("read a book", ledger.store.book(key, cycles));
+}
+
+function leasedWork(change: Change, lease: Lease): Leased[] {
+  return change.work.flatMap(({ lease: held, ...work }) => (held === lease ? [{ work, lease }] : []));
+}

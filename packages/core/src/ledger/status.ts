@@ -1,0 +1,103 @@
+import { PayIndexError } from "../errors.ts";
+import type { Money } from "../money/money.ts";
+import type { PaymentState } from "../payment/judge.ts";
+import type { Payment } from "../payment/payment.ts";
+import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
+import { orderNumberPattern, tokenPattern } from "../sale/order-number.ts";
+import type { Variant } from "../sale/sale.ts";
+import { type Ledger, stored } from "./context.ts";
+import type { BookKey } from "./store.ts";
+import { isToken } from "./tokens.ts";
+import type { Work } from "./work.ts";
+
+/** Where a reference stands: as its best payment does. `none`: nothing was ever started. */
+export type BookState = PaymentState | "none";
+
+export interface PaymentStatus {
+  readonly orderNumber: string;
+  readonly attempt: number;
+  readonly variant: Variant;
+  readonly state: PaymentState;
+  readonly money: Money;
+  readonly createdAt: string;
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/** For the shop and its staff. */
+export interface BookStatus extends BookKey {
+  readonly state: BookState;
+  /** Oldest attempt first. */
+  readonly payments: readonly PaymentStatus[];
+  /** What a person must look at. */
+  readonly items: readonly Work[];
+  /** What the host made of the paid payment; undefined until it has. */
+  readonly placed: { readonly at: string; readonly id?: string } | undefined;
+}
+
+/** For the buyer's browser, which has proved itself by the return token alone: no amount, no name. */
+export interface BuyerStatus {
+  readonly reference: string;
+  readonly tenant: string;
+  readonly state: BookState;
+}
+
+const best: readonly PaymentState[] = [
+  "paid",
+  "review",
+  "approved",
+  "pending",
+  "created",
+  "failed",
+  "closed",
+];
+
+/** @throws PayIndexError `store_unavailable` */
+export async function status<Tx>(ledger: Ledger<Tx>, key: BookKey): Promise<BookStatus> {
+  const { payments, work } = await stored("read a book", ledger.store.book(key));
+  const paid = work.find(({ kind, status: standing }) => kind === "paid" && standing === "done");
+  return {
+    tenant: key.tenant,
+    reference: key.reference,
+    state: bookState(payments),
+    payments: payments.map(paymentStatus),
+    items: work.filter(({ status: standing }) => standing === "parked"),
+    placed: paid?.result && {
+      at: paid.result.at,
+      ...(paid.result.placed === undefined ? {} : { id: paid.result.placed }),
+    },
+  };
+}
+
+/** @throws PayIndexError `payment_unknown`, `store_unavailable` */
+export async function buyerStatus<Tx>(
+  ledger: Ledger<Tx>,
+  orderNumber: string,
+  token: string,
+): Promise<BuyerStatus> {
+  const payment = await findByReturnToken(ledger, orderNumber, token);
+  const { tenant, reference } = payment;
+  const { payments } = await stored("read a book", ledger.store.book({ tenant, reference }));
+  return { tenant, reference, state: bookState(payments) };
+}
+
+async function findByReturnToken<Tx>(
+  ledger: Ledger<Tx>,
+  orderNumber: string,
+  token: string,
+): Promise<Payment> {
+  if (orderNumberPattern.test(orderNumber) && tokenPattern.test(token)) {
+    const payment = await stored("find a payment", ledger.store.find(orderNumber));
+    if (payment !== undefined && isToken(token, payment.returnTokenHashes)) return payment;
+  }
+  throw new PayIndexError("payment_unknown", "No payment has this address.");
+}
+
+function bookState(payments: readonly Payment[]): BookState {
+  const states = new Set(payments.map(({ state }) => state));
+  return best.find((state) => states.has(state)) ?? "none";
+}
+
+function paymentStatus(payment: Payment): PaymentStatus {
+  const { orderNumber, attempt, variant, state, money, createdAt } = payment;
+  return { orderNumber, attempt, variant, state, money, createdAt, timeline: timelineOf(payment) };
+}

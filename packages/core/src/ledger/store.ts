@@ -1,0 +1,70 @@
+import type { NotificationFact } from "../payment/fact.ts";
+import type { Payment } from "../payment/payment.ts";
+import type { Cycle } from "../subscription/cycle.ts";
+import type { Lease, Leased, Work, WorkProblem, WorkResult } from "./work.ts";
+
+export interface BookKey {
+  readonly tenant: string;
+  readonly reference: string;
+}
+
+/** The evidence of one verified notification. The id is unique per payment and the same for a repeat. */
+export interface InboxEntry extends BookKey {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly receivedAt: Date;
+  readonly fact: NotificationFact;
+}
+
+/** All payments of one reference, what was received and not judged yet, and its work. */
+export interface Book extends BookKey {
+  /** 0 for a book that has nothing in it yet. */
+  readonly version: number;
+  readonly payments: readonly Payment[];
+  readonly cycles: readonly Cycle[];
+  readonly notifications: readonly InboxEntry[];
+  readonly work: readonly Work[];
+}
+
+/** Everything that one decision changes, as one transaction. */
+export interface Change extends BookKey {
+  /** The version the decision was made on. */
+  readonly version: number;
+  readonly payments: readonly Payment[];
+  readonly cycles: readonly Cycle[];
+  /** Ids of notifications that are judged now. */
+  readonly settled: readonly string[];
+  /** New work. With a lease it is born in the hands of whoever commits. */
+  readonly work: readonly (Work & { readonly lease?: Lease })[];
+}
+
+/**
+ * Where the ledger lives. Every store passes the store contract of `@pay-index/conformance`.
+ *
+ * Methods without `tx` commit on their own connection before they resolve; they never join the caller's transaction.
+ * A store that cannot do what it is asked rejects; then nothing of it has happened.
+ */
+export interface LedgerStore<Tx = never> {
+  /** With those of the named cycles that exist. */
+  book(key: BookKey, cycles?: readonly { orderNumber: string; number: number }[]): Promise<Book>;
+  find(orderNumber: string): Promise<Payment | undefined>;
+  /** One transaction: the version must match, or nothing happens and the answer is `stale`. */
+  commit(change: Change): Promise<"committed" | "stale">;
+  /** Inserts unless it is there. When this resolves the entry is durable. `settled`: it was there and is judged; nothing was written. */
+  receive(entry: InboxEntry): Promise<"new" | "open" | "settled">;
+  /** Books with notifications that were received before `before` and are not judged. */
+  unsettled(before: Date, limit: number): Promise<readonly BookKey[]>;
+  /** Leases work that is due and not leased; with `id` that one row, parked or not, unless it is done or leased. */
+  claim(due: { now: Date; lease: Lease; limit: number; id?: string }): Promise<readonly Leased[]>;
+  /** Ends work, parked or due. False: it had ended before. With `tx` it is part of that transaction. */
+  finish(workId: string, result: WorkResult, tx?: Tx): Promise<boolean>;
+  /** Gives leased work back, for later or for a person. Does nothing when the lease was lost. */
+  postpone(
+    leased: Leased,
+    next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
+  ): Promise<void>;
+  /** Parked work, oldest first: what a person must look at. */
+  parked(limit: number): Promise<readonly Work[]>;
+  /** Deletes up to `limit` judged notifications received before `before` and says how many. Payments and work stay: they are what makes a late repeat harmless. */
+  forget(before: Date, limit: number): Promise<number>;
+}

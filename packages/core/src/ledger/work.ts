@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { itemKinds } from "../payment/judge.ts";
+
+/**
+ * `paid` is an effect the host must apply. `no-result` wakes up later and asks whether a payment still has no outcome. All
+ * other kinds are items for a person from the start.
+ */
+export const workKinds = ["paid", "no-result", "not-verified", ...itemKinds] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+const problemSchema = z.object({ code: z.string(), message: z.string() });
+
+/** Why work is not done: for staff. */
+export type WorkProblem = z.infer<typeof problemSchema>;
+
+const resultSchema = z.object({
+  /** What the host made of it, such as its order's id. */
+  placed: z.string().optional(),
+  note: z.string().optional(),
+  at: z.iso.datetime(),
+});
+
+/** How work ended. */
+export type WorkResult = z.infer<typeof resultSchema>;
+
+/**
+ * One thing that must happen, or must be looked at. `parked` work is an operator's item. The id is its key: the same cause
+ * gives the same id, and the store inserts it once.
+ */
+export const workSchema = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  kind: z.enum(workKinds),
+  tenant: z.string(),
+  reference: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(["due", "parked", "done"]),
+  dueAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  /** How often it was tried and failed. */
+  tries: z.int(),
+  problem: problemSchema.optional(),
+  result: resultSchema.optional(),
+});
+
+export type Work = z.infer<typeof workSchema>;
+
+/** The right to do one piece of work until an instant. Whoever holds an older one has lost it. */
+export interface Lease {
+  readonly token: string;
+  readonly until: Date;
+}
+
+export interface Leased {
+  readonly work: Work;
+  readonly lease: Lease;
+}
+
+export function workId(orderNumber: string, kind: WorkKind, mark = ""): string {
+  return mark === "" ? `${orderNumber}/${kind}` : `${orderNumber}/${kind}/${mark}`;
+}
+
+interface WorkStart extends Pick<Work, "id" | "kind" | "status" | "problem"> {
+  readonly now: Date;
+  readonly dueAt?: Date;
+  readonly lease?: Lease;
+}
+
+export function newWork(
+  cause: Pick<Work, "tenant" | "reference" | "orderNumber">,
+  { now, dueAt = now, lease, problem, ...rest }: WorkStart,
+): Work & { lease?: Lease } {
+  return {
+    version: 1,
+    tenant: cause.tenant,
+    reference: cause.reference,
+    orderNumber: cause.orderNumber,
+    dueAt: dueAt.toISOString(),
+    createdAt: now.toISOString(),
+    tries: 0,
+    ...rest,
+    ...(problem === undefined ? {} : { problem }),
+    ...(lease === undefined ? {} : { lease }),
+  };
+}

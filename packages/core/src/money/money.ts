@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { PayIndexError, problemsOf } from "../errors.ts";
+import { isCurrency } from "./currencies.ts";
+
+export const currencySchema = z
+  .string("is required: a three-letter ISO 4217 code")
+  .refine(isCurrency, "is not a current ISO 4217 code in upper case, such as USD or JPY");
+
+export const minorSchema = z
+  .int("must be a whole number of minor units (cents of USD, yen of JPY)")
+  .nonnegative("must not be negative");
+
+/** An amount in whole minor units of its currency: `{ minor: 1999, currency: "USD" }` is 19.99, `{ minor: 500, currency: "JPY" }` is 500 yen. */
+export const moneySchema = z
+  .strictObject({ minor: minorSchema, currency: currencySchema }, "is required: money(minorUnits, currency)")
+  .readonly();
+
+export type Money = z.infer<typeof moneySchema>;
+
+/**
+ * @param minor whole minor units, zero or more
+ * @param currency an ISO 4217 code
+ * @throws PayIndexError `money_invalid`
+ */
+export function money(minor: number, currency: string): Money {
+  const parsed = moneySchema.safeParse({ minor, currency });
+  if (parsed.success) return parsed.data;
+  throw new PayIndexError("money_invalid", "This is not an amount of money.", {
+    problems: problemsOf(parsed.error.issues),
+  });
+}

@@ -1,0 +1,55 @@
+import { decodeForm, readParsedFields } from "./decode-form.ts";
+import { refuse } from "./refusal.ts";
+
+/**
+ * What the host has of the request's body: the raw bytes, fields that a body parser made of them, or nothing because
+ * something consumed the stream and left no trace.
+ */
+export type NotificationBody =
+  | { readonly kind: "raw"; readonly bytes: Uint8Array; readonly contentType: string | undefined }
+  | { readonly kind: "parsed"; readonly fields: unknown; readonly contentType: string | undefined }
+  | { readonly kind: "consumed" };
+
+/** Bytes. The largest honest notification has under 2 kB. */
+export const bodyLimit = 32_768;
+
+/** @throws NotificationRefusal `malformed`, `large` or `charset` */
+export function readBody(body: NotificationBody): Map<string, string> {
+  if (body.kind === "consumed") {
+    throw refuse(
+      "malformed",
+      "Something read the request's body before this route and kept nothing of it. Mount the payment router before other body parsers.",
+    );
+  }
+  checkContentType(body.contentType);
+  if (body.kind === "raw") {
+    if (body.bytes.byteLength > bodyLimit)
+      throw refuse("large", `The body is larger than ${bodyLimit} bytes.`);
+    return decodeForm(body.bytes);
+  }
+  if (!isRecord(body.fields)) throw refuse("malformed", "The parsed body is not an object of fields.");
+  return readParsedFields(body.fields);
+}
+
+/** A missing content type is let through: the fields and their signature decide. */
+function checkContentType(contentType: string | undefined): void {
+  if (contentType === undefined || contentType.trim() === "") return;
+  const [type = "", ...parameters] = contentType
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  if (type !== "application/x-www-form-urlencoded") {
+    throw refuse("charset", "The body is not application/x-www-form-urlencoded.");
+  }
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice(8)
+    .replaceAll('"', "");
+  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
+    throw refuse("charset", "The body is not in UTF-8.");
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

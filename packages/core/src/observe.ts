@@ -1,0 +1,79 @@
+import type { ErrorCode } from "./errors.ts";
+import type { RefusalWord } from "./notification/refusal.ts";
+import type { PaymentState } from "./payment/judge.ts";
+import type { SaleOutcome } from "./sale/response.ts";
+import type { SaleWarning, Variant } from "./sale/sale.ts";
+import type { SignRule } from "./signature/notification-sign.ts";
+
+interface About {
+  readonly tenant: string;
+  readonly reference: string;
+  readonly orderNumber: string;
+}
+
+/**
+ * What happened, for a log or a metric. Closed: a new kind of event is a new promise. No event can hold a key, a token, a
+ * card or a buyer's data, because no field for one exists.
+ */
+export type PayIndexEvent =
+  | (About & { readonly event: "payment-started"; readonly variant: Variant; readonly attempt: number })
+  | (About & { readonly event: "sale-warning"; readonly warning: SaleWarning })
+  | (About & {
+      readonly event: "response-received";
+      readonly outcome: SaleOutcome["outcome"];
+      readonly reason?: string;
+    })
+  | (About & { readonly event: "response-not-stored"; readonly error: EventError })
+  | (About & {
+      readonly event: "notification-received";
+      readonly repeat: boolean;
+      readonly rule: SignRule;
+      readonly key: "current" | "previous";
+    })
+  | {
+      readonly event: "notification-refused";
+      readonly word: RefusalWord;
+      readonly message: string;
+      readonly orderNumber?: string;
+    }
+  | (About & { readonly event: "payment-moved"; readonly from: PaymentState; readonly to: PaymentState })
+  | (About & { readonly event: "work-done"; readonly work: string })
+  | (About & {
+      readonly event: "work-parked";
+      readonly work: string;
+      readonly code: string;
+      readonly message: string;
+    })
+  | (About & {
+      readonly event: "work-postponed";
+      readonly work: string;
+      readonly dueAt: string;
+      readonly error: EventError;
+    })
+  | {
+      readonly event: "settle-postponed";
+      readonly tenant: string;
+      readonly reference: string;
+      readonly error: EventError;
+    }
+  /** The pattern of the addresses that the gateway must be able to reach. */
+  | { readonly event: "ready"; readonly notifyUrl: string }
+  | { readonly event: "tick-failed"; readonly error: EventError };
+
+export interface EventError {
+  readonly code: ErrorCode | "error";
+  readonly message: string;
+}
+
+export type Observe = (event: PayIndexEvent) => void;
+
+/** An error as an event may carry it: the code, and the first line of the message. */
+export function eventError(error: unknown): EventError {
+  if (!(error instanceof Error))
+    return { code: "error", message: "Something other than an Error was thrown." };
+  const code = error.name === "PayIndexError" && "code" in error ? (error.code as ErrorCode) : "error";
+  return {
+    code,
+    message: (error.message.split("\n", 1)[0] ?? "").replace(/\d(?:[ -]?\d){11,}/g, "[digits]").slice(0, 300),
+  };
+}

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { PayIndexError, problemsOf } from "./errors.ts";
+import { type Variant, variants } from "./sale/sale.ts";
+import { isWebAddress } from "./sale/text.ts";
+import { Secret } from "./secret.ts";
+import { type KeyRing, signRules } from "./signature/notification-sign.ts";
+
+/** Enters the signing text as it stands, where `&` would read as the next field (SIG-AMPERSAND). */
+const signedText = z
+  .string("is required")
+  .min(1, "must not be empty")
+  .max(100, "must not be longer than 100 characters")
+  .regex(/^[^&\s]+$/, "must not contain & or blanks: it is part of the signed text");
+
+const keyText = z
+  .string("is required: the merchant key")
+  .min(1, "must not be empty")
+  .max(500, "must not be longer than 500 characters")
+  .refine((key) => key.trim() === key, "must not begin or end with blanks");
+
+const address = z
+  .string("is required: an address that starts with https://")
+  .refine(
+    isWebAddress,
+    "must be an address that starts with https:// (or http:// with sandbox: true), without a user name",
+  )
+  .refine((text) => !/[?#&\s]/.test(text), "must not contain ?, #, & or blanks")
+  .transform((text) => text.replace(/\/+$/, ""));
+
+const seconds = (limit: number) =>
+  z.number("must be seconds").positive("must be more than 0").max(limit, `must be at most ${limit}`);
+
+const merchantSchema = z.strictObject({
+  id: signedText,
+  key: keyText,
+  /** Replaced keys that notifications may still be signed with. */
+  previousKeys: z.array(keyText).max(5, "at most five").default([]),
+  /** By default it serves all variants. */
+  variants: z.array(z.enum(variants)).min(1, "must name at least one variant").optional(),
+  /** Whose merchant it is, where one shop has several. */
+  tenant: z.string().min(1).max(100).default("default"),
+});
+
+const day = 86_400;
+
+/** What a merchant configures. One schema for every host; times in seconds. */
+export const optionsSchema = z
+  .strictObject({
+    /** Base address of the gateway; `/pay_index` is added (REQ-URL). */
+    gateway: address,
+    /** Where the payment routes are reached from outside: the gateway posts and buyers return below it. */
+    publicUrl: address,
+    merchants: z
+      .array(merchantSchema, "is required: at least one { id, key }")
+      .min(1, "must have at least one { id, key }"),
+    /** Accepts http and the sandbox's published keys. Never in production. */
+    sandbox: z.boolean().default(false),
+    /** Lets card numbers pass through this server for `card` and `subscription`: the whole server is in PCI DSS scope then. */
+    acceptRawCards: z.boolean().default(false),
+    /** `pay_url`: the shop's address; by default the origin of `publicUrl` (REQ-WEBSITE). */
+    website: address.optional(),
+    /** `pay_bankcode` (REQ-BANKCODE). */
+    bankCode: signedText.refine((code) => code !== "0", "must not be 0").default("901"),
+    /** `pay_language` where the sale has none (REQ-LANGUAGE). */
+    language: z.string().min(1).max(100).default("en"),
+    /** `system`: the name of the shop's platform (REQ-SYSTEM). */
+    system: z.string().min(1).max(100).default("pay-index"),
+    /** IANA zone of `pay_applydate` (REQ-APPLYDATE). */
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "must be an IANA time zone, such as UTC or Asia/Shanghai")
+      .default("UTC"),
+    planEncoding: z.enum(["object", "array"]).default("object"),
+    /** How notifications may be signed (NSIG-RECEIVED …). */
+    signRules: z
+      .array(z.enum(signRules))
+      .min(1, "must name at least one rule")
+      .default([...signRules]),
+    /** For the whole exchange with the gateway. */
+    timeout: seconds(120).default(30),
+    /** How long the reply to a notification may wait for the shop's own work (REP-OK). */
+    replyWithin: seconds(9).default(5),
+    /** How long an open payment page is given again for the same sale (LED-START). */
+    reuseFor: seconds(day).default(15 * 60),
+    /** How long a card or subscription of unknown outcome bars the next attempt (LED-START). */
+    unknownHold: seconds(30 * day).default(15 * 60),
+    /** After this long without an outcome a payment becomes an item for staff. */
+    noResultAfter: seconds(30 * day).default(60 * 60),
+    /** How long judged notifications are kept. */
+    retention: seconds(20 * 365 * day).default(400 * day),
+  })
+  .superRefine((options, context) => {
+    const complain = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    if (!options.sandbox) refuseSandbox(options, complain);
+    const served = new Map<string, number>();
+    options.merchants.forEach((merchant, index) => {
+      for (const variant of merchant.variants ?? variants) {
+        const slot = `${merchant.tenant}\n${variant}`;
+        const other = served.get(slot);
+        if (other === undefined) served.set(slot, index);
+        else complain(["merchants", index, "variants"], `${variant} is served by merchants.${other} already`);
+      }
+    });
+  });
+
+export type Options = z.input<typeof optionsSchema>;
+type ParsedOptions = z.output<typeof optionsSchema>;
+
+export interface Merchant {
+  readonly id: string;
+  readonly tenant: string;
+  readonly keys: KeyRing;
+  readonly variants: ReadonlySet<Variant>;
+}
+
+/** Checked options, keys put where they cannot be printed. */
+export interface Settings extends Omit<ParsedOptions, "merchants" | "website"> {
+  readonly merchants: readonly Merchant[];
+  readonly website: string;
+}
+
+type Complain = (path: (string | number)[], message: string) => void;
+
+function refuseSandbox(options: ParsedOptions, complain: Complain): void {
+  const needed = "is for the sandbox only: use the real one, or set sandbox: true while you develop";
+  for (const name of ["gateway", "publicUrl", "website"] as const) {
+    if (options[name]?.startsWith("http://"))
+      complain([name], "must start with https:// (http:// needs sandbox: true)");
+  }
+  options.merchants.forEach(({ key, previousKeys }, index) => {
+    if (isSandboxKey(key)) complain(["merchants", index, "key"], needed);
+    previousKeys.forEach((previous, at) => {
+      if (isSandboxKey(previous)) complain(["merchants", index, "previousKeys", at], needed);
+    });
+  });
+}
+
+function isSandboxKey(key: string): boolean {
+  return /^sandbox-.*-key$/.test(key);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks options once, when they are made known: a mistake stops the shop at start-up and names its place.
+ *
+ * @throws PayIndexError `options_invalid`
+ */
+export function readOptions(options: Options): Settings {
+  const parsed = optionsSchema.safeParse(options);
+  if (!parsed.success) {
+    throw new PayIndexError("options_invalid", "These payment options cannot be used.", {
+      problems: problemsOf(parsed.error.issues),
+    });
+  }
+  const settings = parsed.data;
+  return {
+    ...settings,
+    website: settings.website ?? new URL(settings.publicUrl).origin,
+    merchants: settings.merchants.map(({ id, tenant, key, previousKeys, variants: served }) => ({
+      id,
+      tenant,
+      keys: { current: new Secret(key), previous: previousKeys.map((previous) => new Secret(previous)) },
+      variants: new Set(served ?? variants),
+    })),
+  };
+}

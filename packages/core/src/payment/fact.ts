@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { signRules } from "../signature/notification-sign.ts";
+
+const instant = z.iso.datetime();
+
+/** How the gateway answered the submission: exactly one per payment, but none while it is awaited. */
+const responseFact = z.object({
+  source: z.literal("response"),
+  at: instant,
+  outcome: z.enum(["redirect", "approved", "declined", "rejected", "unknown"]),
+  /** Where the buyer goes; with `redirect` only. */
+  url: z.string().optional(),
+  /** With `rejected`: the gateway says it has seen this number, which we never use twice. */
+  duplicate: z.boolean().optional(),
+  /** With `unknown`: what happened instead of an answer. */
+  reason: z.string().optional(),
+  /** The gateway's words, for people. */
+  text: z.string().optional(),
+});
+
+/** What a verified notification said. Texts are as received. */
+const notificationFact = z.object({
+  source: z.literal("notification"),
+  at: instant,
+  /** Digest of what it says: a repeat has the same one. */
+  id: z.string(),
+  returncode: z.string(),
+  amount: z.string(),
+  trueAmount: z.string(),
+  currency: z.string(),
+  transactionId: z.string(),
+  datetime: z.string(),
+  alertType: z.string().optional(),
+  /** Of a subscription: as received. */
+  periodCount: z.string().optional(),
+  masterId: z.string().optional(),
+  enabled: z.string().optional(),
+  rule: z.enum(signRules),
+  key: z.enum(["current", "previous"]),
+  /** Money, code or transaction outside what the matching rule signs: trusted by the URL token alone. */
+  unsigned: z.array(z.string()).optional(),
+});
+
+/** What a person decided, and on what ground. */
+const operatorFact = z.object({
+  source: z.literal("operator"),
+  at: instant,
+  action: z.enum(["accepted", "closed", "refunded"]),
+  who: z.string().min(1).max(200),
+  note: z.string().max(2000),
+});
+
+/** One thing that someone said about a payment. */
+export const factSchema = z.discriminatedUnion("source", [responseFact, notificationFact, operatorFact]);
+
+export type Fact = z.infer<typeof factSchema>;
+export type ResponseFact = z.infer<typeof responseFact>;
+export type NotificationFact = z.infer<typeof notificationFact>;
+export type OperatorFact = z.infer<typeof operatorFact>;
+
+/** Facts with the same identity say the same thing; a set of facts holds each once. */
+export function factIdentity(fact: Fact): string {
+  switch (fact.source) {
+    case "response":
+      return "response";
+    case "notification":
+      return `notification/${fact.id}`;
+    case "operator":
+      return `operator/${fact.at}/${fact.action}/${fact.who}`;
+  }
+}
+
+/** The facts with the new ones added; those already known are left out, the first of each kind stays. */
+export function addFacts(known: readonly Fact[], more: readonly Fact[]): readonly Fact[] {
+  const seen = new Map(known.map((fact) => [factIdentity(fact), fact]));
+  for (const fact of more) {
+    const identity = factIdentity(fact);
+    if (!seen.has(identity)) seen.set(identity, fact);
+  }
+  return seen.size === known.length ? known : [...seen.values()];
+}

@@ -1,0 +1,179 @@
+import { isAmount } from "../money/amount-text.ts";
+import type { Money } from "../money/money.ts";
+import type { Fact, NotificationFact } from "./fact.ts";
+
+export const paymentStates = [
+  "created",
+  "pending",
+  "approved",
+  "failed",
+  "review",
+  "closed",
+  "paid",
+] as const;
+
+/**
+ * What a payment is worth (LED-JUDGE).
+ *
+ * - `paid`: the money has arrived, or an operator took it on proof; never left again
+ * - `closed`: an operator ended it
+ * - `review`: money or words that do not fit; a person must look
+ * - `failed`: it did not work, and the buyer may try again
+ * - `approved`: the gateway said yes at once; the notification is awaited
+ * - `pending`: the buyer or the gateway is at it, or nobody knows yet
+ * - `created`: about to be sent
+ */
+export type PaymentState = (typeof paymentStates)[number];
+
+export const itemKinds = [
+  "mismatch",
+  "contradictory",
+  "paid-twice",
+  "unknown-code",
+  "unknown-cycle",
+  "refund-notice",
+] as const;
+
+/** Something a person must look at. `mark` tells items of one kind apart, so that a repeat adds nothing. */
+export interface Item {
+  readonly kind: (typeof itemKinds)[number];
+  readonly mark: string;
+  readonly evidence: string;
+}
+
+export interface Judgement {
+  readonly state: PaymentState;
+  readonly items: readonly Item[];
+}
+
+/** What the notifications of a payment must say. For the first cycle of a subscription the two may differ (PLAN-FIRST). */
+export interface Terms {
+  readonly amount: Money;
+  readonly trueAmount: Money;
+}
+
+/**
+ * What the facts amount to. Pure; depends on the set of facts, not on their order or number. Each item, once its facts are
+ * there, stays, whatever comes later.
+ */
+export function judge(terms: Terms, facts: readonly Fact[]): Judgement {
+  return { state: stateOf(terms, facts), items: itemsOf(terms, facts) };
+}
+
+function stateOf(terms: Terms, facts: readonly Fact[]): PaymentState {
+  const successes = facts.filter(isSuccess);
+  const notifiedFailure = facts.some(isFailure);
+  const answer = facts.find((fact) => fact.source === "response");
+  const operator = (action: string) =>
+    facts.some((fact) => fact.source === "operator" && fact.action === action);
+
+  if (operator("accepted") || successes.some((fact) => matches(terms, fact))) return "paid";
+  if (operator("closed")) return "closed";
+  if (successes.length > 0) return "review";
+  if (answer?.outcome === "approved") return notifiedFailure ? "review" : "approved";
+  if (notifiedFailure || answer?.outcome === "declined") return "failed";
+  if (answer === undefined) return "created";
+  return answer.outcome === "rejected" && answer.duplicate !== true ? "failed" : "pending";
+}
+
+function itemsOf(terms: Terms, facts: readonly Fact[]): Item[] {
+  return [
+    ...facts
+      .filter(isSuccess)
+      .filter((fact) => !matches(terms, fact))
+      .map(mismatch),
+    ...contradictions(facts),
+    ...furtherTransactions(terms, facts),
+    ...facts.filter(isNotification).flatMap(oddities),
+  ];
+}
+
+function isNotification(fact: Fact): fact is NotificationFact {
+  return fact.source === "notification";
+}
+
+/** Whether it speaks of the outcome of a payment, and not of a refund or of a cycle that cannot be told. */
+function isOutcome(fact: Fact): fact is NotificationFact {
+  return isNotification(fact) && fact.alertType === undefined && !hasUnknownCycle(fact);
+}
+
+function isSuccess(fact: Fact): fact is NotificationFact {
+  return isOutcome(fact) && fact.returncode === "00";
+}
+
+function isFailure(fact: Fact): fact is NotificationFact {
+  return isOutcome(fact) && fact.returncode === "2";
+}
+
+function hasUnknownCycle(fact: NotificationFact): boolean {
+  return fact.periodCount !== undefined && !/^[1-9]\d{0,8}$/.test(fact.periodCount);
+}
+
+/** The money gate: both amounts and the currency, as numbers (NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE). */
+function matches({ amount, trueAmount }: Terms, fact: NotificationFact): boolean {
+  return (
+    fact.currency.toUpperCase() === amount.currency &&
+    isAmount(fact.amount, amount) &&
+    isAmount(fact.trueAmount, trueAmount)
+  );
+}
+
+function mismatch(fact: NotificationFact): Item {
+  return {
+    kind: "mismatch",
+    mark: fact.transactionId,
+    evidence: `Transaction ${fact.transactionId} reports amount ${fact.amount}, paid ${fact.trueAmount} ${fact.currency}.`,
+  };
+}
+
+/** One transaction said to be both, or an approval taken back. */
+function contradictions(facts: readonly Fact[]): Item[] {
+  const paid = new Set(facts.filter(isSuccess).map((fact) => fact.transactionId));
+  const approved = facts.some((fact) => fact.source === "response" && fact.outcome === "approved");
+  return facts
+    .filter(isFailure)
+    .filter((fact) => approved || paid.has(fact.transactionId))
+    .map((fact) => ({
+      kind: "contradictory",
+      mark: fact.transactionId,
+      evidence: `Transaction ${fact.transactionId} was reported both as successful and as failed.`,
+    }));
+}
+
+/** The second, third … matching transaction of one payment. Counted, because which came first is no fact. */
+function furtherTransactions(terms: Terms, facts: readonly Fact[]): Item[] {
+  const paid = matchingTransactions(terms, facts);
+  return paid.slice(1).map((_, index) => ({
+    kind: "paid-twice",
+    mark: String(index + 2),
+    evidence: `${paid.length} transactions paid this in full: ${paid.join(", ")}.`,
+  }));
+}
+
+/** Transactions that paid exactly what was asked, each once. */
+export function matchingTransactions(terms: Terms, facts: readonly Fact[]): string[] {
+  return [
+    ...new Set(
+      facts
+        .filter(isSuccess)
+        .filter((fact) => matches(terms, fact))
+        .map((fact) => fact.transactionId),
+    ),
+  ];
+}
+
+function oddities(fact: NotificationFact): Item[] {
+  if (fact.alertType !== undefined) {
+    const evidence = `Notice of type ${fact.alertType} for transaction ${fact.transactionId}: money may have gone back.`;
+    return [{ kind: "refund-notice", mark: fact.transactionId, evidence }];
+  }
+  if (hasUnknownCycle(fact)) {
+    const evidence = `Transaction ${fact.transactionId} names the cycle ${fact.periodCount}, which is no cycle.`;
+    return [{ kind: "unknown-cycle", mark: fact.transactionId, evidence }];
+  }
+  if (fact.returncode !== "00" && fact.returncode !== "2") {
+    const evidence = `Transaction ${fact.transactionId} has the code ${fact.returncode}, which the protocol does not know.`;
+    return [{ kind: "unknown-code", mark: `${fact.transactionId}/${fact.returncode}`, evidence }];
+  }
+  return [];
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { minorSchema, moneySchema } from "../money/money.ts";
+import { planTypes } from "../sale/plan.ts";
+import { variants } from "../sale/sale.ts";
+import { factSchema } from "./fact.ts";
+import { paymentStates, type Terms } from "./judge.ts";
+
+/** A notification with the right token whose sign did not verify, kept to be verified again. */
+const quarantinedSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  word: z.enum(["unsigned", "mismatch"]),
+  fields: z.record(z.string(), z.string()),
+});
+export type Quarantined = z.infer<typeof quarantinedSchema>;
+
+/** The ledger's record of one sale. No name, address, e-mail or card is in it. */
+export const paymentSchema = z.object({
+  version: z.literal(1),
+  orderNumber: z.string(),
+  tenant: z.string(),
+  reference: z.string(),
+  /** 1 for the first attempt to pay the reference. */
+  attempt: z.int(),
+  variant: z.enum(variants),
+  merchantId: z.string(),
+  money: moneySchema,
+  plan: z
+    .object({
+      id: z.string(),
+      type: z.enum(planTypes),
+      attempts: z.int(),
+      intervalTime: z.int(),
+      totalCount: z.int(),
+      firstPeriodAmount: minorSchema.optional(),
+    })
+    .optional(),
+  /** Keyed digest of what was asked, to tell a repeated request from a changed one. */
+  fingerprint: z.string(),
+  /** SHA-256 of the tokens in the URLs; the tokens themselves are not kept (URL-TOKENS). */
+  notifyTokenHash: z.string(),
+  returnTokenHashes: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  facts: z.array(factSchema).readonly(),
+  /** What `judge` made of the facts. */
+  state: z.enum(paymentStates),
+  /** Whether this is the payment that paid the reference. At most one of a book does. */
+  takesReference: z.boolean(),
+  quarantine: z.array(quarantinedSchema),
+  host: z.json().optional(),
+});
+
+export type Payment = z.infer<typeof paymentSchema>;
+
+export function termsOf(payment: Pick<Payment, "money" | "plan">): Terms {
+  const { minor, currency } = payment.money;
+  return { amount: payment.money, trueAmount: { minor: payment.plan?.firstPeriodAmount ?? minor, currency } };
+}

@@ -1,0 +1,87 @@
+import { isWebAddress } from "./text.ts";
+
+/** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived. */
+export type UnknownReason =
+  | "timeout"
+  | "network"
+  | "http_status"
+  | "http_redirect"
+  | "too_large"
+  | "empty"
+  | "not_json"
+  | "odd_status"
+  | "no_url";
+
+/** What the answer to a submission can mean (RES-STATUS, RES-ERROR, RES-UNKNOWN). None of them means "paid". */
+export type SaleOutcome =
+  | { readonly outcome: "redirect"; readonly url: string }
+  | { readonly outcome: "approved"; readonly text?: string }
+  | { readonly outcome: "declined"; readonly text?: string }
+  | { readonly outcome: "rejected"; readonly duplicate: boolean; readonly text?: string }
+  | { readonly outcome: "unknown"; readonly reason: UnknownReason };
+
+const urlLimit = 8192;
+const textLimit = 200;
+
+/** Texts that say the order number was seen before. Ours are never reused, so a first copy of this request did arrive. */
+const duplicateText = /duplicate|already exist|重复/i;
+
+/** Classifies the body of an HTTP 200 answer. Never throws. */
+export function readSaleResponse(body: string): SaleOutcome {
+  const text = body.replace(/^\uFEFF/, "").trim();
+  if (text === "") return { outcome: "unknown", reason: "empty" };
+  const answer = asObject(text);
+  if (answer === undefined) return { outcome: "unknown", reason: "not_json" };
+  switch (answer.status) {
+    case 0:
+    case "0":
+      return { outcome: "approved", ...textOf(answer.msg) };
+    case 1:
+    case "1":
+      return redirect(answer.url);
+    case 2:
+    case "2":
+      return { outcome: "declined", ...textOf(answer.msg) };
+    case "error":
+      return {
+        outcome: "rejected",
+        duplicate: typeof answer.msg === "string" && duplicateText.test(answer.msg),
+        ...textOf(answer.msg),
+      };
+    default:
+      return { outcome: "unknown", reason: "odd_status" };
+  }
+}
+
+function redirect(url: unknown): SaleOutcome {
+  if (typeof url === "string" && url.length <= urlLimit && isWebAddress(url)) {
+    return { outcome: "redirect", url: new URL(url).href };
+  }
+  return { outcome: "unknown", reason: "no_url" };
+}
+
+/** For people to read, never to branch on. Runs of digits are masked: some servers echo what they were sent. */
+function textOf(message: unknown): { text?: string } {
+  if (typeof message !== "string" || message === "") return {};
+  return {
+    text: message
+      .replace(/\d(?:[ -]?\d){6,}/g, "[digits]")
+      .slice(0, textLimit)
+      .toWellFormed(),
+  };
+}
+
+/** Seen in the field: a JSON string that holds the object, and stray text around it (RES-ODD). */
+function asObject(text: string): { status?: unknown; msg?: unknown; url?: unknown } | undefined {
+  let value = parse(text) ?? parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  if (typeof value === "string") value = parse(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { currencySchema, minorSchema } from "../money/money.ts";
+import { billingSchema, buyerSchema, shippingSchema } from "./buyer.ts";
+import { CardDetails } from "./card.ts";
+import { itemSchema } from "./product.ts";
+import { textSchema, webAddressSchema } from "./text.ts";
+
+/** What every sale says, whatever its variant. */
+export const saleTerms = {
+  /** Whose merchant takes the money. */
+  tenant: textSchema(100).default("default"),
+  /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */
+  reference: textSchema(200),
+  money: z
+    .strictObject(
+      { minor: minorSchema.positive("must be more than zero"), currency: currencySchema },
+      "is required: money(minorUnits, currency)",
+    )
+    .readonly(),
+  buyer: buyerSchema,
+  billing: billingSchema.optional(),
+  /** `pay_url`, the shop's address; by default the options' `website`. */
+  website: webAddressSchema("the shop's address").optional(),
+  /** JSON that the ledger keeps with the payment and hands back to the host with its work. Nothing personal belongs here. */
+  host: z.json().optional(),
+};
+
+export const shippingTerm = shippingSchema.optional();
+
+export const cardTerm = z.custom<CardDetails>(
+  (value) => value instanceof CardDetails,
+  "is required: CardDetails.of({ number, month, year, cvv })",
+);
+
+export const itemsTerm = z
+  .array(itemSchema, "is required: what is sold")
+  .min(1, "must name at least one item")
+  .max(500);

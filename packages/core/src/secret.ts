@@ -1,0 +1,31 @@
+let open: (secret: Secret) => string;
+
+/** A merchant key. It can be held and handed on, but not printed, inspected or serialised: each of those shows a placeholder. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  static {
+    open = (secret) => secret.#value;
+  }
+
+  toString(): string {
+    return "[secret]";
+  }
+
+  toJSON(): string {
+    return "[secret]";
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return "[secret]";
+  }
+}
+
+/** The one door to the key's text: for signatures and keyed digests, and not part of the public promise. */
+export function revealSecret(secret: Secret): string {
+  return open(secret);
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { factSchema, type NotificationFact } from "../payment/fact.ts";
+import { paymentStates } from "../payment/judge.ts";
+
+/** One billing period after the first. Its facts are kept apart, so that a renewal is never taken for a second payment. */
+export const cycleSchema = z.object({
+  version: z.literal(1),
+  /** Of the sale that started the subscription. */
+  orderNumber: z.string(),
+  /** 2 or more; the first cycle is the sale itself. */
+  number: z.int().min(2),
+  facts: z.array(factSchema).readonly(),
+  state: z.enum(paymentStates),
+});
+
+export type Cycle = z.infer<typeof cycleSchema>;
+
+/** The later cycle that a subscription's notification is about, or undefined for its first. */
+export function laterCycle(fact: Pick<NotificationFact, "periodCount">): number | undefined {
+  if (fact.periodCount === undefined || !/^[1-9]\d{0,8}$/.test(fact.periodCount)) return undefined;
+  const number = Number(fact.periodCount);
+  return number > 1 ? number : undefined;
+}

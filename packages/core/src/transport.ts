@@ -1,0 +1,71 @@
+import { type Platform, within } from "./platform.ts";
+import { readSaleResponse, type SaleOutcome, type UnknownReason } from "./sale/response.ts";
+import type { Field } from "./signature/signing-text.ts";
+
+/** Bytes, after decompression. An honest answer has a few hundred. */
+const answerLimit = 65_536;
+
+export interface Submission {
+  /** The gateway's base address; `/pay_index` is added (REQ-URL). */
+  readonly gateway: string;
+  readonly form: readonly Field[];
+  /** Milliseconds for the whole exchange. */
+  readonly timeout: number;
+}
+
+/**
+ * One POST, never repeated, no redirect followed. Whatever happens is an outcome: this never throws, and what it cannot
+ * tell is `unknown`.
+ */
+export async function submitSale(platform: Platform, submission: Submission): Promise<SaleOutcome> {
+  const stop = new AbortController();
+  const answer = await within(platform, submission.timeout, exchange(platform, submission, stop.signal));
+  stop.abort();
+  return answer ?? unknown("timeout");
+}
+
+async function exchange(
+  platform: Platform,
+  submission: Submission,
+  signal: AbortSignal,
+): Promise<SaleOutcome> {
+  try {
+    const response = await platform.fetch(saleUrl(submission.gateway), {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+      body: encodeForm(submission.form),
+      redirect: "manual",
+      signal,
+    });
+    if (response.status >= 300 && response.status < 400) return unknown("http_redirect");
+    if (!response.ok) return unknown("http_status");
+    const body = await readLimited(response);
+    return body === undefined ? unknown("too_large") : readSaleResponse(body);
+  } catch {
+    return unknown("network");
+  }
+}
+
+export function saleUrl(gateway: string): string {
+  return `${gateway.replace(/\/+$/, "")}/pay_index`;
+}
+
+function encodeForm(form: readonly Field[]): string {
+  return new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString();
+}
+
+async function readLimited(response: Response): Promise<string | undefined> {
+  if (response.body === null) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > answerLimit) return undefined;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function unknown(reason: UnknownReason): SaleOutcome {
+  return { outcome: "unknown", reason };
+}

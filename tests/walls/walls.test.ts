@@ -1,0 +1,250 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import walls from "../../.dependency-cruiser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What stands on the other side of the imports below. */
+const surroundings = {
+  "package.json": manifest("repository", {}),
+  "packages/core/package.json": manifest("@pay-index/core", { dependencies: { zod: "*", "dinero.js": "*" } }),
+  "packages/core/src/index.ts": "export const core = 1;",
+  "packages/core/src/errors.ts": "export const errors = 1;",
+  "packages/core/src/money/money.ts": 'import { errors } from "../errors.ts"; export const money = errors;',
+  "packages/core/src/signature.ts": 'import { errors } from "./errors.ts"; export const signature = errors;',
+  "packages/core/src/sale/sale.ts": 'import { money } from "../money/money.ts"; export const sale = money;',
+  "packages/core/src/payment/judge.ts": 'import { sale } from "../sale/sale.ts"; export const judge = sale;',
+  "packages/core/src/ledger/store.ts": "export type Store = 1;",
+  "packages/core/src/ledger/settle.ts":
+    'import { judge } from "../payment/judge.ts"; export const settle = judge;',
+  "packages/core/src/sql/statements.ts":
+    'import type { Store } from "../ledger/store.ts"; export const sql: Store = 1;',
+  "packages/core/src/gateway.ts": 'import { sale } from "./sale/sale.ts"; export const gateway = sale;',
+  "packages/core/dist/money/money.js": "export const money = 1;",
+  "packages/express/package.json": manifest("@pay-index/express", {
+    dependencies: { "@pay-index/core": "*" },
+    peerDependencies: { express: "*" },
+    devDependencies: { express: "*", "dev-only": "*" },
+  }),
+  "packages/express/src/index.ts":
+    'import "express"; import { core } from "@pay-index/core"; export { core };',
+  "packages/express/src/stores/sqlite.ts": 'import "node:sqlite"; export const sqlite = 1;',
+  "packages/express/test/shop.test.ts":
+    'import "@pay-index/sandbox"; import "@pay-index/conformance"; import "dev-only"; import "../src/index.ts";',
+  "packages/medusa/src/index.ts": 'import "@pay-index/core"; import "@pay-index/pages";',
+  "packages/pages/src/index.ts": "export const pages = 1;",
+  "packages/pages/src/hen.ts": 'import type {} from "./egg.ts";',
+  "packages/sandbox/src/index.ts": 'import "node:http"; export const sandbox = 1;',
+  "packages/conformance/src/index.ts": 'import "@pay-index/core"; import "@pay-index/sandbox";',
+  "apps/shop/src/main.ts":
+    'import "@pay-index/core"; import "@pay-index/express"; import "@pay-index/express/sqlite"; import "@pay-index/sandbox";',
+  ...npmPackage("zod"),
+  ...npmPackage("dinero.js"),
+  ...npmPackage("express"),
+  ...npmPackage("dev-only"),
+  ...npmPackage("stray"),
+};
+
+/** Each of these files breaks walls by exactly the rules named. */
+const wrong: readonly { file: string; imports: string; breaks: readonly string[] }[] = [
+  {
+    file: "packages/pages/src/demo.ts",
+    imports: "../../../apps/shop/src/main.ts",
+    breaks: ["packages-import-no-app", "packages-by-name"],
+  },
+  { file: "packages/core/src/gateway-pages.ts", imports: "@pay-index/pages", breaks: ["core-stands-alone"] },
+  {
+    file: "packages/core/src/routes.ts",
+    imports: "express",
+    breaks: ["core-imports-zod-and-dinero-only", "no-undeclared-dependency"],
+  },
+  { file: "packages/core/src/files.ts", imports: "node:fs", breaks: ["core-uses-only-node-crypto"] },
+  { file: "packages/core/src/promises.ts", imports: "fs/promises", breaks: ["core-uses-only-node-crypto"] },
+  {
+    file: "packages/express/src/amount.ts",
+    imports: "../../core/src/money/money.ts",
+    breaks: ["core-by-the-front-door", "packages-by-name"],
+  },
+  {
+    file: "packages/express/test/amount.test.ts",
+    imports: "../../core/dist/money/money.js",
+    breaks: ["core-by-the-front-door", "packages-by-name"],
+  },
+  {
+    file: "apps/shop/src/amount.ts",
+    imports: "../../../packages/core/src/index.ts",
+    breaks: ["packages-by-name"],
+  },
+  {
+    file: "packages/medusa/src/payment-status.ts",
+    imports: "@pay-index/express",
+    breaks: ["adapters-do-not-meet"],
+  },
+  { file: "packages/vendure/src/amount.ts", imports: "@pay-index/medusa", breaks: ["adapters-do-not-meet"] },
+  {
+    file: "packages/pages/src/router.ts",
+    imports: "@pay-index/express",
+    breaks: ["nothing-below-imports-an-adapter"],
+  },
+  {
+    file: "packages/conformance/src/driver.ts",
+    imports: "@pay-index/express",
+    breaks: ["nothing-below-imports-an-adapter"],
+  },
+  {
+    file: "packages/sandbox/src/fields.ts",
+    imports: "@pay-index/core",
+    breaks: ["sandbox-imports-no-package"],
+  },
+  {
+    file: "packages/sandbox/test/fields.test.ts",
+    imports: "@pay-index/core",
+    breaks: ["sandbox-imports-no-package"],
+  },
+  {
+    file: "packages/express/src/test-gateway.ts",
+    imports: "@pay-index/sandbox",
+    breaks: ["sandbox-for-conformance-apps-and-tests"],
+  },
+  {
+    file: "packages/express/src/store-contract.ts",
+    imports: "@pay-index/conformance",
+    breaks: ["conformance-for-tests"],
+  },
+  {
+    file: "packages/core/src/money/front.ts",
+    imports: "../index.ts",
+    breaks: ["core-not-by-its-own-front-door", "core-foundations-look-down"],
+  },
+  { file: "packages/core/src/secret.ts", imports: "./money/money.ts", breaks: ["core-leaves-use-nothing"] },
+  {
+    file: "packages/core/src/signature/request.ts",
+    imports: "../money/money.ts",
+    breaks: ["core-foundations-look-down"],
+  },
+  {
+    file: "packages/core/src/money/price.ts",
+    imports: "../sale/sale.ts",
+    breaks: ["core-foundations-look-down"],
+  },
+  {
+    file: "packages/core/src/notification/receive.ts",
+    imports: "../payment/judge.ts",
+    breaks: ["core-wire-does-not-judge"],
+  },
+  { file: "packages/core/src/sale/send.ts", imports: "../gateway.ts", breaks: ["core-wire-does-not-judge"] },
+  {
+    file: "packages/core/src/subscription/cycle.ts",
+    imports: "../ledger/store.ts",
+    breaks: ["core-judgement-is-pure"],
+  },
+  { file: "packages/core/src/payment.ts", imports: "./gateway.ts", breaks: ["core-judgement-is-pure"] },
+  {
+    file: "packages/core/src/observe.ts",
+    imports: "./ledger/settle.ts",
+    breaks: ["core-observe-names-only"],
+  },
+  {
+    file: "packages/core/src/sale/report.ts",
+    imports: "../observe.ts",
+    breaks: ["core-wire-does-not-judge"],
+  },
+  {
+    file: "packages/core/src/transport.ts",
+    imports: "./ledger/settle.ts",
+    breaks: ["core-transport-only-carries"],
+  },
+  {
+    file: "packages/core/src/sql/book.ts",
+    imports: "../payment/judge.ts",
+    breaks: ["core-sql-knows-the-port"],
+  },
+  {
+    file: "packages/core/src/ledger/sweep.ts",
+    imports: "../sql/statements.ts",
+    breaks: ["core-ledger-knows-no-table"],
+  },
+  { file: "packages/pages/src/egg.ts", imports: "./hen.ts", breaks: ["no-circles"] },
+  { file: "packages/express/src/logger.ts", imports: "dev-only", breaks: ["no-dev-dependency-in-src"] },
+  { file: "packages/express/src/luck.ts", imports: "stray", breaks: ["no-undeclared-dependency"] },
+  { file: "packages/express/src/typo.ts", imports: "expres", breaks: ["no-unresolvable"] },
+  {
+    file: "packages/express/src/side-door.ts",
+    imports: "@pay-index/core/money",
+    breaks: ["no-unresolvable"],
+  },
+];
+
+interface Report {
+  summary: { violations: { from: string; rule: { name: string }; comment?: string }[] };
+}
+
+describe("the walls", () => {
+  let tree: string;
+  let report: Report;
+
+  beforeAll(async () => {
+    tree = await mkdtemp(join(tmpdir(), "walls-"));
+    await cp(join(root, "tsconfig.walls.json"), join(tree, "tsconfig.walls.json"));
+    for (const [file, text] of Object.entries(surroundings)) await put(join(tree, file), text);
+    for (const { file, imports } of wrong) await put(join(tree, file), `import type {} from "${imports}";`);
+    report = await cruise(tree);
+  });
+  afterAll(() => rm(tree, { recursive: true, force: true }));
+
+  it.each(wrong)("$file may not import $imports", ({ file, breaks }) => {
+    expect(rulesBrokenBy(file)).toEqual([...breaks].sort());
+  });
+
+  it("let everything else through", () => {
+    const innocent = report.summary.violations.filter(({ from }) => !wrong.some(({ file }) => file === from));
+    expect(innocent).toEqual([]);
+  });
+
+  it.each(walls.forbidden)("$name is shown to fire, and says why it stands", ({ name, comment }) => {
+    expect(wrong.flatMap(({ breaks }) => breaks)).toContain(name);
+    expect(comment).toMatch(/^[A-Za-z].{30,}\.$/);
+  });
+
+  function rulesBrokenBy(file: string): string[] {
+    const broken = report.summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
+    return [...new Set(broken)].sort();
+  }
+});
+
+/** Runs the same command as `pnpm walls` does, in another house. */
+async function cruise(tree: string): Promise<Report> {
+  const bin = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+  const args = [
+    bin,
+    "--config",
+    join(root, ".dependency-cruiser.mjs"),
+    "--output-type",
+    "json",
+    "packages",
+    "apps",
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: tree, maxBuffer: 64e6 });
+  return JSON.parse(stdout);
+}
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+function manifest(name: string, dependencies: object): string {
+  return JSON.stringify({ name, version: "1.0.0", ...dependencies });
+}
+
+function npmPackage(name: string): Record<string, string> {
+  return {
+    [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: "1.0.0", main: "index.js" }),
+    [`node_modules/${name}/index.js`]: "",
+  };
+}
