@@ -12,7 +12,7 @@ import { about, type Ledger, merchantOf } from "./context.ts";
 import { perform } from "./perform.ts";
 import { settle } from "./settle.ts";
 import type { InboxEntry } from "./store.ts";
-import { isToken } from "./tokens.ts";
+import { isNotifyToken } from "./tokens.ts";
 
 export interface NotificationRequest {
   /** From the URL path. */
@@ -75,7 +75,7 @@ async function findPayment<Tx>(
 ): Promise<Payment> {
   if (orderNumberPattern.test(orderNumber) && tokenPattern.test(token)) {
     const payment = await orLater(ledger.store.find(orderNumber));
-    if (payment !== undefined && isToken(token, [payment.notifyTokenHash])) return payment;
+    if (payment !== undefined && isNotifyToken(payment, token)) return payment;
   }
   throw refuse("unknown", "No payment has this notify address.");
 }

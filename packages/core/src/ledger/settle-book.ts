@@ -8,8 +8,7 @@ import { type Lease, newWork, type Work, type WorkKind, type WorkProblem, workId
 /** Something to take into account that did not come through the inbox. */
 export type Said =
   | { readonly orderNumber: string; readonly fact: Fact }
-  | { readonly orderNumber: string; readonly quarantine: Quarantined }
-  | { readonly orderNumber: string; readonly returnTokenHash: string };
+  | { readonly orderNumber: string; readonly quarantine: Quarantined };
 
 export interface Settlement {
   readonly change: Change;
@@ -23,8 +22,6 @@ export interface Moment {
   readonly lease: Lease;
 }
 
-/** Return tokens that one payment may have: its own and those of the buyer's repeated clicks. The first is never dropped. */
-const returnTokenLimit = 8;
 /** Notifications that do not verify, kept per payment. */
 const quarantineLimit = 8;
 
@@ -70,8 +67,7 @@ class Draft {
     const payment = this.#payments.get(said.orderNumber);
     if (payment === undefined) return;
     if ("fact" in said) this.#addFact(payment, said.fact);
-    else if ("quarantine" in said) this.#quarantine(payment, said.quarantine);
-    else this.#addReturnToken(payment, said.returnTokenHash);
+    else this.#quarantine(payment, said.quarantine);
   }
 
   settlement(): Settlement | undefined {
@@ -125,12 +121,6 @@ class Draft {
           "Notifications arrive with the right token but do not verify. Check the merchant key and the sign rules.",
       },
     );
-  }
-
-  #addReturnToken(payment: Payment, hash: string): void {
-    const [first = hash, ...later] = payment.returnTokenHashes;
-    const returnTokenHashes = [first, ...[...later, hash].slice(1 - returnTokenLimit)];
-    this.#payments.set(payment.orderNumber, { ...payment, returnTokenHashes });
   }
 
   #judge(payment: Payment): void {

@@ -14,7 +14,7 @@ import type { KeepGoing } from "./receive.ts";
 import { type Standing, standingOf } from "./reuse.ts";
 import { settle } from "./settle.ts";
 import type { Book } from "./store.ts";
-import { addressesOf, tokenHash, waitUrl } from "./tokens.ts";
+import { addressesOf, repeatToken, tokenHash, waitUrl } from "./tokens.ts";
 import { newWork, workId } from "./work.ts";
 
 /** How a sale stands after `start`. `waiting`: an answer is awaited, or the outcome is not known yet. */
@@ -57,7 +57,7 @@ export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: Keep
       inFlightFor: ledger.settings.timeout + 30,
     };
     const standing = standingOf(book, asked);
-    if (standing.kind !== "free") return await answerFromBook(ledger, standing, warnings);
+    if (standing.kind !== "free") return answerFromBook(ledger, standing, warnings);
     const draft = newAttempt(ledger, { sale, merchant, fingerprint: asked.fingerprint, book, now });
     if ((await commitPayment(ledger, book, draft.payment)) === "stale") continue;
     for (const warning of warnings)
@@ -128,7 +128,7 @@ function newAttempt<Tx>(
     ...("plan" in sale ? { plan: planRecord(sale.plan) } : {}),
     fingerprint,
     notifyTokenHash: tokenHash(notifyToken),
-    returnTokenHashes: [tokenHash(returnToken)],
+    returnTokenHash: tokenHash(returnToken),
     createdAt: now.toISOString(),
     facts: [],
     state: "created",
@@ -232,24 +232,16 @@ function nextOf<Tx>({ pages }: Ledger<Tx>, { payment, state, outcome, wait }: Ne
   return outcome?.outcome === "redirect" ? at("redirect", outcome.url) : at("waiting", wait);
 }
 
-async function answerFromBook<Tx>(
+function answerFromBook<Tx>(
   ledger: Ledger<Tx>,
   standing: Exclude<Standing, { kind: "free" }>,
   warnings: readonly SaleWarning[],
-): Promise<Started> {
+): Started {
   const { payment } = standing;
   const { orderNumber, reference, state } = payment;
   const reused = { reused: true, warnings };
   if (standing.kind === "open")
     return { orderNumber, reference, state: "redirect", next: standing.url, ...reused };
-  const settled = state === "paid" || state === "review";
-  const wait = settled ? "" : await anotherWaitUrl(ledger, payment);
+  const wait = waitUrl(ledger.settings.publicUrl, orderNumber, repeatToken(ledger.settings, payment));
   return { ...nextOf(ledger, { payment, state, wait }), ...reused };
-}
-
-/** The tokens given out before are not kept, only their hashes: a buyer who asks again gets one more. */
-async function anotherWaitUrl<Tx>(ledger: Ledger<Tx>, payment: Payment): Promise<string> {
-  const token = mintToken((size) => ledger.platform.randomBytes(size));
-  await settle(ledger, payment, [{ orderNumber: payment.orderNumber, returnTokenHash: tokenHash(token) }]);
-  return waitUrl(ledger.settings.publicUrl, payment.orderNumber, token);
 }

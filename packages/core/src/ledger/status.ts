@@ -7,7 +7,7 @@ import { orderNumberPattern, tokenPattern } from "../sale/order-number.ts";
 import type { Variant } from "../sale/sale.ts";
 import { type Ledger, stored } from "./context.ts";
 import type { BookKey } from "./store.ts";
-import { isToken } from "./tokens.ts";
+import { isReturnToken } from "./tokens.ts";
 import type { Work } from "./work.ts";
 
 /** Where a reference stands: as its best payment does. `none`: nothing was ever started. */
@@ -87,7 +87,7 @@ async function findByReturnToken<Tx>(
 ): Promise<Payment> {
   if (orderNumberPattern.test(orderNumber) && tokenPattern.test(token)) {
     const payment = await stored("find a payment", ledger.store.find(orderNumber));
-    if (payment !== undefined && isToken(token, payment.returnTokenHashes)) return payment;
+    if (payment !== undefined && isReturnToken(ledger.settings, payment, token)) return payment;
   }
   throw new PayIndexError("payment_unknown", "No payment has this address.");
 }

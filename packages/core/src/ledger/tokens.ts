@@ -1,15 +1,43 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
+import type { Settings } from "../options.ts";
+import type { Payment } from "../payment/payment.ts";
+import { toToken } from "../sale/order-number.ts";
+import { revealSecret, type Secret } from "../secret.ts";
 import { isSameText } from "../signature/digest.ts";
+import { merchantOf } from "./context.ts";
 
 /** SHA-256, hexadecimal: what the store keeps instead of a URL token (URL-TOKENS). */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token, "utf8").digest("hex");
 }
 
-/** In constant time for each of the hashes. */
-export function isToken(token: string, hashes: readonly string[]): boolean {
-  const hash = tokenHash(token);
-  return hashes.filter((known) => isSameText(known, hash)).length > 0;
+export function isNotifyToken(payment: Payment, token: string): boolean {
+  return isSameText(payment.notifyTokenHash, tokenHash(token));
+}
+
+/** The return token itself, or one that a repeated click was given. */
+export function isReturnToken(settings: Settings, payment: Payment, token: string): boolean {
+  if (isSameText(payment.returnTokenHash, tokenHash(token))) return true;
+  return keysOf(settings, payment).some((key) => isSameText(derive(key, payment), token));
+}
+
+/**
+ * For a buyer who asks again while the first request is on its way: the return token is not kept, only its hash, so this one
+ * is derived from the merchant key. It opens the same pages, and needs no write.
+ */
+export function repeatToken(settings: Settings, payment: Payment): string {
+  const [key] = keysOf(settings, payment);
+  return key === undefined ? "" : derive(key, payment);
+}
+
+function keysOf(settings: Settings, payment: Payment): readonly Secret[] {
+  const merchant = merchantOf(settings, payment);
+  return merchant === undefined ? [] : [merchant.keys.current, ...merchant.keys.previous];
+}
+
+function derive(key: Secret, { tenant, orderNumber }: Payment): string {
+  const purpose = JSON.stringify(["pay-index repeat token", tenant, orderNumber]);
+  return toToken(createHmac("sha256", revealSecret(key)).update(purpose).digest());
 }
 
 export interface Addresses {

@@ -39,7 +39,7 @@ export const paymentSchema = z.object({
   fingerprint: z.string(),
   /** SHA-256 of the tokens in the URLs; the tokens themselves are not kept (URL-TOKENS). */
   notifyTokenHash: z.string(),
-  returnTokenHashes: z.array(z.string()),
+  returnTokenHash: z.string(),
   createdAt: z.iso.datetime(),
   facts: z.array(factSchema).readonly(),
   /** What `judge` made of the facts. */

@@ -3,19 +3,25 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** 20 characters, 100 random bits: one per attempt, never used again (REQ-ORDERID). */
 export function mintOrderNumber(randomBytes: (size: number) => Uint8Array): string {
-  return randomText(20, randomBytes);
+  return toText(randomBytes(20));
 }
 
 /** 26 characters, 130 random bits: a URL token (URL-TOKENS). */
 export function mintToken(randomBytes: (size: number) => Uint8Array): string {
-  return randomText(26, randomBytes);
+  return toToken(randomBytes(26));
 }
 
 export const orderNumberPattern = /^[0-9A-HJKMNP-TV-Z]{20}$/;
 export const tokenPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-function randomText(length: number, randomBytes: (size: number) => Uint8Array): string {
+/** The first 26 of these bytes as a token. */
+export function toToken(bytes: Uint8Array): string {
+  return toText(bytes.subarray(0, 26));
+}
+
+/** One character a byte: its five low bits. */
+function toText(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of randomBytes(length)) text += alphabet.charAt(byte & 31);
+  for (const byte of bytes) text += alphabet.charAt(byte & 31);
   return text;
 }

@@ -1,0 +1,327 @@
+import { expect, test } from "vitest";
+import { CardDetails, MemoryStore, money, type Sale } from "../../src/index.ts";
+import { buyer, factsOf, hosted, signed, TestShop } from "./test-shop.ts";
+
+async function started(shop = new TestShop(), sale: Sale = hosted()): Promise<TestShop> {
+  await shop.gateway.start(sale);
+  return shop;
+}
+
+test("a verified 00 with the right money pays: one effect, and OK", async () => {
+  const shop = await started();
+  expect(await shop.notify()).toEqual({ status: 200, headers: expect.anything(), body: "OK" });
+  expect(await shop.state()).toBe("paid");
+  expect(shop.placed).toHaveLength(1);
+  expect((await shop.gateway.status({ reference: "order-1" })).placed).toMatchObject({ id: "shop-order-1" });
+});
+
+test("repeats, also with new time and sign, add nothing (B-07, B-30)", async () => {
+  const shop = await started();
+  await shop.notify();
+  const before = await shop.store.book({ tenant: "default", reference: "order-1" });
+  for (let second = 10; second < 20; second++) {
+    expect(await shop.notify({ datetime: `202603011200${second}`, attach: String(second) })).toMatchObject({
+      body: "OK",
+    });
+  }
+  expect(await shop.store.book({ tenant: "default", reference: "order-1" })).toEqual(before);
+  expect(shop.placed).toHaveLength(1);
+});
+
+test("fifty at once give one effect and fifty times OK (B-01, B-07)", async () => {
+  const shop = await started();
+  const replies = await Promise.all(Array.from({ length: 50 }, () => shop.notify()));
+  expect(replies.map(({ body }) => body)).toEqual(Array(50).fill("OK"));
+  expect(shop.placed).toHaveLength(1);
+});
+
+test.each<[string, (shop: TestShop) => Record<string, string>, string]>([
+  ["unsigned", (shop) => factsOf(shop.lastForm), "401 unsigned"],
+  ["with a sign of another key", (shop) => signed(factsOf(shop.lastForm), "other-key"), "401 mismatch"],
+  [
+    "changed after signing",
+    (shop) => ({ ...signed(factsOf(shop.lastForm)), true_amount: "0.01" }),
+    "401 mismatch",
+  ],
+  [
+    "of another merchant (B-31)",
+    (shop) => signed({ ...factsOf(shop.lastForm), memberid: "10003" }),
+    "403 foreign",
+  ],
+  ["of another order", (shop) => signed({ ...factsOf(shop.lastForm), orderid: "X" }), "403 foreign"],
+])("a notification %s is refused and changes no state", async (_, fields, expected) => {
+  const [status, word] = expected.split(" ");
+  const shop = await started();
+  expect(await shop.post(fields(shop))).toMatchObject({ status: Number(status), body: word });
+  expect(await shop.state()).toBe("pending");
+  expect(shop.placed).toHaveLength(0);
+});
+
+test("a wrong token or an unknown order is one and the same refusal (B-21)", async () => {
+  const shop = await started();
+  const [orderNumber = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  const body = { kind: "consumed" } as const;
+  const wrongToken = await shop.gateway.receive({ orderNumber, token: "0".repeat(26), body });
+  const unknown = await shop.gateway.receive({ orderNumber: "0".repeat(20), token: "0".repeat(26), body });
+  expect(wrongToken).toMatchObject({ status: 404, body: "unknown" });
+  expect(unknown).toEqual(wrongToken);
+});
+
+test("what does not verify is kept once, shown as one item, and bounded (NSIG-MISSING)", async () => {
+  const shop = await started();
+  for (let n = 0; n < 20; n++)
+    await shop.post({ ...factsOf(shop.lastForm), transaction_id: `t${n}`, datetime: `${n}` });
+  await shop.post({ ...factsOf(shop.lastForm), transaction_id: "t1", datetime: "later" });
+  const [payment] = (await shop.store.book({ tenant: "default", reference: "order-1" })).payments;
+  expect(payment?.quarantine).toHaveLength(8);
+  expect(await shop.itemKinds()).toEqual(["not-verified"]);
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  expect(await shop.state()).toBe("paid");
+});
+
+test("failure after success never un-pays; success after failure pays (B-25, B-26)", async () => {
+  const paidFirst = await started();
+  await paidFirst.notify();
+  await paidFirst.notify({ returncode: "2", transaction_id: "t2" });
+  expect(await paidFirst.state()).toBe("paid");
+  const failedFirst = await started();
+  await failedFirst.notify({ returncode: "2", transaction_id: "t2" });
+  expect(await failedFirst.state()).toBe("failed");
+  await failedFirst.notify();
+  expect(await failedFirst.state()).toBe("paid");
+  expect(failedFirst.placed).toHaveLength(1);
+});
+
+test.each([
+  ["another amount", { amount: "20.00" }],
+  ["less paid", { true_amount: "19.98" }],
+  ["more paid", { true_amount: "1999.00" }],
+  ["another currency", { currency: "EUR" }],
+  ["an amount that cannot be read", { true_amount: "1e3" }],
+])("a 00 with %s is review with an item, and no effect (B-40b)", async (_, fields) => {
+  const shop = await started();
+  expect(await shop.notify(fields)).toMatchObject({ body: "OK" });
+  expect(await shop.state()).toBe("review");
+  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+  expect(shop.placed).toHaveLength(0);
+  await shop.notify();
+  expect(await shop.state()).toBe("paid");
+  expect(shop.placed).toHaveLength(1);
+});
+
+test("a second paid attempt is kept and shown as paid twice, and not placed again (B-10, B-16)", async () => {
+  const shop = await started();
+  const first = shop.lastForm;
+  await shop.gateway.start({ ...hosted(), variant: "link" });
+  await shop.notify({ transaction_id: "t2" });
+  await shop.notify({ transaction_id: "t1" }, first);
+  const status = await shop.gateway.status({ reference: "order-1" });
+  expect(status.payments.map(({ state }) => state)).toEqual(["paid", "paid"]);
+  expect(status.items.map(({ kind }) => kind)).toEqual(["paid-twice"]);
+  expect(shop.placed).toHaveLength(1);
+});
+
+test("a late failure of an older attempt leaves the paid one alone (B-26)", async () => {
+  const shop = await started();
+  const first = shop.lastForm;
+  await shop.gateway.start({ ...hosted(), variant: "link" });
+  await shop.notify();
+  await shop.notify({ returncode: "2", transaction_id: "t0" }, first);
+  expect(await shop.state()).toBe("paid");
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a host that refuses never un-pays: the work becomes an item (LED-PLACED, B-19, B-20)", async () => {
+  const shop = await started();
+  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  const status = await shop.gateway.status({ reference: "order-1" });
+  expect(status.state).toBe("paid");
+  expect(status.items).toMatchObject([{ kind: "paid", problem: { code: "out_of_stock" } }]);
+});
+
+test("a host that throws is tried again with back-off, and parked after ten tries (B-38)", async () => {
+  const shop = await started();
+  let tries = 0;
+  shop.apply = async () => {
+    tries++;
+    throw new Error("database is locked");
+  };
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  await shop.gateway.sweep();
+  expect(tries).toBe(1);
+  for (let n = 0; n < 20; n++) {
+    shop.pass(3600);
+    await shop.gateway.sweep();
+  }
+  expect(tries).toBe(10);
+  expect(await shop.itemKinds()).toContain("paid");
+  expect(await shop.state()).toBe("paid");
+});
+
+test("the reply does not wait for a slow host longer than replyWithin, and close waits for it", async () => {
+  const shop = new TestShop({ replyWithin: 1 });
+  await started(shop);
+  let done: () => void = () => {};
+  shop.apply = () => new Promise((resolve) => (done = () => resolve({ done: true })));
+  shop.impatient = true;
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  const closed = shop.gateway.close();
+  done();
+  await closed;
+  expect((await shop.gateway.status({ reference: "order-1" })).placed).toBeDefined();
+});
+
+test("a store that fails at T1 answers 503, and the repeat succeeds", async () => {
+  const store = new MemoryStore();
+  const receive = store.receive.bind(store);
+  const shop = await started(new TestShop({}, store));
+  store.receive = async () => {
+    throw new Error("disk full");
+  };
+  expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
+  store.receive = receive;
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  expect(await shop.state()).toBe("paid");
+});
+
+test("a store that fails at T2 has OK all the same, and the tick settles it (B-28)", async () => {
+  const store = new MemoryStore();
+  const commit = store.commit.bind(store);
+  const shop = await started(new TestShop({}, store));
+  store.commit = async () => {
+    throw new Error("disk full");
+  };
+  expect(await shop.notify()).toMatchObject({ body: "OK" });
+  expect(await shop.state()).toBe("pending");
+  store.commit = commit;
+  shop.pass(11);
+  expect(await shop.gateway.sweep()).toMatchObject({ settled: 1 });
+  expect(await shop.state()).toBe("paid");
+  expect(shop.placed).toHaveLength(1);
+});
+
+test("work whose holder died comes back when its lease ends", async () => {
+  const shop = await started();
+  shop.apply = () => new Promise(() => {});
+  shop.impatient = true;
+  await shop.notify();
+  const heir = new TestShop({}, shop.store);
+  heir.now = shop.now;
+  await heir.gateway.sweep();
+  expect(heir.placed).toHaveLength(0);
+  heir.pass(301);
+  await heir.gateway.sweep();
+  expect(heir.placed).toHaveLength(1);
+});
+
+test("a payment without any result becomes an item after noResultAfter (B-29)", async () => {
+  const shop = await started();
+  shop.pass(3599);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual([]);
+  shop.pass(2);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual(["no-result"]);
+});
+
+test("a payment that got its result in time leaves no item behind", async () => {
+  const shop = await started();
+  await shop.notify();
+  shop.pass(3601);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a previous key still verifies, and the event says so (KEY-ROTATION)", async () => {
+  const shop = await started(
+    new TestShop({ merchants: [{ id: "10002", key: "new-key", previousKeys: ["old-key"] }] }),
+  );
+  const fields = factsOf(shop.lastForm);
+  expect(await shop.post(signed(fields, "old-key"))).toMatchObject({ body: "OK" });
+  expect(shop.events).toContainEqual(
+    expect.objectContaining({ event: "notification-received", key: "previous" }),
+  );
+});
+
+test("a renewal is a cycle of its own, never a second payment (B-47, NOT-SUBSCRIPTION)", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start({
+    reference: "order-1",
+    variant: "subscription",
+    money: money(1999, "USD"),
+    buyer,
+    items: [{ name: "Tea", price: 1999, quantity: 1 }],
+    card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2030", cvv: "123" }),
+    plan: {
+      id: "0b5d6f3e-6c1e-4f0b-9a55-3f6f9d1f7c11",
+      name: "Tea",
+      type: "monthly",
+      description: "Tea each month",
+      attempts: 3,
+      firstPeriodAmount: 999,
+    },
+  });
+  const master = { payment_transaction_id: "900000000001" };
+  await shop.notify({ ...master, payment_period_count: "2", transaction_id: "t2" });
+  expect(await shop.state()).not.toBe("paid");
+  await shop.notify({ ...master, payment_period_count: "1", true_amount: "9.99" });
+  await shop.notify({ ...master, payment_period_count: "3", transaction_id: "t3" });
+  expect(await shop.state()).toBe("paid");
+  expect(await shop.itemKinds()).toEqual([]);
+  expect(shop.placed).toHaveLength(1);
+  const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
+  const cycles = [2, 3].map((number) => ({ orderNumber, number }));
+  const book = await shop.store.book({ tenant: "default", reference: "order-1" }, cycles);
+  expect(book.cycles.map(({ number, state }) => [number, state])).toEqual([
+    [2, "paid"],
+    [3, "paid"],
+  ]);
+});
+
+test("the browser's return changes nothing, whatever it says (RET-UNSIGNED, B-41)", async () => {
+  const shop = await started();
+  const [orderNumber = "", token = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  const fields = { paymentStatus: "SUCCEEDED", orderID: orderNumber };
+  expect(await shop.gateway.returned({ orderNumber, token, fields })).toMatchObject({
+    hint: "succeeded",
+    state: "pending",
+  });
+  expect(await shop.state()).toBe("pending");
+  const [, notifyToken = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  await expect(shop.gateway.returned({ orderNumber, token: notifyToken, fields })).rejects.toMatchObject({
+    code: "payment_unknown",
+  });
+});
+
+test("an operator's proof pays, once, and stays in the timeline", async () => {
+  const shop = await started();
+  const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
+  await shop.gateway.decide({
+    orderNumber,
+    action: "accepted",
+    who: "Mo",
+    note: "Seen on the bank statement.",
+  });
+  expect(await shop.state()).toBe("paid");
+  await shop.notify();
+  expect(shop.placed).toHaveLength(1);
+  const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+  expect(payment?.timeline.map(({ text }) => text).join("\n")).toContain("Seen on the bank statement.");
+});
+
+test("a closed gateway takes nothing new, and says so", async () => {
+  const shop = await started();
+  await shop.gateway.close();
+  expect(await shop.notify()).toMatchObject({ status: 503, body: "later" });
+  await expect(shop.gateway.start(hosted("order-2"))).rejects.toMatchObject({ code: "closed" });
+});
+
+test("judged notifications are forgotten after retention, and a late repeat still adds nothing", async () => {
+  const shop = await started(new TestShop({ retention: 3600 }));
+  await shop.notify();
+  shop.pass(3601);
+  expect(await shop.gateway.sweep()).toMatchObject({ forgotten: 1 });
+  await shop.notify();
+  expect(shop.placed).toHaveLength(1);
+});

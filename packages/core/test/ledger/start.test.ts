@@ -1,0 +1,272 @@
+import { expect, test } from "vitest";
+import { CardDetails, isPayIndexError, MemoryStore, money, type Sale } from "../../src/index.ts";
+import { buyer, hosted, redirectTo, TestShop } from "./test-shop.ts";
+
+const card = () => CardDetails.of({ number: "4242424242424242", month: "12", year: "2030", cvv: "123" });
+
+const cardSale = (reference = "order-1"): Sale => ({
+  reference,
+  variant: "card",
+  money: money(1999, "USD"),
+  buyer,
+  items: [{ name: "Tea", price: 1999, quantity: 1 }],
+  card: card(),
+});
+
+test("the payment is committed before the gateway is called (B-24)", async () => {
+  const shop = new TestShop();
+  let stateDuringCall = "";
+  shop.answer = async () => {
+    stateDuringCall = await shop.state();
+    return redirectTo("https://gateway.test/page/1");
+  };
+  await shop.gateway.start(hosted());
+  expect(stateDuringCall).toBe("created");
+});
+
+test("a redirect sends the buyer to the gateway", async () => {
+  const shop = new TestShop();
+  const started = await shop.gateway.start(hosted());
+  expect(started).toMatchObject({ state: "redirect", next: "https://gateway.test/page/1", reused: false });
+  expect(started.orderNumber).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
+  expect(await shop.state()).toBe("pending");
+});
+
+test.each([
+  ["approved at once", Response.json({ status: 0, msg: "transaction success" }), "waiting approved"],
+  ["declined", Response.json({ status: 2, msg: "transaction failed" }), "declined failed"],
+  ["rejected", Response.json({ status: "error", msg: "Signature verification failed" }), "declined failed"],
+  ["rejected as a duplicate", Response.json({ status: "error", msg: "Duplicate order" }), "waiting pending"],
+  ["answered with HTML", new Response("<html>"), "waiting pending"],
+  ["answered with 502", new Response("", { status: 502 }), "waiting pending"],
+])("a sale %s has a truthful next page", async (_, answer, expected) => {
+  const [state = "", payment] = expected.split(" ");
+  const shop = new TestShop();
+  shop.answer = answer;
+  const started = await shop.gateway.start(hosted());
+  expect(started.state).toBe(state);
+  expect(started.next).toMatch(
+    state === "declined" ? /^\/retry\/order-1$/ : /^http:\/\/shop\.test\/pay\/wait\//,
+  );
+  expect(await shop.state()).toBe(payment);
+});
+
+test("a gateway that is down or slow is an unknown outcome, never an error", async () => {
+  const down = new TestShop();
+  down.answer = () => {
+    throw new TypeError("fetch failed");
+  };
+  expect(await down.gateway.start(hosted())).toMatchObject({ state: "waiting" });
+  const slow = new TestShop();
+  slow.answer = () => new Promise(() => {});
+  slow.impatient = true;
+  expect(await slow.gateway.start(hosted())).toMatchObject({ state: "waiting" });
+  expect(slow.events).toContainEqual(
+    expect.objectContaining({ event: "response-received", reason: "timeout" }),
+  );
+});
+
+test("the same sale gives the same open page, and nothing is sent again (B-12)", async () => {
+  const shop = new TestShop();
+  const first = await shop.gateway.start(hosted());
+  shop.pass(14 * 60);
+  const again = await shop.gateway.start(hosted());
+  expect(again).toMatchObject({ next: first.next, orderNumber: first.orderNumber, reused: true });
+  expect(shop.submissions).toHaveLength(1);
+});
+
+test("an open page older than reuseFor is not given again", async () => {
+  const shop = new TestShop();
+  const first = await shop.gateway.start(hosted());
+  shop.pass(15 * 60);
+  const again = await shop.gateway.start(hosted());
+  expect(again.orderNumber).not.toBe(first.orderNumber);
+  expect(again.reused).toBe(false);
+});
+
+test.each<[string, Sale]>([
+  ["amount", { ...hosted(), money: money(2999, "USD") }],
+  ["currency", { ...hosted(), money: money(1999, "EUR") }],
+  ["buyer (B-14)", { ...hosted(), buyer: { ...buyer, email: "other@example.com" } }],
+  ["language (B-15)", { ...hosted(), buyer: { ...buyer, language: "ja" } }],
+  ["variant", { ...hosted(), variant: "link" }],
+])("another %s is a new attempt, never an error (B-13)", async (_, changed) => {
+  const shop = new TestShop();
+  const first = await shop.gateway.start(hosted());
+  const second = await shop.gateway.start(changed);
+  expect(second.orderNumber).not.toBe(first.orderNumber);
+  expect(second.state).toBe("redirect");
+});
+
+test("a sale that is in flight is not sent twice: the second click waits", async () => {
+  const shop = new TestShop();
+  let respond: (response: Response) => void = () => {};
+  const called = new Promise<void>((resolve) => {
+    shop.answer = () => {
+      resolve();
+      return new Promise((answer) => {
+        respond = answer;
+      });
+    };
+  });
+  const first = shop.gateway.start(hosted());
+  await called;
+  const second = await shop.gateway.start(hosted());
+  expect(second).toMatchObject({ state: "waiting", reused: true });
+  const [orderNumber = "", token = ""] = second.next.split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ orderNumber, token })).toMatchObject({ reference: "order-1" });
+  respond(redirectTo("https://gateway.test/page/1"));
+  expect(await first).toMatchObject({ state: "redirect", orderNumber });
+  expect(shop.submissions).toHaveLength(1);
+});
+
+test("start under concurrency creates one payment", async () => {
+  const shop = new TestShop();
+  const started = await Promise.all(Array.from({ length: 20 }, () => shop.gateway.start(hosted())));
+  expect(shop.submissions).toHaveLength(1);
+  expect(new Set(started.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+});
+
+test("a submission that a crash cut off is not in flight for ever", async () => {
+  const store = new MemoryStore();
+  const crashed = new TestShop({}, store);
+  crashed.answer = () => new Promise(() => {});
+  void crashed.gateway.start(hosted());
+  await Promise.resolve();
+  const shop = new TestShop({}, store);
+  shop.pass(61);
+  expect(await shop.gateway.start(hosted())).toMatchObject({ state: "redirect" });
+});
+
+test("a card is never sent again by itself: after an unknown outcome it waits for unknownHold", async () => {
+  const shop = new TestShop();
+  shop.answer = new Response("", { status: 504 });
+  await shop.gateway.start(cardSale());
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting", reused: true });
+  expect(await shop.gateway.start(hosted())).toMatchObject({ state: "waiting", reused: true });
+  expect(shop.submissions).toHaveLength(1);
+  shop.pass(15 * 60);
+  shop.answer = redirectTo("https://gateway.test/3d/1");
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "redirect", reused: false });
+});
+
+test("a hosted sale of unknown outcome may be tried again at once: nobody can have paid it", async () => {
+  const shop = new TestShop();
+  shop.answer = new Response("", { status: 504 });
+  const first = await shop.gateway.start(hosted());
+  shop.answer = redirectTo("https://gateway.test/page/2");
+  const second = await shop.gateway.start(hosted());
+  expect(second.state).toBe("redirect");
+  expect(second.orderNumber).not.toBe(first.orderNumber);
+});
+
+test("a 3D page of a card is not reused", async () => {
+  const shop = new TestShop();
+  const first = await shop.gateway.start(cardSale());
+  const second = await shop.gateway.start(cardSale());
+  expect(second.orderNumber).not.toBe(first.orderNumber);
+});
+
+test("a paid reference is not charged again (B-10)", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start(hosted());
+  await shop.notify();
+  const again = await shop.gateway.start({ ...hosted(), money: money(5, "USD") });
+  expect(again).toMatchObject({ state: "paid", next: "/orders/order-1?paid", reused: true });
+  expect(shop.submissions).toHaveLength(1);
+});
+
+test("money under review bars another charge", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start(hosted());
+  await shop.notify({ true_amount: "1.00" });
+  expect(await shop.gateway.start(hosted())).toMatchObject({
+    state: "review",
+    next: "/orders/order-1?review",
+  });
+  expect(shop.submissions).toHaveLength(1);
+});
+
+test("after a failure the next attempt is one click (B-18)", async () => {
+  const shop = new TestShop();
+  shop.answer = Response.json({ status: 2, msg: "declined" });
+  await shop.gateway.start(hosted());
+  shop.answer = redirectTo("https://gateway.test/page/2");
+  expect(await shop.gateway.start(hosted())).toMatchObject({
+    state: "redirect",
+    next: "https://gateway.test/page/2",
+  });
+});
+
+test("a notification that comes before the answer decides where the buyer goes (B-24)", async () => {
+  const shop = new TestShop();
+  shop.answer = async (form) => {
+    expect(await shop.notify({}, form)).toMatchObject({ status: 200, body: "OK" });
+    return Response.json({ status: 0, msg: "transaction success" });
+  };
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "paid", next: "/orders/order-1?paid" });
+  expect(shop.placed).toHaveLength(1);
+});
+
+test("an answer that cannot be stored does not stop the buyer, nor the notification", async () => {
+  const store = new MemoryStore();
+  const commit = store.commit.bind(store);
+  let broken = false;
+  store.commit = async (change) => {
+    if (broken) throw new Error("disk full");
+    return commit(change);
+  };
+  const shop = new TestShop({}, store);
+  shop.answer = () => {
+    broken = true;
+    return redirectTo("https://gateway.test/page/1");
+  };
+  expect(await shop.gateway.start(hosted())).toMatchObject({
+    state: "redirect",
+    next: "https://gateway.test/page/1",
+  });
+  expect(shop.events).toContainEqual(expect.objectContaining({ event: "response-not-stored" }));
+  broken = false;
+  await shop.notify();
+  expect(await shop.state()).toBe("paid");
+});
+
+test("a store that is down stops the sale before the gateway hears of it", async () => {
+  const store = new MemoryStore();
+  store.commit = async () => {
+    throw new Error("connection refused");
+  };
+  const shop = new TestShop({}, store);
+  await expect(shop.gateway.start(hosted())).rejects.toMatchObject({ code: "store_unavailable" });
+  expect(shop.submissions).toHaveLength(0);
+});
+
+test("what the settings do not allow is refused before anything is created", async () => {
+  const shop = new TestShop({
+    acceptRawCards: false,
+    merchants: [{ id: "1", key: "k", variants: ["hosted", "card"] }],
+  });
+  await expect(shop.gateway.start({ ...hosted(), variant: "link" })).rejects.toMatchObject({
+    code: "merchant_missing",
+  });
+  await expect(shop.gateway.start({ ...hosted(), tenant: "other" })).rejects.toMatchObject({
+    code: "merchant_missing",
+  });
+  await expect(shop.gateway.start(cardSale())).rejects.toMatchObject({ code: "raw_cards_refused" });
+  await expect(shop.gateway.start({ ...hosted(), money: { minor: 0, currency: "USD" } })).rejects.toSatisfy(
+    (error) => isPayIndexError(error, "sale_invalid"),
+  );
+  expect(await shop.state()).toBe("none");
+});
+
+test("neither tokens nor the buyer are in the store (URL-TOKENS)", async () => {
+  const shop = new TestShop();
+  const started = await shop.gateway.start(hosted());
+  const kept = JSON.stringify(await shop.store.find(started.orderNumber));
+  const urls = [shop.lastForm.get("pay_notifyurl"), shop.lastForm.get("pay_callbackurl")];
+  for (const token of urls.map((url) => url?.split("/").at(-1) ?? "missing"))
+    expect(kept).not.toContain(token);
+  for (const value of [buyer.firstName, buyer.email, buyer.phone, buyer.ip])
+    expect(kept).not.toContain(value);
+  expect(urls[0]).not.toBe(urls[1]);
+});

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  type Applied,
+  createGateway,
+  type Gateway,
+  type HostWork,
+  MemoryStore,
+  money,
+  type Options,
+  type PayIndexEvent,
+  type Reply,
+  type Sale,
+} from "../../src/index.ts";
+
+export const key = "sandbox-hosted-key";
+
+const options: Options = {
+  gateway: "http://gateway.test",
+  publicUrl: "http://shop.test/pay",
+  sandbox: true,
+  acceptRawCards: true,
+  merchants: [{ id: "10002", key }],
+};
+
+export const buyer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "5550100",
+  country: "GB",
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0",
+};
+
+export const hosted = (reference = "order-1"): Sale => ({
+  reference,
+  variant: "hosted",
+  money: money(1999, "USD"),
+  buyer,
+});
+
+/** What the gateway answers, or does before it answers. */
+export type Answer = Response | ((form: URLSearchParams) => Response | Promise<Response>);
+
+export const redirectTo = (url: string): Response => Response.json({ status: 1, url });
+
+/** A shop on a memory store, with a clock that only the test moves and a gateway that answers what the test says. */
+export class TestShop {
+  now = new Date("2026-03-01T12:00:00.000Z");
+  readonly events: PayIndexEvent[] = [];
+  readonly submissions: URLSearchParams[] = [];
+  readonly placed: string[] = [];
+  answer: Answer = redirectTo("https://gateway.test/page/1");
+  apply: (work: HostWork) => Promise<Applied> = async (work) => {
+    this.placed.push(work.key);
+    return { done: true, placed: "shop-order-1" };
+  };
+  readonly store: MemoryStore;
+  readonly gateway: Gateway;
+  /** Set to make `sleep` end at once: time-outs then come immediately. */
+  impatient = false;
+
+  constructor(more: Partial<Options> = {}, store = new MemoryStore()) {
+    this.store = store;
+    this.gateway = createGateway({
+      options: { ...options, ...more },
+      store,
+      host: { apply: (work) => this.apply(work) },
+      pages: {
+        orderPage: ({ reference, state }) => `/orders/${reference}?${state}`,
+        retryPage: ({ reference }) => `/retry/${reference}`,
+      },
+      platform: {
+        now: () => this.now,
+        sleep: (_, signal) =>
+          this.impatient
+            ? Promise.resolve()
+            : new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+        randomBytes,
+        fetch: async (_, init) => {
+          const form = new URLSearchParams(String(init?.body));
+          this.submissions.push(form);
+          return typeof this.answer === "function" ? this.answer(form) : this.answer.clone();
+        },
+      },
+      observe: (event) => this.events.push(event),
+    });
+  }
+
+  pass(seconds: number): void {
+    this.now = new Date(this.now.getTime() + seconds * 1000);
+  }
+
+  get lastForm(): URLSearchParams {
+    const form = this.submissions.at(-1);
+    if (form === undefined) throw new Error("nothing was submitted");
+    return form;
+  }
+
+  /** Notifies about a submission as the gateway would. */
+  notify(fields: Record<string, string> = {}, form = this.lastForm): Promise<Reply> {
+    return this.post(signed({ ...factsOf(form), ...fields }), form);
+  }
+
+  post(fields: Record<string, string>, form = this.lastForm): Promise<Reply> {
+    const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+    const bytes = new TextEncoder().encode(new URLSearchParams(fields).toString());
+    const contentType = "application/x-www-form-urlencoded";
+    return this.gateway.receive({ orderNumber, token, body: { kind: "raw", bytes, contentType } });
+  }
+
+  async state(reference = "order-1"): Promise<string> {
+    return (await this.gateway.status({ reference })).state;
+  }
+
+  async itemKinds(reference = "order-1"): Promise<string[]> {
+    return (await this.gateway.status({ reference })).items.map(({ kind }) => kind).sort();
+  }
+}
+
+export function factsOf(form: URLSearchParams): Record<string, string> {
+  return {
+    memberid: form.get("pay_memberid") ?? "",
+    orderid: form.get("pay_orderid") ?? "",
+    amount: form.get("pay_amount") ?? "",
+    true_amount: form.get("pay_amount") ?? "",
+    currency: form.get("pay_currency") ?? "",
+    transaction_id: "202603010001",
+    returncode: "00",
+    datetime: "20260301120000",
+    attach: "",
+  };
+}
+
+/** The sign that most senders use, written apart from the code under test. */
+export function signed(fields: Record<string, string>, withKey = key): Record<string, string> {
+  const text = Object.keys(fields)
+    .filter((name) => name !== "attach" && fields[name] !== "" && fields[name] !== "0")
+    .sort()
+    .map((name) => `${name}=${fields[name]}&`)
+    .join("");
+  return { ...fields, sign: createHash("md5").update(`${text}key=${withKey}`).digest("hex").toUpperCase() };
+}
