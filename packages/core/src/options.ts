@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PayIndexError, problemsOf } from "./errors.ts";
+import { isTimeZone } from "./sale/apply-date.ts";
 import { type Variant, variants } from "./sale/sale.ts";
 import { isWebAddress } from "./sale/text.ts";
 import { Secret } from "./secret.ts";
@@ -138,14 +139,6 @@ function refuseSandbox(options: ParsedOptions, complain: Complain): void {
 
 function isSandboxKey(key: string): boolean {
   return /^sandbox-.*-key$/.test(key);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /**
