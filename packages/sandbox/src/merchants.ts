@@ -1,0 +1,20 @@
+export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
+
+export type Variant = (typeof variants)[number];
+
+/** One merchant a variant, as the gateway hands out test merchants: the id alone decides what a sale may contain. */
+export interface Merchant {
+  readonly id: string;
+  readonly variant: Variant;
+  readonly key: string;
+}
+
+export const merchants: readonly Merchant[] = variants.map((variant, index) => ({
+  id: String(10001 + index),
+  variant,
+  key: `sandbox-${variant}-key`,
+}));
+
+export function findMerchant(id: string): Merchant | undefined {
+  return merchants.find((merchant) => merchant.id === id);
+}

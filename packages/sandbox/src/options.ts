@@ -1,0 +1,74 @@
+import { randomInt } from "node:crypto";
+import { type Clock, systemClock } from "./clock.ts";
+import { SandboxError } from "./errors.ts";
+import type { JitterRange } from "./jitter.ts";
+
+/** Everything has a default: `createSandbox()` is a whole gateway. */
+export interface SandboxOptions {
+  /** 4400 by default; 0 takes any free port. */
+  readonly port?: number;
+  /** The address to listen on, 127.0.0.1 by default. */
+  readonly host?: string;
+  /** Decides the row of jitters. Random by default; `Sandbox.seed` says which it was. */
+  readonly seed?: number;
+  /** Milliseconds between the tries of a notification: 10, 20, 40 and 80 seconds, so five tries in all. */
+  readonly retryGaps?: readonly number[];
+  /** Milliseconds one try of a notification may take in all, 10 seconds by default. */
+  readonly deliveryTimeout?: number;
+  /**
+   * When the first try starts, in milliseconds around the response that settled the order (-80 to 200 by default).
+   * Below zero the response is held back until the shop has answered the notification, for at most that long.
+   */
+  readonly jitter?: JitterRange;
+  /** Host names a notify address may have beside loopback addresses and `localhost`. */
+  readonly allowNotifyHosts?: readonly string[];
+  /** Gets one line for each thing that happens. No card number is ever in it. */
+  readonly log?: (line: string) => void;
+  readonly clock?: Clock;
+}
+
+export type Settings = Required<SandboxOptions>;
+
+/** Fills in the defaults. Throws SandboxError `bad_option`, which names the option. */
+export function settle(options: SandboxOptions): Settings {
+  const settings: Settings = {
+    port: options.port ?? 4400,
+    host: options.host ?? "127.0.0.1",
+    seed: options.seed ?? randomInt(1, 1_000_000),
+    retryGaps: options.retryGaps ?? [10_000, 20_000, 40_000, 80_000],
+    deliveryTimeout: options.deliveryTimeout ?? 10_000,
+    jitter: options.jitter ?? { min: -80, max: 200 },
+    allowNotifyHosts: (options.allowNotifyHosts ?? []).map((name) => name.toLowerCase()),
+    log: options.log ?? ignoreLine,
+    clock: options.clock ?? systemClock,
+  };
+  check(whole(settings.port, 0, 65_535), "port must be a whole number from 0 to 65535");
+  check(settings.host !== "", "host must not be empty");
+  check(whole(settings.seed, 0, 2 ** 32 - 1), "seed must be a whole number from 0 to 4294967295");
+  check(
+    settings.retryGaps.every((gap) => whole(gap, 0, maxWait)),
+    "retryGaps must be whole milliseconds",
+  );
+  check(whole(settings.deliveryTimeout, 1, maxWait), "deliveryTimeout must be whole milliseconds above 0");
+  const { min, max } = settings.jitter;
+  check(
+    whole(min, -maxWait, maxWait) && whole(max, min, maxWait),
+    "jitter must be whole milliseconds, min not above max",
+  );
+  return settings;
+}
+
+function ignoreLine(): void {
+  // nobody listens
+}
+
+/** The longest wait a timer of Node can hold. */
+const maxWait = 2 ** 31 - 1;
+
+function whole(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
+}
+
+function check(holds: boolean, message: string): void {
+  if (!holds) throw new SandboxError("bad_option", message);
+}

@@ -1,0 +1,146 @@
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import type { Book } from "../book/book.ts";
+import type { Order } from "../book/order.ts";
+import { findMethod } from "../methods.ts";
+import { readBody } from "../server/read-body.ts";
+import type { Till } from "../till.ts";
+import { readCardEntry } from "./card-entry.ts";
+import type { CardEntry } from "./card-form.tsx";
+import { ChallengePage } from "./challenge.tsx";
+import { CheckoutPage, InvoicePage } from "./checkout.tsx";
+import { FinishedPage, NotFoundPage } from "./finished.tsx";
+import { HandOverPage } from "./hand-over.tsx";
+import { MethodListPage, MethodPage } from "./methods.tsx";
+import { currentPath, orderPath } from "./paths.ts";
+import { type Verdict, verdicts } from "./verdict.tsx";
+
+const maxFormBytes = 16 * 1024;
+
+type PageContext = Context<{ Bindings: HttpBindings }>;
+type OrderPage = (c: PageContext, order: Order) => Response | Promise<Response>;
+
+/** The pages of one order, under its unguessable address. Posting twice never does anything twice. */
+export function paymentPages(book: Book, till: Till): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  /** Finds the order; a settled one shows its end whatever page was asked for. */
+  const page = (show: OrderPage) => (c: PageContext) => {
+    const order = book.byPage(c.req.param("id") ?? "");
+    if (!order) return c.html(<NotFoundPage />, 404);
+    if (order.state !== "pending") return finished(c, order);
+    return show(c, order);
+  };
+  app.get("/:id", page(showOrder));
+  app.get(
+    "/:id/app",
+    page((c, order) => (order.appScheme ? c.html(<HandOverPage order={order} />) : notFound(c))),
+  );
+  app.get(
+    "/:id/3d",
+    page((c, order) =>
+      order.step === "challenge" ? c.html(<ChallengePage order={order} />) : onward(c, order),
+    ),
+  );
+  app.get("/:id/method/:method", page(showMethod));
+  app.get("/:id/return", (c) => {
+    const order = book.byPage(c.req.param("id"));
+    return order ? c.redirect(till.sendBack(order), 303) : notFound(c);
+  });
+  app.post(
+    "/:id/card",
+    page((c, order) => takeCard(c, order, till)),
+  );
+  app.post(
+    "/:id/cancel",
+    page((c, order) => cancel(c, order, till)),
+  );
+  app.post(
+    "/:id/3d",
+    page((c, order) => takeChallenge(c, order, till)),
+  );
+  app.post(
+    "/:id/method/:method",
+    page((c, order) => takeMethod(c, order, till)),
+  );
+  return app;
+}
+
+function finished(c: PageContext, order: Order): Response | Promise<Response> {
+  return c.req.method === "GET" ? c.html(<FinishedPage order={order} />) : c.redirect(orderPath(order), 303);
+}
+
+function showOrder(c: PageContext, order: Order): Response | Promise<Response> {
+  if (order.step === "challenge" || order.namedMethod) return onward(c, order);
+  if (order.step === "methods") return c.html(<MethodListPage order={order} />);
+  return cardForm(c, order, { testCard: c.req.query("card") ?? "" });
+}
+
+function cardForm(c: PageContext, order: Order, entry: CardEntry) {
+  const Page = order.merchant.variant === "link" ? InvoicePage : CheckoutPage;
+  return c.html(<Page order={order} entry={entry} />, entry.problems ? 400 : 200);
+}
+
+async function takeCard(c: PageContext, order: Order, till: Till): Promise<Response> {
+  if (order.step !== "checkout") return onward(c, order);
+  const entered = readCardEntry(await readForm(c));
+  if ("problems" in entered) return cardForm(c, order, { problems: entered.problems });
+  await till.charge(order, entered.card, c.env.outgoing);
+  // a decline and a 3D page are shown to the buyer before the shop takes over
+  return c.redirect(order.state === "paid" ? till.sendBack(order) : orderPath(order), 303);
+}
+
+async function cancel(c: PageContext, order: Order, till: Till): Promise<Response> {
+  await till.settle(order, c.env.outgoing, "the buyer cancelled");
+  return c.redirect(till.sendBack(order), 303);
+}
+
+async function takeChallenge(c: PageContext, order: Order, till: Till): Promise<Response> {
+  if (order.step !== "challenge") return onward(c, order);
+  return takeVerdict(c, order, { till, failure: "3D verification was refused" });
+}
+
+function showMethod(c: PageContext, order: Order): Response | Promise<Response> {
+  const method = methodOf(c, order);
+  return method ? c.html(<MethodPage order={order} method={method} />) : notFound(c);
+}
+
+async function takeMethod(c: PageContext, order: Order, till: Till): Promise<Response> {
+  const method = methodOf(c, order);
+  if (!method) return notFound(c);
+  order.method = method.id;
+  return takeVerdict(c, order, { till, failure: `${method.name} refused the payment` });
+}
+
+/** A method the shop named cannot be exchanged for another. */
+function methodOf(c: PageContext, order: Order) {
+  const id = c.req.param("method") ?? "";
+  if (order.step !== "methods" || (order.namedMethod && order.namedMethod !== id)) return undefined;
+  return findMethod(id);
+}
+
+async function takeVerdict(
+  c: PageContext,
+  order: Order,
+  { till, failure }: { till: Till; failure: string },
+): Promise<Response> {
+  const given = (await readForm(c)).get("verdict");
+  const verdict: Verdict | undefined = verdicts.find((known) => known === given);
+  if (!verdict) return onward(c, order);
+  if (verdict === "approve") await till.settle(order, c.env.outgoing);
+  if (verdict === "refuse") await till.settle(order, c.env.outgoing, failure);
+  return c.redirect(till.sendBack(order), 303);
+}
+
+/** What the buyer posted. A page's own form is never longer; what is, counts as nothing filled in. */
+async function readForm(c: PageContext): Promise<URLSearchParams> {
+  const body = await readBody(c.env.incoming, maxFormBytes);
+  return new URLSearchParams(body?.toString("utf8") ?? "");
+}
+
+function onward(c: PageContext, order: Order): Response {
+  return c.redirect(currentPath(order), 303);
+}
+
+function notFound(c: PageContext): Response | Promise<Response> {
+  return c.html(<NotFoundPage />, 404);
+}

@@ -1,0 +1,10 @@
+const decimal = /^(0|[1-9]\d{0,11})(\.\d{1,4})?$/;
+
+/** Decimal text without sign, exponent or leading zeros. Amounts stay text: nothing here calculates with them. */
+export function isAmount(text: string): boolean {
+  return decimal.test(text);
+}
+
+export function isPositiveAmount(text: string): boolean {
+  return decimal.test(text) && /[1-9]/.test(text);
+}

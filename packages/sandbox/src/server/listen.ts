@@ -1,0 +1,51 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import { SandboxError } from "../errors.ts";
+
+/** Opens the port. Rejects with SandboxError `port_taken` or `cannot_listen`. */
+export function listen(app: Hono<{ Bindings: HttpBindings }>, host: string, port: number): Promise<Server> {
+  const listener = getRequestListener((request, env) => app.fetch(request, env as HttpBindings), {
+    overrideGlobalObjects: false,
+  });
+  const server = createServer((request, response) => void listener(request, response));
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(whyNot(error, host, port)));
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number): SandboxError {
+  if (error.code === "EADDRINUSE") {
+    return new SandboxError("port_taken", `port ${port} on ${host} is taken: choose another with --port`);
+  }
+  return new SandboxError(
+    "cannot_listen",
+    `cannot listen on ${host} port ${port}: ${error.code ?? error.message}`,
+  );
+}
+
+export function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+const loopbackOf: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** The address clients use; a wildcard is reached through the loopback of its family. */
+export function urlOf(host: string, port: number): string {
+  const name = loopbackOf[host] ?? host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/** Takes no new connection, lets the responses that are being written end, and drops what stays open. */
+export function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 1000);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

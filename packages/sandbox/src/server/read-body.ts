@@ -1,0 +1,16 @@
+import type { IncomingMessage } from "node:http";
+
+/** The bytes of a request's body, or undefined once it is longer than `limit`. Rejects when the client hangs up. */
+export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else resolve(undefined);
+    });
+    incoming.on("end", () => resolve(Buffer.concat(chunks)));
+    incoming.on("error", reject);
+  });
+}

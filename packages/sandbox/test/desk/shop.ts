@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Received {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly request: IncomingMessage;
+}
+
+export type Reply = (response: ServerResponse, count: number) => void;
+
+export const ok: Reply = (response) => void response.end("OK");
+
+/** A shop's own server: keeps what it was told, and answers as it is told to. */
+export interface Shop {
+  readonly notifyUrl: string;
+  readonly callbackUrl: string;
+  readonly received: Received[];
+  close(): Promise<void>;
+}
+
+export async function openShop(reply: Reply = ok): Promise<Shop> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    response.on("error", () => {});
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      received.push({ request, fields: new Map(new URLSearchParams(body)) });
+      reply(response, received.length);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    notifyUrl: `${url}/notify`,
+    callbackUrl: `${url}/return`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

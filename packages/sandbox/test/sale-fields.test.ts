@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSandbox, type Sandbox } from "../src/index.ts";
+import { card, plan, sell, success, type Variant } from "./desk/sale.ts";
+
+const variants: readonly Variant[] = ["card", "hosted", "link", "subscription", "apm"];
+const cards = "pay_cardno pay_cardmonth pay_cardyear pay_cardcvv".split(" ");
+const shipping =
+  "firstname lastname street_address1 street_address2 city state postcode country_iso_code_2 telephone"
+    .split(" ")
+    .map((name) => `shipping_${name}`);
+
+// Written a second time on purpose, in another shape than the sandbox's own table (SPEC 4).
+const requiredEverywhere =
+  `pay_orderid pay_applydate pay_bankcode pay_notifyurl pay_callbackurl pay_amount pay_md5sign pay_currency pay_url
+  pay_firstname pay_lastname pay_country_iso_code_2 pay_email_address pay_telephone pay_ip pay_useragent pay_language
+  system`.split(/\s+/);
+const alsoRequired: Record<Variant, string[]> = {
+  card: ["pay_productname"],
+  hosted: [],
+  link: ["pay_type"],
+  subscription: [...cards, "pay_productname"],
+  apm: ["pay_type"],
+};
+const notListed: Record<Variant, string[]> = {
+  card: ["pay_type", "pay_method", "pay_app_scheme", "subscription_plan"],
+  hosted: ["pay_type", "pay_method", "pay_app_scheme", "subscription_plan"],
+  link: ["pay_method", "pay_app_scheme", "subscription_plan"],
+  subscription: ["pay_method", "pay_app_scheme", ...shipping],
+  apm: [...cards, "subscription_plan"],
+};
+const optionalEverywhere = {
+  pay_street_address1: "1 Way",
+  pay_street_address2: "b",
+  pay_city: "London",
+  pay_postcode: "N1",
+  pay_state: "Greater London",
+};
+const shippingFields = Object.fromEntries(
+  shipping.map((name) => [name, name === "shipping_country_iso_code_2" ? "GB" : "text"]),
+);
+const alsoOptional: Record<Variant, Record<string, string>> = {
+  card: { ...shippingFields },
+  hosted: {
+    ...shippingFields,
+    ...card(success),
+    pay_productname: '[{"productName":"a","price":"0","quantity":"2"}]',
+  },
+  link: {
+    ...shippingFields,
+    ...card(success),
+    pay_productname: '[{"productName":"a","price":"1.5","quantity":"2"}]',
+  },
+  subscription: {},
+  apm: { ...shippingFields, pay_method: "alipay", pay_app_scheme: "myapp://pay" },
+};
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, retryGaps: [] });
+});
+afterAll(() => sandbox.close());
+
+const send = (variant: Variant, more: Record<string, string | undefined>) => sell(sandbox.url, variant, more);
+
+describe.each(variants)("the %s variant", (variant) => {
+  it.each([...requiredEverywhere, ...alsoRequired[variant]])("wants %s (REQ-REQUIRED)", async (name) => {
+    for (const value of [undefined, "", "  "]) {
+      const answer = await send(variant, { [name]: value });
+      expect(answer.status).toBe("error");
+      expect(answer.msg).toContain(`${name}: is required (`);
+    }
+  });
+
+  it.each([...notListed[variant], "attach", "PAY_CITY", "constructor"])("has no field %s", async (name) => {
+    for (const value of ["x", ""]) {
+      const answer = await send(variant, { [name]: value });
+      expect(answer.status).toBe("error");
+      expect(answer.msg).toContain(`${name}: not a field of the ${variant} variant`);
+    }
+  });
+
+  it("takes every optional field, filled or empty", async () => {
+    const optional = { ...optionalEverywhere, ...alsoOptional[variant] };
+    expect((await send(variant, optional)).status).toSatisfy(Number.isInteger);
+    const empty = Object.fromEntries(Object.keys(optional).map((name) => [name, ""]));
+    expect((await send(variant, empty)).status).toSatisfy(Number.isInteger);
+  });
+});
+
+const orderOf51 = "x".repeat(51);
+const wrong: [field: string, rule: string, values: string[]][] = [
+  ["pay_orderid", "REQ-ORDERID", [orderOf51, "a b", "a\n"]],
+  [
+    "pay_applydate",
+    "REQ-APPLYDATE",
+    ["2026-02-30 10:00:00", "2026-11-20T10:00:00", "2026-11-20", "2026-11-20 24:00:00"],
+  ],
+  ["pay_bankcode", "REQ-BANKCODE", ["0", "abc", "-1"]],
+  [
+    "pay_notifyurl",
+    "REQ-NOTIFYURL",
+    ["localhost/n", "ftp://localhost/n", "http://", "http://a:b@localhost/", "http://local host/"],
+  ],
+  ["pay_callbackurl", "REQ-CALLBACKURL", ["javascript:alert(1)", "//shop.example", "https://"]],
+  ["pay_url", "REQ-WEBSITE", ["shop.example"]],
+  [
+    "pay_amount",
+    "REQ-AMOUNT",
+    ["0", "0.00", "-1.00", "+1", "1,00", "1e3", ".5", "5.", "01.00", "1.00000", " 1", "NaN", "١"],
+  ],
+  ["pay_md5sign", "SIG-DIGEST", ["c78bb2d324046415088352b73e1c2f50", "C78B"]],
+  ["pay_currency", "REQ-CURRENCY", ["eur", "EURO", "E1R"]],
+  ["pay_country_iso_code_2", "REQ-COUNTRY", ["gb", "GBR", "G1"]],
+  [
+    "pay_email_address",
+    "REQ-EMAIL",
+    ["ada", "ada@", "@example.com", "a b@example.com", "ada@example", "a@b@example.com"],
+  ],
+  ["pay_ip", "REQ-IP", ["localhost", "1.2.3", "1.2.3.256"]],
+];
+
+it.each(wrong)("refuses a %s that breaks %s", async (name, rule, values) => {
+  for (const value of values) {
+    const answer = await send("hosted", { [name]: value });
+    expect(answer, value).toMatchObject({ status: "error" });
+    expect(answer.msg, value).toMatch(new RegExp(`^${name}: .*\\(${rule}\\)$`));
+  }
+});
+
+it.each([
+  [
+    "pay_cardno",
+    "REQ-CARDNO",
+    ["42424242424", "42424242424242424242", "4242 4242 4242 4242", "424242424242424x"],
+  ],
+  ["pay_cardmonth", "REQ-CARDMONTH", ["1", "13", "00"]],
+  ["pay_cardyear", "REQ-CARDYEAR", ["30", "1999"]],
+  ["pay_cardcvv", "REQ-CARDCVV", ["12", "12345", "abc"]],
+] as const)("refuses a %s that breaks %s wherever a card may be sent", async (name, rule, values) => {
+  for (const variant of ["card", "hosted", "link", "subscription"] as const) {
+    for (const value of values) {
+      const answer = await send(variant, { ...card(success), [name]: value });
+      expect(answer).toMatchObject({ status: "error" });
+      expect(answer.msg).toContain(`(${rule})`);
+      expect(answer.msg).not.toMatch(/\d{5}/);
+    }
+  }
+});
+
+it("wants a whole card or none where a card is optional (REQ-CARD)", async () => {
+  const answer = await send("hosted", { pay_cardno: success, pay_cardmonth: "12" });
+  expect(answer.msg).toContain("pay_cardyear: is required once");
+  expect(answer.msg).toContain("pay_cardcvv: is required once");
+});
+
+it("wants the exact pay_type of the variant", async () => {
+  for (const [variant, values] of [
+    ["link", ["Link", "apm"]],
+    ["subscription", ["subscription", "link"]],
+    ["apm", ["APM", "link"]],
+  ] as const) {
+    for (const value of values) {
+      expect((await send(variant, { pay_type: value })).msg).toMatch(/^pay_type: must be exactly/);
+    }
+  }
+});
+
+it("takes a subscription without pay_type and plan, as its table says (REQ-SUBSCRIPTION)", async () => {
+  expect((await send("subscription", { pay_type: undefined, subscription_plan: undefined })).status).toBe(0);
+});
+
+it("knows five methods and refuses others (REQ-APM)", async () => {
+  for (const method of ["alipay", "wechat", "paypal", "ideal", "cashapp"]) {
+    expect((await send("apm", { pay_method: method })).status).toBe(1);
+  }
+  for (const method of ["klarna", "Alipay"]) {
+    expect((await send("apm", { pay_method: method })).msg).toBe(
+      "pay_method: is not a known method (REQ-APM)",
+    );
+  }
+});
+
+it("refuses a pay_app_scheme that a browser would act on itself", async () => {
+  for (const scheme of [
+    "javascript:alert(1)",
+    "javascript",
+    "JavaScript://%0aalert(1)",
+    "http://x",
+    "data:",
+    "my app",
+    "1a",
+  ]) {
+    expect((await send("apm", { pay_app_scheme: scheme })).msg, scheme).toMatch(/^pay_app_scheme: /);
+  }
+  for (const scheme of ["myapp", "myapp:", "myapp://", "com.example.app://pay?x=1"]) {
+    expect((await send("apm", { pay_app_scheme: scheme })).status, scheme).toBe(1);
+  }
+});
+
+const item = { productName: "Lamp", price: "1.00", quantity: "1" };
+it.each([
+  ["no JSON", "{"],
+  ["an object", JSON.stringify(item)],
+  ["an empty list", "[]"],
+  ["a list of text", '["a"]'],
+  ["a missing name", JSON.stringify([{ price: "1.00", quantity: "1" }])],
+  [
+    "a name in lower case (PROD-CASE)",
+    JSON.stringify([{ productname: "Lamp", price: "1.00", quantity: "1" }]),
+  ],
+  ["an empty name", JSON.stringify([{ ...item, productName: " " }])],
+  ["a missing price", JSON.stringify([{ productName: "Lamp", quantity: "1" }])],
+  ["a price as a number", JSON.stringify([{ ...item, price: 1 }])],
+  ["a negative price", JSON.stringify([{ ...item, price: "-1.00" }])],
+  ["a quantity as a number", JSON.stringify([{ ...item, quantity: 1 }])],
+  ["a quantity of zero", JSON.stringify([{ ...item, quantity: "0" }])],
+  ["a picture without http", JSON.stringify([{ ...item, productImage: "lamp.png" }])],
+  ["an sku as a number", JSON.stringify([{ ...item, sku: 7 }])],
+  ["an unknown key", JSON.stringify([{ ...item, colour: "red" }])],
+  ["a second item that is wrong", JSON.stringify([item, { ...item, price: "x" }])],
+])("refuses products with %s (PROD-ITEM)", async (_name, value) => {
+  const answer = await send("hosted", { pay_productname: value });
+  expect(answer.status).toBe("error");
+  expect(answer.msg).toMatch(/^pay_productname: .*\(PROD-ITEM\)$/);
+});
+
+it("takes a product with every key", async () => {
+  const whole = { ...item, sku: "L-1", productImage: "https://lamps.example/l.png", attributes: "brass" };
+  expect((await send("card", { pay_productname: JSON.stringify([whole]) })).status).toBe(0);
+});
+
+it.each([
+  ["no JSON", "x"],
+  ["text", '"x"'],
+  ["two plans", JSON.stringify([plan, plan])],
+  ["no plan in a list", "[]"],
+  ...Object.keys(plan).map(
+    (key) => [`no ${key}`, JSON.stringify({ ...plan, [key]: undefined })] as [string, string],
+  ),
+  ["an id that is no UUID", JSON.stringify({ ...plan, id: "7" })],
+  ["another period", JSON.stringify({ ...plan, plan_type: "daily" })],
+  ["a period in capitals", JSON.stringify({ ...plan, plan_type: "Monthly" })],
+  ["attempts as a number", JSON.stringify({ ...plan, attempts: 3 })],
+  ["a first amount as a number", JSON.stringify({ ...plan, first_period_amount: 1 })],
+  ["a first amount of zero", JSON.stringify({ ...plan, first_period_amount: "0.00" })],
+  ["an interval as text", JSON.stringify({ ...plan, interval_time: "3600" })],
+  ["a count as text", JSON.stringify({ ...plan, total_count: "12" })],
+  ["a count of nothing", JSON.stringify({ ...plan, total_count: 0 })],
+  ["an unknown key", JSON.stringify({ ...plan, trial: "7" })],
+])("refuses a plan with %s (PLAN-KEYS, PLAN-ENCODING)", async (_name, value) => {
+  const answer = await send("subscription", { subscription_plan: value });
+  expect(answer.status).toBe("error");
+  expect(answer.msg).toMatch(/^subscription_plan: .*\(PLAN-(KEYS|ENCODING)\)$/);
+});
+
+it("takes a plan with every key, as an object or as a list of one (PLAN-ENCODING)", async () => {
+  const whole = { ...plan, first_period_amount: "1.00", interval_time: 3600, total_count: 12 };
+  for (const value of [whole, [whole]]) {
+    expect((await send("subscription", { subscription_plan: JSON.stringify(value) })).status).toBe(0);
+  }
+});
+
+it("names every problem, but never prints what was sent", async () => {
+  const answer = await send("hosted", {
+    pay_amount: success,
+    pay_currency: success,
+    [`f${success}`]: "1",
+    pay_orderid: `${success} `,
+  });
+  expect(answer.msg).toContain("pay_currency: ");
+  expect(answer.msg).toContain("pay_orderid: ");
+  expect(answer.msg).toContain("f#: not a field");
+  expect(answer.msg).not.toMatch(/4242/);
+});

@@ -1,0 +1,186 @@
+import { request } from "node:http";
+import { afterEach, expect, it } from "vitest";
+import { createSandbox, type Sandbox, SandboxError, type SandboxOptions } from "../src/index.ts";
+import { seededJitter } from "../src/jitter.ts";
+import { card, redirect, sell } from "./desk/sale.ts";
+import { openShop } from "./desk/shop.ts";
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function sandboxWith(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, ...options });
+  open.push(sandbox);
+  return sandbox;
+}
+
+/** fetch() will not set Host or Origin. */
+function ask(sandbox: Sandbox, path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    request(sandbox.url + path, { headers }, async (response) => {
+      let body = "";
+      for await (const chunk of response) body += chunk;
+      resolve({ status: response.statusCode ?? 0, body });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+it("has one merchant a variant", async () => {
+  expect((await sandboxWith()).merchants).toEqual([
+    { id: "10001", variant: "card", key: "sandbox-card-key" },
+    { id: "10002", variant: "hosted", key: "sandbox-hosted-key" },
+    { id: "10003", variant: "link", key: "sandbox-link-key" },
+    { id: "10004", variant: "subscription", key: "sandbox-subscription-key" },
+    { id: "10005", variant: "apm", key: "sandbox-apm-key" },
+  ]);
+});
+
+it("shows its book over HTTP as it does in code", async () => {
+  const sandbox = await sandboxWith({ retryGaps: [60_000] });
+  const shop = await openShop((response) => void response.end("no"));
+  open.push(shop);
+  await sell(sandbox.url, "card", { pay_orderid: "B/1", pay_notifyurl: shop.notifyUrl });
+  await sell(sandbox.url, "card", { pay_orderid: "B-2", ...card(redirect) });
+  await sandbox.nextDelivery("B/1");
+  const one = await ask(sandbox, "/_sandbox/orders/B%2F1");
+  expect(JSON.parse(one.body)).toEqual({
+    orderNumber: "B/1",
+    merchantId: "10001",
+    variant: "card",
+    amount: "42.50",
+    currency: "EUR",
+    state: "paid",
+    transactionId: expect.stringMatching(/^\d{12}$/),
+    card: { brand: "visa", last4: "4242" },
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    settledAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    deliveries: [
+      {
+        try: 1,
+        at: expect.any(String),
+        outcome: "refused",
+        httpStatus: 200,
+        reply: "no",
+        milliseconds: expect.any(Number),
+      },
+    ],
+    nextDeliveryAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+  expect(JSON.parse((await ask(sandbox, "/_sandbox/orders")).body)).toEqual({ orders: sandbox.orders() });
+  expect(sandbox.orders().map((order) => order.orderNumber)).toEqual(["B/1", "B-2"]);
+  expect((await ask(sandbox, "/_sandbox/orders/B-2?merchant=10002")).status).toBe(404);
+  expect(await ask(sandbox, "/_sandbox/orders/none")).toEqual({
+    status: 404,
+    body: '{"error":"no such order"}',
+  });
+  expect((await ask(sandbox, "/_sandbox/other")).status).toBe(404);
+});
+
+it("gives copies of its orders away, never the orders", async () => {
+  const sandbox = await sandboxWith();
+  await sell(sandbox.url, "hosted", { pay_orderid: "COPY" });
+  Object.assign(sandbox.order("COPY") ?? {}, { state: "paid" });
+  expect(sandbox.order("COPY")?.state).toBe("pending");
+  expect(sandbox.order("none")).toBeUndefined();
+});
+
+it.each([
+  [{ host: "evil.example" }],
+  [{ host: "127.0.0.1.evil.example" }],
+  [{ origin: "http://evil.example" }],
+  [{ origin: "null" }],
+  [{ origin: "http://127.0.0.1:1" }],
+  [{ "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
+])("keeps other sites away from the desk: %o", async (headers) => {
+  const sandbox = await sandboxWith();
+  for (const path of ["/_sandbox/orders", "/"]) expect((await ask(sandbox, path, headers)).status).toBe(403);
+});
+
+it("lets its own pages and tools in", async () => {
+  const sandbox = await sandboxWith();
+  for (const headers of [
+    {},
+    { host: `localhost:${sandbox.port}` },
+    { host: `[::1]:${sandbox.port}` },
+    { origin: sandbox.url },
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  ] as Record<string, string>[]) {
+    for (const path of ["/_sandbox/orders", "/"])
+      expect((await ask(sandbox, path, headers)).status).toBe(200);
+  }
+});
+
+it("hands every delivery out once, whoever asks first", async () => {
+  const sandbox = await sandboxWith({ retryGaps: [1] });
+  const shop = await openShop((response) => void response.end("no"));
+  open.push(shop);
+  const early = [sandbox.nextDelivery("Q"), sandbox.nextDelivery("Q")];
+  await sell(sandbox.url, "card", { pay_orderid: "Q", pay_notifyurl: shop.notifyUrl });
+  expect((await Promise.all(early)).map((delivery) => delivery.try)).toEqual([1, 2]);
+  await sell(sandbox.url, "card", { pay_orderid: "R", pay_notifyurl: shop.notifyUrl });
+  expect((await sandbox.nextDelivery("R")).try).toBe(1);
+  expect((await sandbox.nextDelivery("R")).try).toBe(2);
+});
+
+it("ends the wait for a delivery that will not come when it is closed", async () => {
+  const sandbox = await sandboxWith();
+  const waiting = sandbox.nextDelivery("NEVER");
+  const rejected = expect(waiting).rejects.toMatchObject({ name: "SandboxError", code: "closed" });
+  await sandbox.close();
+  await rejected;
+  await expect(sandbox.nextDelivery("NEVER")).rejects.toBeInstanceOf(SandboxError);
+});
+
+it("frees its port when it is closed, also twice", async () => {
+  const sandbox = await sandboxWith();
+  await Promise.all([sandbox.close(), sandbox.close()]);
+  await expect(fetch(sandbox.url)).rejects.toThrow();
+  const again = await sandboxWith({ port: sandbox.port });
+  expect(again.port).toBe(sandbox.port);
+});
+
+it("says in one line that its port is taken", async () => {
+  const { port } = await sandboxWith();
+  await expect(createSandbox({ port })).rejects.toMatchObject({
+    code: "port_taken",
+    message: `port ${port} on 127.0.0.1 is taken: choose another with --port`,
+  });
+  await expect(createSandbox({ port: 0, host: "192.0.2.1" })).rejects.toMatchObject({
+    code: "cannot_listen",
+  });
+});
+
+it.each<[SandboxOptions, string]>([
+  [{ port: 70_000 }, "port"],
+  [{ port: 1.5 }, "port"],
+  [{ host: "" }, "host"],
+  [{ seed: -1 }, "seed"],
+  [{ retryGaps: [-1] }, "retryGaps"],
+  [{ retryGaps: [Number.NaN] }, "retryGaps"],
+  [{ deliveryTimeout: 0 }, "deliveryTimeout"],
+  [{ jitter: { min: 2, max: 1 } }, "jitter"],
+])("refuses the option %o", async (options, name) => {
+  await expect(createSandbox(options)).rejects.toMatchObject({
+    code: "bad_option",
+    message: expect.stringMatching(new RegExp(`^${name} must `)),
+  });
+});
+
+it("repeats its jitter by seed, within its bounds, on both sides of the response", () => {
+  const row = (seed: number) => Array.from({ length: 500 }, seededJitter(seed, { min: -80, max: 200 }));
+  expect(row(7)).toEqual(row(7));
+  expect(row(7)).not.toEqual(row(8));
+  expect(row(7).every((offset) => Number.isInteger(offset) && offset >= -80 && offset <= 200)).toBe(true);
+  const before = row(7).filter((offset) => offset < 0).length;
+  expect(before).toBeGreaterThan(80);
+  expect(before).toBeLessThan(220);
+});
+
+it("says which seed it took", async () => {
+  expect((await sandboxWith({ seed: 7 })).seed).toBe(7);
+  expect((await sandboxWith()).seed).toBeGreaterThan(0);
+});
