@@ -1,1 +1,1 @@
-export {};
+export { type StoreUnderTest, storeContract } from "./store-contract.ts";

@@ -59,12 +59,27 @@ export function isPayIndexError(error: unknown, code?: ErrorCode): error is PayI
 interface SchemaIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  /** Names of fields that the schema does not have. */
+  readonly keys?: readonly string[];
 }
 
-/** Schema issues as problems. Messages come from our schemas and never quote the value. */
+/** Schema issues as problems: one for each field, by its path. Messages come from our schemas and never quote the value. */
 export function problemsOf(issues: readonly SchemaIssue[]): Problem[] {
-  return issues.map((issue) => ({
-    path: issue.path.map(String).join(".") || "(all)",
-    message: issue.message,
-  }));
+  return issues.flatMap(({ path, message, keys }) =>
+    keys === undefined
+      ? [{ path: pathText(path), message }]
+      : keys.map((key) => ({
+          path: pathText([...path, fieldName(key)]),
+          message: "is not a known field here",
+        })),
+  );
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".") || "(all)";
+}
+
+/** Whoever mixes up names and values must not find a card number in the log. */
+function fieldName(key: string): string {
+  return /^[A-Za-z_]\w{0,39}$/.test(key) && !/\d{4}/.test(key) ? key : "(field)";
 }

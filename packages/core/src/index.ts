@@ -28,4 +28,13 @@ export type { Plan } from "./sale/plan.ts";
 export type { Item } from "./sale/product.ts";
 export type { Sale, SaleWarning, Variant } from "./sale/sale.ts";
 export { variants } from "./sale/sale.ts";
+export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "./sql/driver.ts";
+export {
+  createSchemaTable,
+  type Migration,
+  migrations,
+  pendingMigrations,
+  readSchema,
+} from "./sql/schema.ts";
+export { SqlStore } from "./sql/sql-store.ts";
 export type { Cycle } from "./subscription/cycle.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PayIndexError, problemsOf } from "./errors.ts";
 import { isTimeZone } from "./sale/apply-date.ts";
 import { type Variant, variants } from "./sale/sale.ts";
-import { isWebAddress } from "./sale/text.ts";
+import { isWebAddress, textSchema } from "./sale/text.ts";
 import { Secret } from "./secret.ts";
 import { type KeyRing, signRules } from "./signature/notification-sign.ts";
 
@@ -11,7 +11,7 @@ const signedText = z
   .string("is required")
   .min(1, "must not be empty")
   .max(100, "must not be longer than 100 characters")
-  .regex(/^[^&\s]+$/, "must not contain & or blanks: it is part of the signed text");
+  .regex(/^[^&\s\p{Cc}\p{Cs}]+$/u, "must not contain & or blanks: it is part of the signed text");
 
 const keyText = z
   .string("is required: the merchant key")
@@ -25,7 +25,7 @@ const address = z
     isWebAddress,
     "must be an address that starts with https:// (or http:// with sandbox: true), without a user name",
   )
-  .refine((text) => !/[?#&\s]/.test(text), "must not contain ?, #, & or blanks")
+  .refine((text) => !/[?#&\\\s\p{Cc}\p{Cs}]/u.test(text), "must not contain ?, #, &, \\ or blanks")
   .transform((text) => text.replace(/\/+$/, ""));
 
 const seconds = (limit: number) =>
@@ -39,7 +39,7 @@ const merchantSchema = z.strictObject({
   /** By default it serves all variants. */
   variants: z.array(z.enum(variants)).min(1, "must name at least one variant").optional(),
   /** Whose merchant it is, where one shop has several. */
-  tenant: z.string().min(1).max(100).default("default"),
+  tenant: textSchema(100).default("default"),
 });
 
 const day = 86_400;
@@ -61,11 +61,11 @@ export const optionsSchema = z
     /** `pay_url`: the shop's address; by default the origin of `publicUrl` (REQ-WEBSITE). */
     website: address.optional(),
     /** `pay_bankcode` (REQ-BANKCODE). */
-    bankCode: signedText.refine((code) => code !== "0", "must not be 0").default("901"),
+    bankCode: signedText.refine((code) => !/^0+$/.test(code), "must not be 0").default("901"),
     /** `pay_language` where the sale has none (REQ-LANGUAGE). */
-    language: z.string().min(1).max(100).default("en"),
+    language: textSchema(100).default("en"),
     /** `system`: the name of the shop's platform (REQ-SYSTEM). */
-    system: z.string().min(1).max(100).default("pay-index"),
+    system: textSchema(100).default("pay-index"),
     /** IANA zone of `pay_applydate` (REQ-APPLYDATE). */
     timeZone: z
       .string()
@@ -94,6 +94,7 @@ export const optionsSchema = z
     const complain = (path: (string | number)[], message: string) =>
       context.addIssue({ code: "custom", path, message });
     if (!options.sandbox) refuseSandbox(options, complain);
+    refuseRepeatedIds(options, complain);
     const served = new Map<string, number>();
     options.merchants.forEach((merchant, index) => {
       for (const variant of merchant.variants ?? variants) {
@@ -126,7 +127,7 @@ type Complain = (path: (string | number)[], message: string) => void;
 function refuseSandbox(options: ParsedOptions, complain: Complain): void {
   const needed = "is for the sandbox only: use the real one, or set sandbox: true while you develop";
   for (const name of ["gateway", "publicUrl", "website"] as const) {
-    if (options[name]?.startsWith("http://"))
+    if (/^http:/i.test(options[name] ?? ""))
       complain([name], "must start with https:// (http:// needs sandbox: true)");
   }
   options.merchants.forEach(({ key, previousKeys }, index) => {
@@ -134,6 +135,15 @@ function refuseSandbox(options: ParsedOptions, complain: Complain): void {
     previousKeys.forEach((previous, at) => {
       if (isSandboxKey(previous)) complain(["merchants", index, "previousKeys", at], needed);
     });
+  });
+}
+
+/** A payment keeps its merchant's id, and by it finds the keys: one id with two sets of keys could not be verified. */
+function refuseRepeatedIds({ merchants }: ParsedOptions, complain: Complain): void {
+  merchants.forEach(({ id, tenant }, index) => {
+    const first = merchants.findIndex((other) => other.id === id && other.tenant === tenant);
+    if (first < index)
+      complain(["merchants", index, "id"], `is the same as merchants.${first}: name both variants there`);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Payment } from "../payment/payment.ts";
 import type { Cycle } from "../subscription/cycle.ts";
 import type { Book, BookKey, Change, InboxEntry, LedgerStore } from "./store.ts";
-import type { Lease, Leased, Work, WorkProblem, WorkResult } from "./work.ts";
+import { type Lease, type Leased, postponed, type Work, type WorkProblem, type WorkResult } from "./work.ts";
 
 interface Shelf {
   version: number;
@@ -153,14 +153,4 @@ function cycleId({ orderNumber, number }: { orderNumber: string; number: number 
 
 function isIn(key: BookKey, row: BookKey): boolean {
   return row.tenant === key.tenant && row.reference === key.reference;
-}
-
-/** The row as it is given back: for later, or to a person. */
-export function postponed(
-  work: Work,
-  next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
-): Work {
-  const tries = work.tries + 1;
-  if ("parked" in next) return { ...work, status: "parked", tries, problem: next.parked };
-  return { ...work, status: "due", tries, dueAt: next.dueAt.toISOString(), problem: next.problem };
 }

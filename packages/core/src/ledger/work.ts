@@ -83,3 +83,13 @@ export function newWork(
     ...(lease === undefined ? {} : { lease }),
   };
 }
+
+/** The row as it is given back: for later, or to a person. */
+export function postponed(
+  work: Work,
+  next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
+): Work {
+  const tries = work.tries + 1;
+  if ("parked" in next) return { ...work, status: "parked", tries, problem: next.parked };
+  return { ...work, status: "due", tries, dueAt: next.dueAt.toISOString(), problem: next.problem };
+}

@@ -2,17 +2,22 @@ import { PayIndexError } from "../errors.ts";
 import { decimalsOf } from "./currencies.ts";
 import { type Money, money } from "./money.ts";
 
-const decimalText = /^(\d{1,15})(?:\.(\d{1,15}))?$/;
+const decimalText = /^(\d{1,40})(?:\.(\d{1,40}))?$/;
 
 function decimals(currency: string): number {
   const known = decimalsOf(currency);
   if (known === undefined)
-    throw new PayIndexError("money_invalid", `"${currency.slice(0, 8)}" is not a currency.`);
+    throw new PayIndexError("money_invalid", "This is not a current ISO 4217 code in upper case.");
   return known;
 }
 
-/** The wire's text with exactly the currency's decimals (REQ-AMOUNT, MON-EXPONENT): `19.99` USD, `500` JPY, `1.250` KWD. */
-export function toAmountText({ minor, currency }: Money): string {
+/**
+ * The wire's text with exactly the currency's decimals (REQ-AMOUNT, MON-EXPONENT): `19.99` USD, `500` JPY, `1.250` KWD.
+ *
+ * @throws PayIndexError `money_invalid`
+ */
+export function toAmountText(amount: Money): string {
+  const { minor, currency } = money(amount.minor, amount.currency);
   const places = decimals(currency);
   const digits = String(minor).padStart(places + 1, "0");
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;

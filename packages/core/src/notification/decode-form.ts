@@ -42,7 +42,14 @@ function addField(fields: Map<string, string>, name: string, value: string): voi
   if (fields.has(name)) throw refuse("malformed", "A field is repeated.");
   if (fields.size >= fieldLimit || name.length > nameLimit)
     throw refuse("malformed", "Too many or too long fields.");
+  if (/[[\]]/.test(name)) throw refuse("malformed", "A field has a bracketed name.");
+  if (!isText(name) || !isText(value)) throw refuse("malformed", "A field holds what is no text.");
   fields.set(name, value);
+}
+
+/** Neither can be stored everywhere, and no honest sender has them. */
+function isText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -77,7 +77,7 @@ function stateOf(terms: Terms, facts: readonly Fact[]): PaymentState {
 }
 
 function itemsOf(terms: Terms, facts: readonly Fact[]): Item[] {
-  return [
+  return eachOnce([
     ...facts
       .filter(isSuccess)
       .filter((fact) => !matches(terms, fact))
@@ -85,7 +85,15 @@ function itemsOf(terms: Terms, facts: readonly Fact[]): Item[] {
     ...contradictions(facts),
     ...furtherTransactions(terms, facts),
     ...facts.filter(isNotification).flatMap(oddities),
-  ];
+  ]);
+}
+
+/** One item for each kind and mark, in an order that owes nothing to the order of the facts. */
+function eachOnce(items: readonly Item[]): Item[] {
+  const key = ({ kind, mark, evidence }: Item) => [kind, mark, evidence].join("\n");
+  const sorted = [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const byMark = new Map(sorted.toReversed().map((item) => [`${item.kind}\n${item.mark}`, item]));
+  return sorted.filter((item) => byMark.get(`${item.kind}\n${item.mark}`) === item);
 }
 
 function isNotification(fact: Fact): fact is NotificationFact {
@@ -142,7 +150,7 @@ function contradictions(facts: readonly Fact[]): Item[] {
 
 /** The second, third … matching transaction of one payment. Counted, because which came first is no fact. */
 function furtherTransactions(terms: Terms, facts: readonly Fact[]): Item[] {
-  const paid = matchingTransactions(terms, facts);
+  const paid = matchingTransactions(terms, facts).sort();
   return paid.slice(1).map((_, index) => ({
     kind: "paid-twice",
     mark: String(index + 2),
@@ -150,7 +158,7 @@ function furtherTransactions(terms: Terms, facts: readonly Fact[]): Item[] {
   }));
 }
 
-/** Transactions that paid exactly what was asked, each once. */
+/** Transactions that paid exactly what was asked, each once, in the order of the facts. */
 export function matchingTransactions(terms: Terms, facts: readonly Fact[]): string[] {
   return [
     ...new Set(

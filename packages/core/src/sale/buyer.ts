@@ -4,10 +4,11 @@ import { countrySchema, textSchema } from "./text.ts";
 /** JavaScript sockets give an IPv4 buyer behind a dual-stack listener as `::ffff:192.0.2.1`. */
 const ipSchema = z
   .string("is required: the buyer's IP address")
+  .trim()
   .transform((text) => text.replace(/^::ffff:(?=\d+\.)/i, ""))
   .pipe(z.union([z.ipv4(), z.ipv6()], "must be an IPv4 or IPv6 address"));
 
-/** Longer ones are cut, not refused: a browser's oddity must not stop a sale. */
+/** Longer ones are cut and control characters made blanks, not refused: a browser's oddity must not stop a sale. */
 const userAgentLimit = 512;
 
 /** Who pays. Every variant requires all of it but `language` (REQ-REQUIRED, REQ-BUYER, REQ-IP). */
@@ -23,7 +24,13 @@ export const buyerSchema = z.strictObject(
     ip: ipSchema,
     userAgent: z
       .string("is required: the User-Agent header of the buyer's browser")
-      .transform((text) => text.slice(0, userAgentLimit).toWellFormed())
+      .transform((text) =>
+        text
+          .replace(/\p{Cc}+/gu, " ")
+          .trim()
+          .slice(0, userAgentLimit)
+          .toWellFormed(),
+      )
       .pipe(textSchema(userAgentLimit)),
     /** Of the payment page. By default the `language` of the options. */
     language: textSchema(100).optional(),

@@ -54,10 +54,10 @@ export function readSaleResponse(body: string): SaleOutcome {
 }
 
 function redirect(url: unknown): SaleOutcome {
-  if (typeof url === "string" && url.length <= urlLimit && isWebAddress(url)) {
-    return { outcome: "redirect", url: new URL(url).href };
-  }
-  return { outcome: "unknown", reason: "no_url" };
+  const address = typeof url === "string" && url.length <= urlLimit ? url.trim() : "";
+  return isWebAddress(address)
+    ? { outcome: "redirect", url: new URL(address).href }
+    : { outcome: "unknown", reason: "no_url" };
 }
 
 /** For people to read, never to branch on. Runs of digits are masked: some servers echo what they were sent. */
@@ -65,7 +65,8 @@ function textOf(message: unknown): { text?: string } {
   if (typeof message !== "string" || message === "") return {};
   return {
     text: message
-      .replace(/\d(?:[ -]?\d){6,}/g, "[digits]")
+      .replace(/\p{Cc}/gu, " ")
+      .replace(/\d(?:[\s._-]{0,3}\d){6,}/g, "[digits]")
       .slice(0, textLimit)
       .toWellFormed(),
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PayIndexError, problemsOf } from "../errors.ts";
+import { CardDetails } from "./card.ts";
 import { itemTotal } from "./product.ts";
 import { apmSale } from "./variants/apm.ts";
 import { cardSale } from "./variants/card.ts";
@@ -34,13 +35,19 @@ export function checkSale(sale: Sale, now: Date): { sale: CheckedSale; warnings:
   const parsed = saleSchema.safeParse(sale);
   const problems = parsed.success ? [] : problemsOf(parsed.error.issues);
   const checked = parsed.data;
-  if (checked !== undefined && "card" in checked && checked.card.isExpired(now)) {
+  if (isCardExpired(sale, now) && !problems.some(({ path }) => path === "card")) {
     problems.push({ path: "card.year", message: "the card has expired" });
   }
   if (checked === undefined || problems.length > 0) {
     throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", { problems });
   }
   return { sale: checked, warnings: warningsOf(checked) };
+}
+
+/** Of what was handed in, so that it is named together with whatever else is wrong. */
+function isCardExpired(sale: unknown, now: Date): boolean {
+  const card = typeof sale === "object" && sale !== null && "card" in sale ? sale.card : undefined;
+  return card instanceof CardDetails && card.isExpired(now);
 }
 
 function warningsOf(sale: CheckedSale): SaleWarning[] {

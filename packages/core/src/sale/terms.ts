@@ -2,6 +2,7 @@ import { z } from "zod";
 import { currencySchema, minorSchema } from "../money/money.ts";
 import { billingSchema, buyerSchema, shippingSchema } from "./buyer.ts";
 import { CardDetails } from "./card.ts";
+import { hostSchema } from "./host.ts";
 import { itemSchema } from "./product.ts";
 import { textSchema, webAddressSchema } from "./text.ts";
 
@@ -22,7 +23,7 @@ export const saleTerms = {
   /** `pay_url`, the shop's address; by default the options' `website`. */
   website: webAddressSchema("the shop's address").optional(),
   /** JSON that the ledger keeps with the payment and hands back to the host with its work. Nothing personal belongs here. */
-  host: z.json().optional(),
+  host: hostSchema.optional(),
 };
 
 export const shippingTerm = shippingSchema.optional();

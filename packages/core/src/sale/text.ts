@@ -1,12 +1,11 @@
 import { z } from "zod";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const control = /[\u0000-\u001F\u007F-\u009F]/;
+const control = /\p{Cc}/u;
 
 /** One line of text as a shop's form gives it. Trimmed, because some servers trim before they look at a field. */
-export function textSchema(limit: number) {
+export function textSchema(limit: number, required = "is required: text") {
   return z
-    .string("is required: text")
+    .string(required)
     .trim()
     .min(1, "must not be empty")
     .max(limit, `must not be longer than ${limit} characters`)
@@ -16,16 +15,19 @@ export function textSchema(limit: number) {
 
 export const countrySchema = z
   .string("is required: a two-letter ISO 3166 code")
+  .trim()
   .regex(/^[A-Z]{2}$/, "must be a two-letter ISO 3166 code in upper case, such as US");
 
 export function webAddressSchema(what: string) {
-  return z
-    .string(`is required: ${what}`)
-    .refine(isWebAddress, `must be ${what} that starts with http:// or https://`);
+  return textSchema(2048, `is required: ${what}`).refine(
+    (text) => isWebAddress(text) && !/\s/.test(text),
+    `must be ${what} that starts with http:// or https://`,
+  );
 }
 
+/** Stricter than `URL`, which also takes `https:shop.example` and addresses that begin with blanks. */
 export function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!/^https?:\/\/[^/\\]/i.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
 }

@@ -1,0 +1,107 @@
+import { expect } from "vitest";
+import { change, orderNumbers, put, type StoreRules, theBook } from "./bench.ts";
+import { aCycle, aFullPayment, anEntry, aPayment, aWork, reference, tenant } from "./samples.ts";
+
+const rooms = { payments: [], cycles: [], notifications: [], work: [] };
+
+export const bookRules: StoreRules = {
+  "an unknown reference has an empty book of version 0": async ({ store }) => {
+    expect(await store.book(theBook)).toEqual({ ...theBook, version: 0, ...rooms });
+  },
+
+  "an unknown order number has no payment": async ({ store }) => {
+    await put(store, { payments: [aPayment()], cycles: [aCycle(2)] });
+    expect(await store.find("N2")).toBeUndefined();
+    expect(await store.find("n1")).toBeUndefined();
+    expect(await store.find("")).toBeUndefined();
+  },
+
+  "a payment comes back exactly as it was committed": async ({ store }) => {
+    const payment = aFullPayment();
+    await put(store, { payments: [payment] });
+    expect(await store.find("N1")).toStrictEqual(payment);
+    expect((await store.book(theBook)).payments).toStrictEqual([payment]);
+  },
+
+  "payments come oldest attempt first, also after one has changed": async ({ store }) => {
+    await put(store, { payments: [aPayment({ orderNumber: "Z", attempt: 1 })] });
+    await put(store, { payments: [aPayment({ orderNumber: "M", attempt: 2 })] });
+    await put(store, { payments: [aPayment({ orderNumber: "A", attempt: 10 })] });
+    await put(store, { payments: [aPayment({ orderNumber: "Z", attempt: 1, state: "failed" })] });
+    const book = await store.book(theBook);
+    expect(orderNumbers(book)).toEqual(["Z", "M", "A"]);
+    expect(book.payments[0]?.state).toBe("failed");
+    expect((await store.find("Z"))?.state).toBe("failed");
+  },
+
+  "books are told apart by tenant and reference, to the letter": async ({ store }) => {
+    const keys = [
+      { tenant, reference },
+      { tenant: "other", reference },
+      { tenant, reference: reference.toUpperCase() },
+      { tenant, reference: `${reference} ` },
+      { tenant, reference: "Größe/%_'\"; --" },
+      { tenant, reference: "Grosse/%_'\"; --" },
+    ];
+    for (const [index, key] of keys.entries()) await putAll(store, key, `K${index}`);
+    for (const [index, key] of keys.entries()) {
+      const book = await store.book(key, [{ orderNumber: "K0", number: 2 }]);
+      expect(book).toMatchObject({ ...key, version: 1, payments: [{ orderNumber: `K${index}` }] });
+      expect(book.notifications.map(({ id }) => id)).toEqual([`K${index}/n`]);
+      expect(book.work.map(({ id }) => id)).toEqual([`K${index}/w`]);
+      expect(book.cycles).toHaveLength(index === 0 ? 1 : 0);
+    }
+  },
+
+  "cycles come only when they are asked for, and only those that exist": async ({ store }) => {
+    const cycles = [aCycle(2), aCycle(3), aCycle(999_999_999)];
+    await put(store, { payments: [aPayment()], cycles });
+    const asked = (...numbers: number[]) => numbers.map((number) => ({ orderNumber: "N1", number }));
+    expect((await store.book(theBook)).cycles).toEqual([]);
+    expect((await store.book(theBook, asked(3))).cycles).toStrictEqual([cycles[1]]);
+    const many = await store.book(theBook, asked(2, 4, 999_999_999, 2));
+    expect(new Set(many.cycles)).toEqual(new Set([cycles[0], cycles[2]]));
+    expect((await store.book(theBook, [{ orderNumber: "N2", number: 2 }])).cycles).toEqual([]);
+  },
+
+  "a cycle is no payment": async ({ store }) => {
+    await put(store, { payments: [aPayment()], cycles: [aCycle(2, { state: "failed" })] });
+    const book = await store.book(theBook);
+    expect(orderNumbers(book)).toEqual(["N1"]);
+    expect((await store.find("N1"))?.state).toBe("created");
+    await put(store, { cycles: [aCycle(2, { orderNumber: "N2" })] });
+    expect(await store.find("N2")).toBeUndefined();
+  },
+
+  "a book is read at one moment, however many commits are on their way": async ({ store }) => {
+    const commits = (async () => {
+      for (let version = 0; version < 40; version++) await store.commit(oneStep(version));
+    })();
+    for (let version = 0; version < 40; ) {
+      const book = await store.book(theBook);
+      version = book.version;
+      expect(book.payments.map(({ attempt }) => attempt)).toEqual(version === 0 ? [] : [version]);
+      expect(book.work).toHaveLength(version);
+    }
+    await commits;
+  },
+};
+
+async function putAll(store: Parameters<typeof put>[0], key: typeof theBook, orderNumber: string) {
+  await store.receive(anEntry(`${orderNumber}/n`, { ...key, orderNumber }));
+  await put(store, {
+    ...key,
+    payments: [aPayment({ ...key, orderNumber })],
+    cycles: [aCycle(2, { orderNumber })],
+    work: [aWork(`${orderNumber}/w`, { ...key, orderNumber })],
+  });
+}
+
+/** Afterwards the number in the payment and the count of the work are the version of the book. */
+function oneStep(version: number) {
+  const payments = [aPayment({ orderNumber: `N${version}`, attempt: version + 1 })];
+  return change(version, {
+    payments: version === 0 ? payments : [aPayment({ orderNumber: "N0", attempt: version + 1 })],
+    work: [aWork(`w${version}`)],
+  });
+}

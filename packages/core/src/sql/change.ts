@@ -1,0 +1,59 @@
+import type { Change } from "../ledger/store.ts";
+import type { SqlConnection } from "./driver.ts";
+import { workRecord } from "./records.ts";
+import { advanceBook, insertBook, insertWork, settleNotification, upsertPayment } from "./statements.ts";
+
+/** Everything of one decision, or nothing; to be run as one transaction. */
+export async function writeChange(connection: SqlConnection, change: Change): Promise<"committed" | "stale"> {
+  if (!(await takeVersion(connection, change))) return "stale";
+  await writePayments(connection, change);
+  for (const id of change.settled) await connection.run(settleNotification, { id });
+  for (const work of change.work) await connection.run(insertWork, workRow(work));
+  return "committed";
+}
+
+/** Comes first: from here on the database keeps every other change of this book waiting. */
+async function takeVersion(
+  connection: SqlConnection,
+  { tenant, reference, version }: Change,
+): Promise<boolean> {
+  const rows =
+    version === 0
+      ? await connection.run(insertBook, { tenant, reference })
+      : await connection.run(advanceBook, { tenant, reference, version });
+  return rows === 1;
+}
+
+async function writePayments(
+  connection: SqlConnection,
+  { tenant, reference, payments, cycles }: Change,
+): Promise<void> {
+  const rows = [
+    ...payments.map((payment) => ({ cycle: 0, attempt: payment.attempt, payment })),
+    ...cycles.map((cycle) => ({ cycle: cycle.number, attempt: 0, payment: cycle })),
+  ];
+  for (const { cycle, attempt, payment } of rows) {
+    const { orderNumber: order_number, state } = payment;
+    const record = JSON.stringify(payment);
+    const row = { order_number, cycle, tenant, reference, attempt, state, record };
+    if ((await connection.run(upsertPayment, row)) !== 1)
+      throw new Error(`Order number ${order_number} is in another book.`);
+  }
+}
+
+function workRow(planned: Change["work"][number]) {
+  const { lease, ...work } = planned;
+  const { id, tenant, reference, status } = work;
+  return {
+    id,
+    tenant,
+    reference,
+    status,
+    due_at: new Date(work.dueAt).toISOString(),
+    created_at: new Date(work.createdAt).toISOString(),
+    lease_token: lease?.token ?? null,
+    lease_until: lease?.until.toISOString() ?? null,
+    result: work.result === undefined ? null : JSON.stringify(work.result),
+    record: workRecord(work),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Book, BookKey, Change, InboxEntry, LedgerStore } from "../ledger/store.ts";
+import {
+  type Lease,
+  type Leased,
+  postponed,
+  type Work,
+  type WorkProblem,
+  type WorkResult,
+} from "../ledger/work.ts";
+import type { Payment } from "../payment/payment.ts";
+import { bookOf, cycleParameters } from "./book.ts";
+import { writeChange } from "./change.ts";
+import type { SqlConnection, SqlDriver } from "./driver.ts";
+import { notificationRecord, readPayment, readWork, workRecord } from "./records.ts";
+import * as sql from "./statements.ts";
+
+/** The ledger in a SQL database. What is particular to one database is in its driver. */
+export class SqlStore<Tx = never> implements LedgerStore<Tx> {
+  readonly #driver: SqlDriver<Tx>;
+
+  constructor(driver: SqlDriver<Tx>) {
+    this.#driver = driver;
+  }
+
+  async book(
+    { tenant, reference }: BookKey,
+    cycles: readonly { orderNumber: string; number: number }[] = [],
+  ): Promise<Book> {
+    const parameters = { tenant, reference, ...cycleParameters(cycles) };
+    const rows = await this.#driver.read.all(sql.readBook(cycles.length), parameters);
+    return bookOf({ tenant, reference }, rows);
+  }
+
+  async find(orderNumber: string): Promise<Payment | undefined> {
+    const [row] = await this.#driver.read.all(sql.findPayment, { order_number: orderNumber });
+    return row === undefined ? undefined : readPayment(row);
+  }
+
+  async commit(change: Change): Promise<"committed" | "stale"> {
+    return this.#driver.write((connection) => writeChange(connection, change));
+  }
+
+  async receive(entry: InboxEntry): Promise<"new" | "open" | "settled"> {
+    // Repeats are many and must not wait for a lock.
+    const known = await standing(this.#driver.read, entry.id);
+    if (known !== undefined) return known;
+    const { id, tenant, reference } = entry;
+    const received_at = entry.receivedAt.toISOString();
+    const row = { id, tenant, reference, received_at, record: notificationRecord(entry) };
+    return this.#driver.write(async (connection) => {
+      if ((await connection.run(sql.insertNotification, row)) === 1) return "new";
+      return (await standing(connection, id)) ?? "open";
+    });
+  }
+
+  async unsettled(before: Date, limit: number): Promise<readonly BookKey[]> {
+    const rows = await this.#driver.read.all(sql.listUnsettled, { before: before.toISOString(), limit });
+    return rows.map(({ tenant, reference }) => ({ tenant: String(tenant), reference: String(reference) }));
+  }
+
+  async claim({
+    now,
+    lease,
+    limit,
+    id,
+  }: {
+    now: Date;
+    lease: Lease;
+    limit: number;
+    id?: string;
+  }): Promise<readonly Leased[]> {
+    const taking = { token: lease.token, until: lease.until.toISOString(), now: now.toISOString() };
+    const rows = await this.#driver.write((connection) =>
+      id === undefined
+        ? connection.all(sql.claimDueWork(this.#driver.skipLocked), { ...taking, limit })
+        : connection.all(sql.claimOneWork, { ...taking, id }),
+    );
+    // What RETURNING returns comes in no order.
+    return rows
+      .map(readWork)
+      .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+      .map((work) => ({ work, lease }));
+  }
+
+  async finish(workId: string, result: WorkResult, tx?: Tx): Promise<boolean> {
+    const parameters = { id: workId, result: JSON.stringify(result) };
+    const end = async (connection: SqlConnection) => (await connection.run(sql.finishWork, parameters)) === 1;
+    return tx === undefined ? this.#driver.write(end) : end(this.#driver.within(tx));
+  }
+
+  async postpone(
+    { work, lease }: Leased,
+    next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
+  ): Promise<void> {
+    // Nobody but the holder of the lease changes the row, so what was leased is what is there.
+    const later = postponed(work, next);
+    const { id, status, dueAt: due_at } = later;
+    const parameters = { id, status, due_at, record: workRecord(later), token: lease.token };
+    await this.#driver.write((connection) => connection.run(sql.postponeWork, parameters));
+  }
+
+  async parked(limit: number): Promise<readonly Work[]> {
+    return (await this.#driver.read.all(sql.listParkedWork, { limit })).map(readWork);
+  }
+
+  async forget(before: Date, limit: number): Promise<number> {
+    const parameters = { before: before.toISOString(), limit };
+    return this.#driver.write((connection) => connection.run(sql.forgetNotifications, parameters));
+  }
+}
+
+async function standing(connection: SqlConnection, id: string): Promise<"open" | "settled" | undefined> {
+  const [row] = await connection.all(sql.findNotification, { id });
+  if (row === undefined) return undefined;
+  return row.settled === 1 ? "settled" : "open";
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { errorCodes, isPayIndexError, PayIndexError, problemsOf } from "../src/errors.ts";
+
+test("the list of codes is closed: a new one is a new promise", () => {
+  expect([...errorCodes]).toEqual([
+    "options_invalid",
+    "sale_invalid",
+    "card_invalid",
+    "money_invalid",
+    "plan_invalid",
+    "merchant_missing",
+    "raw_cards_refused",
+    "payment_unknown",
+    "store_unavailable",
+    "record_unreadable",
+    "closed",
+  ]);
+});
+
+test("an error says all that is wrong, one line each", () => {
+  const problems = [
+    { path: "buyer.phone", message: "is required: text" },
+    { path: "money.minor", message: "must be more than zero" },
+  ];
+  const error = new PayIndexError("sale_invalid", "The sale cannot be sent.", { problems });
+  expect(error.message).toBe(
+    "The sale cannot be sent.\n  buyer.phone: is required: text\n  money.minor: must be more than zero",
+  );
+  expect(error).toMatchObject({ name: "PayIndexError", code: "sale_invalid", problems });
+  expect(error).toBeInstanceOf(Error);
+});
+
+test("a cause is kept, and there is none without one", () => {
+  const cause = new Error("disk full");
+  expect(new PayIndexError("store_unavailable", "x", { cause }).cause).toBe(cause);
+  expect(new PayIndexError("closed", "x")).not.toHaveProperty("cause");
+  expect(new PayIndexError("closed", "x").problems).toEqual([]);
+});
+
+describe("telling errors apart", () => {
+  const copy = Object.assign(new Error("x"), { name: "PayIndexError", code: "closed" });
+  test.each<[string, unknown, boolean]>([
+    ["ours", new PayIndexError("closed", "x"), true],
+    ["of another installed copy", copy, true],
+    ["of another code", new PayIndexError("sale_invalid", "x"), false],
+    ["another error", new Error("x"), false],
+    ["another error with a code", Object.assign(new Error("x"), { code: "closed" }), false],
+    ["no error", { name: "PayIndexError", code: "closed" }, false],
+    ["nothing", undefined, false],
+    ["null", null, false],
+  ])("%s", (_, error, closed) => {
+    expect(isPayIndexError(error, "closed")).toBe(closed);
+  });
+
+  test("without a code any of ours is one", () => {
+    expect(isPayIndexError(new PayIndexError("sale_invalid", "x"))).toBe(true);
+    expect(isPayIndexError(new TypeError("x"))).toBe(false);
+  });
+});
+
+describe("problems of a schema", () => {
+  test("paths are joined, and the whole has a name", () => {
+    expect(
+      problemsOf([
+        { path: ["items", 0, "name"], message: "a" },
+        { path: [], message: "b" },
+      ]),
+    ).toEqual([
+      { path: "items.0.name", message: "a" },
+      { path: "(all)", message: "b" },
+    ]);
+  });
+
+  test("each unknown field has its own path", () => {
+    expect(problemsOf([{ path: ["buyer"], message: "x", keys: ["age", "zip_2"] }])).toEqual([
+      { path: "buyer.age", message: "is not a known field here" },
+      { path: "buyer.zip_2", message: "is not a known field here" },
+    ]);
+  });
+
+  test.each(["1234567", "card1234567", "a b", "", "x".repeat(41), "näme", "a\nb", "_1234"])(
+    "%j may be a value and is not repeated as a name (B-50)",
+    (name) => {
+      expect(problemsOf([{ path: [], message: "x", keys: [name] }])).toEqual([
+        { path: "(field)", message: "is not a known field here" },
+      ]);
+    },
+  );
+});

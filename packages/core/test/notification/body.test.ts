@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { bodyLimit, type NotificationBody, readBody } from "../../src/notification/body.ts";
+import { success, wordOf } from "./example-notifications.ts";
+
+const raw = (text: string | Uint8Array, contentType?: string): NotificationBody => ({
+  kind: "raw",
+  bytes: typeof text === "string" ? Buffer.from(text, "utf8") : text,
+  contentType,
+});
+const parsed = (fields: unknown, contentType?: string): NotificationBody => ({
+  kind: "parsed",
+  fields,
+  contentType,
+});
+
+test("raw bytes and parsed fields give the same (B-33, B-35, NOT-ENCODING)", () => {
+  const fields = { ...success, attach: "", msg: "geprüft & 1+1=2 😀" };
+  const body = new URLSearchParams(fields).toString();
+  expect([...readBody(raw(body))]).toEqual(Object.entries(fields));
+  expect([...readBody(parsed(fields))]).toEqual(Object.entries(fields));
+});
+
+test("bytes in the middle of a larger buffer are read from where they start", () => {
+  const all = Buffer.from("x=1&amount=1.00&y=2");
+  expect([...readBody(raw(all.subarray(4, 15)))]).toEqual([["amount", "1.00"]]);
+});
+
+test.each<[string | undefined, string]>([
+  [undefined, "taken"],
+  ["", "taken"],
+  [" ", "taken"],
+  ["application/x-www-form-urlencoded", "taken"],
+  ["application/x-www-form-urlencoded;charset=utf-8", "taken"],
+  ["APPLICATION/X-WWW-FORM-URLENCODED; Charset=UTF-8", "taken"],
+  ['application/x-www-form-urlencoded; charset="utf-8"', "taken"],
+  ["application/x-www-form-urlencoded; charset=utf8", "taken"],
+  ["application/x-www-form-urlencoded; boundary=x", "taken"],
+  ["application/x-www-form-urlencoded; charset=gbk", "charset"],
+  ["application/x-www-form-urlencoded; charset=iso-8859-1", "charset"],
+  ["application/x-www-form-urlencoded; charset=", "charset"],
+  ["application/x-www-form-urlencoded; x=y; charset=GB18030", "charset"],
+  ["application/json", "charset"],
+  ["multipart/form-data; boundary=x", "charset"],
+  ["text/plain", "charset"],
+  ["application/x-www-form-urlencodedx", "charset"],
+  [";", "charset"],
+])("the content type %j is answered: %s (NOT-ENCODING)", (contentType, word) => {
+  expect(wordOf(() => readBody(raw("a=1", contentType)))).toBe(word);
+  expect(wordOf(() => readBody(parsed({ a: "1" }, contentType)))).toBe(word);
+});
+
+describe("what is too large or empty", () => {
+  test(`${bodyLimit} bytes are taken, one more is not (NOT-ENCODING)`, () => {
+    expect(bodyLimit).toBe(32_768);
+    expect(wordOf(() => readBody(raw(`a=${"x".repeat(bodyLimit - 2)}`)))).toBe("taken");
+    expect(wordOf(() => readBody(raw(`a=${"x".repeat(bodyLimit - 1)}`)))).toBe("large");
+  });
+
+  test("bytes count, not characters", () => {
+    expect(wordOf(() => readBody(raw(`a=${"é".repeat(bodyLimit / 2)}`)))).toBe("large");
+  });
+
+  test.each(["", "&", "&&&"])("%j has no fields", (body) => {
+    expect(wordOf(() => readBody(raw(body)))).toBe("malformed");
+  });
+});
+
+test("a body that something consumed is refused, and the message says how to mend it (B-33)", () => {
+  expect(wordOf(() => readBody({ kind: "consumed" }))).toBe("malformed");
+  expect(() => readBody({ kind: "consumed" })).toThrow(/Mount the payment router before other body parsers/);
+});
+
+test.each<[string, unknown]>([
+  ["null", null],
+  ["undefined", undefined],
+  ["text", "a=1"],
+  ["a number", 1],
+  ["an array", ["a=1"]],
+  ["an empty array", []],
+  ["an empty object", {}],
+  ["bytes", Buffer.from("a=1")],
+  ["a map", new Map([["a", "1"]])],
+  ["URLSearchParams", new URLSearchParams("a=1")],
+])("%s is no object of fields (NOT-ENCODING)", (_, fields) => {
+  expect(wordOf(() => readBody(parsed(fields)))).toBe("malformed");
+});

@@ -1,0 +1,29 @@
+import { NotificationRefusal, type RefusalWord } from "../../src/notification/refusal.ts";
+
+export const orderNumber = "00000000000000000001";
+
+/** A notification of success, without its sign. */
+export const success = {
+  memberid: "10002",
+  orderid: orderNumber,
+  amount: "19.99",
+  true_amount: "19.99",
+  currency: "USD",
+  transaction_id: "202611200001",
+  returncode: "00",
+  datetime: "20261120100000",
+};
+
+// printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+export const successSign = "5DD9DD369C7EA2B12ECF4C9E7BAF5ED9";
+
+/** The word with which something was refused; any other error is none. */
+export function wordOf(attempt: () => unknown): RefusalWord | "taken" {
+  try {
+    attempt();
+    return "taken";
+  } catch (error) {
+    if (error instanceof NotificationRefusal) return error.word;
+    throw error;
+  }
+}

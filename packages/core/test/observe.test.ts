@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { PayIndexError } from "../src/errors.ts";
+import { eventError } from "../src/observe.ts";
+
+test.each<[string, unknown, { code: string; message: string }]>([
+  [
+    "one of ours",
+    new PayIndexError("closed", "It was closed."),
+    { code: "closed", message: "It was closed." },
+  ],
+  ["another", new TypeError("disk full"), { code: "error", message: "disk full" }],
+  [
+    "one with a code of its own",
+    Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
+    { code: "error", message: "x" },
+  ],
+  ["of several lines", new Error("first\nsecond"), { code: "error", message: "first" }],
+  ["no error", "text", { code: "error", message: "Something other than an Error was thrown." }],
+  ["nothing", undefined, { code: "error", message: "Something other than an Error was thrown." }],
+])("an event carries an error's code and first line: %s", (_, error, carried) => {
+  expect(eventError(error)).toEqual(carried);
+});
+
+test.each(["", " ", "-"])(
+  "a card number (%j between its groups) in an error is masked in the event (B-50)",
+  (separator) => {
+    const number = ["4242", "4242", "4242", "4242"].join(separator);
+    expect(eventError(new Error(`insert failed: ${number}`)).message).toBe("insert failed: [digits]");
+  },
+);
+
+test("an event's message is bounded", () => {
+  expect(eventError(new Error("x".repeat(10_000))).message).toHaveLength(300);
+});

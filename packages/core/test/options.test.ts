@@ -1,0 +1,285 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { isPayIndexError, type PayIndexError } from "../src/errors.ts";
+import { type Options, readOptions } from "../src/options.ts";
+import { variants } from "../src/sale/sale.ts";
+import { revealSecret } from "../src/secret.ts";
+import { signRules } from "../src/signature/notification-sign.ts";
+import { errorRenderings, renderings } from "./renderings.ts";
+
+const key = "a-merchant-key-nobody-may-see";
+const merchant = { id: "10002", key };
+const good: Options = {
+  gateway: "https://gateway.example",
+  publicUrl: "https://shop.example/pay",
+  merchants: [merchant],
+};
+
+function refusalOf(options: unknown): PayIndexError {
+  try {
+    readOptions(options as Options);
+  } catch (error) {
+    if (isPayIndexError(error, "options_invalid")) return error;
+    throw error;
+  }
+  return expect.unreachable();
+}
+const pathsOf = (changed: object) => [
+  ...new Set(refusalOf({ ...good, ...changed }).problems.map(({ path }) => path)),
+];
+
+test("the least a shop must say, and the defaults of the rest", () => {
+  const { merchants, ...settings } = readOptions(good);
+  expect(settings).toEqual({
+    gateway: "https://gateway.example",
+    publicUrl: "https://shop.example/pay",
+    website: "https://shop.example",
+    sandbox: false,
+    acceptRawCards: false,
+    bankCode: "901",
+    language: "en",
+    system: "pay-index",
+    timeZone: "UTC",
+    planEncoding: "object",
+    signRules: [...signRules],
+    timeout: 30,
+    replyWithin: 5,
+    reuseFor: 900,
+    unknownHold: 900,
+    noResultAfter: 3600,
+    retention: 400 * 86_400,
+  });
+  expect(merchants).toHaveLength(1);
+  expect(merchants[0]).toMatchObject({ id: "10002", tenant: "default", variants: new Set(variants) });
+});
+
+test("keys are kept in the order they were given, and cannot be printed (KEY-ROTATION, B-50)", () => {
+  const previousKeys = ["older-key-nobody-may-see", "oldest-key-nobody-may-see"];
+  const settings = readOptions({ ...good, merchants: [{ ...merchant, previousKeys }] });
+  const keys = settings.merchants[0]?.keys;
+  expect(keys && [keys.current, ...keys.previous].map(revealSecret)).toEqual([key, ...previousKeys]);
+  for (const [how, shown] of Object.entries(renderings(settings)))
+    expect(shown.includes("nobody"), how).toBe(false);
+  expect(inspect(settings, { depth: 20, showHidden: true })).not.toContain("nobody");
+});
+
+test("slashes at the end of addresses do not matter", () => {
+  const settings = readOptions({
+    ...good,
+    gateway: "https://gateway.example/",
+    publicUrl: "https://shop.example/pay//",
+  });
+  expect(settings).toMatchObject({
+    gateway: "https://gateway.example",
+    publicUrl: "https://shop.example/pay",
+  });
+});
+
+test("the shop's address is the origin of publicUrl, or what is said (REQ-WEBSITE)", () => {
+  expect(readOptions({ ...good, publicUrl: "https://shop.example:8443/a/b" }).website).toBe(
+    "https://shop.example:8443",
+  );
+  expect(readOptions({ ...good, website: "https://www.shop.example/" }).website).toBe(
+    "https://www.shop.example",
+  );
+});
+
+/** Path, wrong values. Each is refused with exactly this path. */
+const wrong: [string, unknown[]][] = [
+  [
+    "gateway",
+    [
+      undefined,
+      null,
+      "",
+      7,
+      "gateway.example",
+      "ftp://gateway.example",
+      "https://",
+      "https:gateway.example",
+      "https:\\\\gateway.example",
+      "https://user:pass@gateway.example",
+      "https://gateway.example?a=b",
+      "https://gateway.example#a",
+      "https://gateway.example/a b",
+      " https://gateway.example",
+      "https://gateway.example\n",
+      "https://gate\tway.example",
+      "javascript:alert(1)",
+      "https://gateway.example/\u0000",
+    ],
+  ],
+  [
+    "publicUrl",
+    [
+      undefined,
+      "/pay",
+      "https://shop.example/pay?x=1",
+      "https://shop.example/a&b",
+      "https://shop.example/\\pay",
+      "https://shop.example/pay#x",
+    ],
+  ],
+  ["website", ["shop.example", "", "https://shop.example/a b"]],
+  ["merchants", [undefined, [], {}, "10002", null]],
+  ["sandbox", ["true", 1, null]],
+  ["acceptRawCards", ["yes", 1]],
+  ["bankCode", ["0", "00", "", "9&1", "9 1", 901]],
+  ["language", ["", " ", "\n", "e\u0000n", 7, "x".repeat(101)]],
+  ["system", ["", " \t", "a\nb", "x".repeat(101)]],
+  ["timeZone", ["", "Mars/Olympus", 8]],
+  ["planEncoding", ["list", true]],
+  ["signRules", [[], "received"]],
+  ["signRules.0", [["any"], [null]]],
+  ["timeout", [0, -1, 121, Number.NaN, Number.POSITIVE_INFINITY, "30"]],
+  ["replyWithin", [0, 9.5, "5"]],
+  ["reuseFor", [0, 86_401]],
+  ["unknownHold", [0, 30 * 86_400 + 1]],
+  ["noResultAfter", [0, -5]],
+  ["retention", [0, "forever"]],
+];
+const wrongOnes = wrong.flatMap(([path, values]) => values.map((value): [string, unknown] => [path, value]));
+
+test.each(wrongOnes)("%s: %j is refused at its path", (path, value) => {
+  const [name = ""] = path.split(".");
+  expect(pathsOf({ [name]: value })).toEqual([path]);
+});
+
+const wrongOfMerchant: [string, object][] = [
+  ["id", { id: undefined }],
+  ["id", { id: "" }],
+  ["id", { id: 10_002 }],
+  ["id", { id: "100&02" }],
+  ["id", { id: "100 02" }],
+  ["id", { id: "10002\u0000" }],
+  ["id", { id: "x".repeat(101) }],
+  ["key", { key: undefined }],
+  ["key", { key: "" }],
+  ["key", { key: " nobody" }],
+  ["key", { key: "nobody\n" }],
+  ["key", { key: "nobody".repeat(100) }],
+  ["previousKeys.1", { previousKeys: ["a", ""] }],
+  ["previousKeys", { previousKeys: ["a", "b", "c", "d", "e", "f"] }],
+  ["variants", { variants: [] }],
+  ["variants.1", { variants: ["card", "paypal"] }],
+  ["tenant", { tenant: "" }],
+  ["tenant", { tenant: " " }],
+  ["secret", { secret: "nobody" }],
+];
+
+test.each(wrongOfMerchant)(
+  "a merchant's %s is refused at its path, without a key (case %#)",
+  (name, changed) => {
+    const error = refusalOf({
+      ...good,
+      merchants: [
+        { ...merchant, id: "1", variants: ["link"] },
+        { ...merchant, variants: ["card"], ...changed },
+      ],
+    });
+    expect(error.problems.map(({ path }) => path)).toEqual([`merchants.1.${name}`]);
+    for (const [how, shown] of Object.entries(errorRenderings(error)))
+      expect(shown.includes("nobody"), how).toBe(false);
+  },
+);
+
+test("an unknown option is named, not dropped: it is a typing mistake", () => {
+  expect(pathsOf({ gatway: "https://gateway.example", publicURL: "x" }).sort()).toEqual([
+    "gatway",
+    "publicURL",
+  ]);
+});
+
+test("all that is wrong is said at once", () => {
+  const paths = refusalOf({ gateway: "x", merchants: [{ id: "a b" }], timeout: 0, extra: 1 }).problems.map(
+    ({ path }) => path,
+  );
+  expect(paths.sort()).toEqual([
+    "extra",
+    "gateway",
+    "merchants.0.id",
+    "merchants.0.key",
+    "publicUrl",
+    "timeout",
+  ]);
+});
+
+test.each([[undefined], [null], ["https://gateway.example"], [7], [[]], [[good]]])(
+  "%j is no set of options",
+  (options) => {
+    expect(refusalOf(options).problems).toHaveLength(1);
+  },
+);
+
+describe("what is for the sandbox only needs sandbox: true (REQ-URL)", () => {
+  const published = "sandbox-hosted-key";
+  const cases: [string, object, string][] = [
+    ["http to the gateway", { gateway: "http://gateway.example" }, "gateway"],
+    ["HTTP in capitals", { gateway: "HTTP://gateway.example" }, "gateway"],
+    ["http on this machine", { gateway: "http://localhost:4400" }, "gateway"],
+    ["http to the shop", { publicUrl: "http://shop.example/pay" }, "publicUrl"],
+    ["http as the website", { website: "Http://shop.example" }, "website"],
+    ["a published key", { merchants: [{ id: "1", key: published }] }, "merchants.0.key"],
+    [
+      "a published key as a previous one",
+      { merchants: [{ id: "1", key: "k", previousKeys: ["j", published] }] },
+      "merchants.0.previousKeys.1",
+    ],
+  ];
+
+  test.each(cases)("%s", (_, changed, path) => {
+    expect(pathsOf(changed)).toEqual([path]);
+    expect(readOptions({ ...good, ...changed, sandbox: true }).sandbox).toBe(true);
+  });
+
+  test("a real key that begins in the same way is not refused", () => {
+    expect(readOptions({ ...good, merchants: [{ id: "1", key: "sandbox-like" }] }).merchants).toHaveLength(1);
+  });
+});
+
+describe("who serves what", () => {
+  const of = (id: string, more: object = {}) => ({ id, key, ...more });
+
+  test("each variant of a tenant has one merchant, and the second is named", () => {
+    const error = refusalOf({
+      ...good,
+      merchants: [of("1", { variants: ["card", "link"] }), of("2", { variants: ["apm", "link"] })],
+    });
+    expect(error.problems).toEqual([
+      { path: "merchants.1.variants", message: "link is served by merchants.0 already" },
+    ]);
+  });
+
+  test("a merchant without variants serves all of them", () => {
+    expect(pathsOf({ merchants: [of("1"), of("2", { variants: ["apm"] })] })).toEqual([
+      "merchants.1.variants",
+    ]);
+  });
+
+  test("the same merchant and variant twice is refused", () => {
+    const twice = of("1", { variants: ["card"] });
+    expect(pathsOf({ merchants: [twice, twice] }).sort()).toEqual(["merchants.1.id", "merchants.1.variants"]);
+  });
+
+  test("one id with two sets of keys is refused: its notifications could not be verified", () => {
+    const merchants = [
+      of("1", { variants: ["card"] }),
+      { ...of("1", { variants: ["link"] }), key: "another" },
+    ];
+    expect(pathsOf({ merchants })).toEqual(["merchants.1.id"]);
+  });
+
+  test("tenants have merchants of their own (B-44)", () => {
+    const merchants = [of("1"), of("1", { tenant: "eu" }), of("2", { tenant: "us" })];
+    expect(readOptions({ ...good, merchants }).merchants.map(({ tenant }) => tenant)).toEqual([
+      "default",
+      "eu",
+      "us",
+    ]);
+  });
+
+  test("five merchants, one for each variant", () => {
+    const merchants = variants.map((variant, index) => of(String(index), { variants: [variant] }));
+    expect(readOptions({ ...good, merchants }).merchants).toHaveLength(5);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { money } from "../../src/money/money.ts";
+import type { Fact } from "../../src/payment/fact.ts";
+import { timelineOf } from "../../src/payment/timeline.ts";
+import { failed, notified, operator, response } from "./example-facts.ts";
+import { payment } from "./example-payment.ts";
+
+const textOf = (fact: Fact) => timelineOf(payment({ facts: [fact] }))[1]?.text;
+
+test("it begins with the attempt", () => {
+  expect(timelineOf(payment({ attempt: 2, variant: "apm", money: money(500, "JPY") }))).toEqual([
+    {
+      at: "2026-11-20T10:00:00.000Z",
+      source: "shop",
+      text: "Attempt 2 started: apm, 500 JPY, order number 00000000000000000001.",
+    },
+  ]);
+});
+
+test.each<[string, Fact, string]>([
+  [
+    "redirect",
+    response("redirect", { url: "https://gateway.example/7" }),
+    "The gateway asked for the buyer to be sent to its page.",
+  ],
+  ["approved", response("approved"), "The gateway approved it at once; its notification is awaited."],
+  [
+    "approved with words",
+    response("approved", { text: "fine" }),
+    "The gateway approved it at once; its notification is awaited. It says: fine",
+  ],
+  ["declined", response("declined", { text: "no funds" }), "The gateway declined it. It says: no funds"],
+  [
+    "rejected",
+    response("rejected", { text: "bad sign" }),
+    "The gateway rejected the request. It says: bad sign",
+  ],
+  [
+    "unknown",
+    response("unknown", { reason: "timeout" }),
+    "The gateway gave no clear answer (timeout). It may have received the order.",
+  ],
+  [
+    "unknown without a reason",
+    response("unknown"),
+    "The gateway gave no clear answer (unknown). It may have received the order.",
+  ],
+  ["success", notified(), "The gateway confirmed 19.99 USD paid (transaction T1)."],
+  [
+    "success of a cycle",
+    notified({ periodCount: "1" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1, cycle 1).",
+  ],
+  [
+    "success and closing (NOT-ENABLED)",
+    notified({ enabled: "0" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1). It also reports that the subscription was closed.",
+  ],
+  [
+    "success and not closing (NOT-ENABLED)",
+    notified({ enabled: "1" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1).",
+  ],
+  ["failure (B-22)", failed(), "The gateway reported failure (transaction T1)."],
+  [
+    "an unknown code (NOT-CODE)",
+    notified({ returncode: "09" }),
+    "The gateway reported the unknown code 09 (transaction T1).",
+  ],
+  [
+    "a refund notice (NOT-ALERT)",
+    notified({ alertType: "Refund" }),
+    "The gateway sent a notice (Refund) about transaction T1.",
+  ],
+  ["accepted", operator("accepted"), "Grace accepted the payment: seen on the statement"],
+  ["closed", operator("closed"), "Grace closed the payment: seen on the statement"],
+  ["refunded", operator("refunded"), "Grace refunded the payment: seen on the statement"],
+])("%s is told in plain words", (_, fact, text) => {
+  expect(textOf(fact)).toBe(text);
+});
+
+describe("the order of the story", () => {
+  const later = "2026-11-20T10:05:00.000Z";
+
+  test("by time, and as they were heard within one instant", () => {
+    const facts = [{ ...notified(), at: later }, failed(), response("redirect")];
+    expect(timelineOf(payment({ facts })).map(({ source, at }) => `${source} ${at.slice(14, 16)}`)).toEqual([
+      "shop 00",
+      "notification 00",
+      "response 00",
+      "notification 05",
+    ]);
+    expect(timelineOf(payment({ facts }))[1]?.text).toContain("failure");
+  });
+
+  test("with what was refused, and nothing of its content (NSIG-MISSING)", () => {
+    const fields = { amount: "0.01", sign: "X" };
+    const quarantine = [
+      { id: "1", at: later, word: "mismatch" as const, fields },
+      { id: "2", at: later, word: "unsigned" as const, fields },
+    ];
+    expect(timelineOf(payment({ facts: [response("redirect")], quarantine })).slice(2)).toEqual([
+      {
+        at: later,
+        source: "notification",
+        text: "A notification was refused: its sign is wrong. It changed nothing.",
+      },
+      {
+        at: later,
+        source: "notification",
+        text: "A notification was refused: its sign is missing. It changed nothing.",
+      },
+    ]);
+  });
+});
+
+test("it shows no address of the gateway's page, and no words of our code", () => {
+  const facts = [
+    response("redirect", { url: "https://gateway.example/secret" }),
+    notified({ rule: "nine", unsigned: ["currency"] }),
+  ];
+  const story = timelineOf(payment({ facts }))
+    .map(({ text }) => text)
+    .join(" ");
+  expect(story).not.toMatch(/gateway\.example|nine|undefined|null|\[object/);
+});

@@ -1,0 +1,386 @@
+import { describe, expect, test } from "vitest";
+import { isPayIndexError, type PayIndexError } from "../../src/errors.ts";
+import { CardDetails } from "../../src/sale/card.ts";
+import { checkSale, type Sale, variants } from "../../src/sale/sale.ts";
+import { errorRenderings } from "../renderings.ts";
+import { card, least, most, now } from "./example-sales.ts";
+
+const check = (sale: unknown) => checkSale(sale as Sale, now);
+
+function refusalOf(sale: unknown): PayIndexError {
+  try {
+    check(sale);
+  } catch (error) {
+    if (isPayIndexError(error, "sale_invalid")) return error;
+    throw error;
+  }
+  return expect.unreachable();
+}
+const pathsOf = (sale: unknown) => [...new Set(refusalOf(sale).problems.map(({ path }) => path))].sort();
+
+const buyerPaths = ["country", "email", "firstName", "ip", "lastName", "phone", "userAgent"].map(
+  (name) => `buyer.${name}`,
+);
+
+test.each(variants)("%s: the least and the most are accepted without a warning", (variant) => {
+  expect(check(least[variant]).warnings).toEqual([]);
+  expect(check(most[variant]).warnings).toEqual([]);
+});
+
+describe("all that is missing is named at once (REQ-REQUIRED)", () => {
+  test.each([
+    ["card", ["buyer", "card", "items", "money", "reference"]],
+    ["hosted", ["buyer", "money", "reference"]],
+    ["link", ["buyer", "money", "reference"]],
+    ["subscription", ["buyer", "card", "items", "money", "plan", "reference"]],
+    ["apm", ["buyer", "money", "reference"]],
+  ])("%s with nothing", (variant, paths) => {
+    expect(pathsOf({ variant })).toEqual(paths);
+  });
+
+  test.each(variants)("%s with empty parts", (variant) => {
+    const parts = { buyer: {}, money: {}, reference: " " };
+    expect(pathsOf({ ...least[variant], ...parts })).toEqual(
+      [...buyerPaths, "money.currency", "money.minor", "reference"].sort(),
+    );
+  });
+
+  test("a plan without anything", () => {
+    expect(pathsOf({ ...least.subscription, plan: {} })).toEqual(
+      ["attempts", "description", "id", "name", "type"].map((name) => `plan.${name}`),
+    );
+  });
+
+  test("an item without anything", () => {
+    expect(pathsOf({ ...least.card, items: [{}, { name: "Tea", price: 1, quantity: 1 }, {}] })).toEqual(
+      [
+        "items.0.name",
+        "items.0.price",
+        "items.0.quantity",
+        "items.2.name",
+        "items.2.price",
+        "items.2.quantity",
+      ].sort(),
+    );
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    ["hosted"],
+    [7],
+    [[]],
+    [[least.hosted]],
+    [() => least.hosted],
+    [{}],
+    [{ variant: "paypal" }],
+  ])("%j is no sale of any variant", (sale) => {
+    expect(refusalOf(sale).problems).toHaveLength(1);
+  });
+});
+
+describe("a field that the variant does not have is refused by its path, never dropped (REQ-CARD, REQ-HOSTED, REQ-LINK, REQ-SUBSCRIPTION, REQ-APM)", () => {
+  const foreign = {
+    card: ["plan", "method", "appScheme"],
+    hosted: ["card", "plan", "method", "appScheme"],
+    link: ["card", "plan", "method", "appScheme"],
+    subscription: ["shipping", "method", "appScheme"],
+    apm: ["card", "plan"],
+  } as const;
+  const values = {
+    card: card(),
+    plan: least.subscription.plan,
+    method: "alipay",
+    appScheme: "myshop",
+    shipping: { city: "Leeds" },
+  };
+  const pairs = variants.flatMap((variant) => foreign[variant].map((name) => [variant, name] as const));
+
+  test.each(pairs)("%s with %s", (variant, name) => {
+    expect(pathsOf({ ...least[variant], [name]: values[name] })).toEqual([name]);
+  });
+
+  test.each(variants)("%s with all of them and unknown ones, wherever they are", (variant) => {
+    const sale = {
+      ...least[variant],
+      ...values,
+      ...least[variant],
+      pay_type: "link",
+      amount: 1,
+      money: { ...least[variant].money, cents: 1 },
+      buyer: { ...least[variant].buyer, age: 7 },
+      billing: { country: "GB" },
+      items: [{ name: "Tea", price: 1999, quantity: 1, productName: "Tea" }],
+    };
+    const { [variant]: names } = foreign;
+    expect(pathsOf(sale)).toEqual(
+      [
+        ...names,
+        "amount",
+        "billing.country",
+        "buyer.age",
+        "items.0.productName",
+        "money.cents",
+        "pay_type",
+      ].sort(),
+    );
+  });
+
+  test("the prototype is no way in", () => {
+    expect(pathsOf(Object.assign(JSON.parse('{"__proto__":{"method":"alipay"}}'), least.hosted))).toEqual([
+      "__proto__",
+    ]);
+  });
+});
+
+test.each<[string, unknown, string]>([
+  ["nothing", 0, "money.minor"],
+  ["a debt", -1, "money.minor"],
+  ["half a cent", 19.5, "money.minor"],
+  ["text", "1999", "money.minor"],
+  ["no number", Number.NaN, "money.minor"],
+  ["infinity", Number.POSITIVE_INFINITY, "money.minor"],
+  ["more than can be counted", Number.MAX_SAFE_INTEGER + 1, "money.minor"],
+])("an amount that is %s is refused (REQ-AMOUNT)", (_, minor, path) => {
+  expect(pathsOf({ ...least.hosted, money: { minor, currency: "USD" } })).toEqual([path]);
+});
+
+test.each(["usd", "US", "XXX", "DEM", "", undefined, 840])(
+  "the currency %j is refused (REQ-CURRENCY)",
+  (currency) => {
+    expect(pathsOf({ ...least.hosted, money: { minor: 1, currency } })).toEqual(["money.currency"]);
+  },
+);
+
+test.each<[string, unknown]>([
+  ["email", "ada"],
+  ["email", "ada@"],
+  ["email", "a b@shop.example"],
+  ["email", `${"a".repeat(250)}@b.example`],
+  ["phone", "none"],
+  ["phone", "1".repeat(51)],
+  ["country", "gb"],
+  ["country", "GBR"],
+  ["country", "G1"],
+  ["ip", "localhost"],
+  ["ip", "192.0.2.256"],
+  ["ip", "192.0.2.7:80"],
+  ["ip", "192.0.2.7, 10.0.0.1"],
+  ["ip", "::ffff:192.0.2.256"],
+  ["ip", ""],
+  ["userAgent", ""],
+  ["userAgent", " \u0000 "],
+  ["firstName", "a".repeat(256)],
+  ["firstName", ""],
+  ["firstName", 7],
+  ["lastName", null],
+  ["language", ""],
+])("a buyer's %s of %j is refused", (name, value) => {
+  expect(pathsOf({ ...least.hosted, buyer: { ...least.hosted.buyer, [name]: value } })).toEqual([
+    `buyer.${name}`,
+  ]);
+});
+
+test.each<[string, string]>([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["::FFFF:192.0.2.7", "192.0.2.7"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["::1", "::1"],
+  [" 192.0.2.7 ", "192.0.2.7"],
+])("the address %j is sent as %s (REQ-IP)", (ip, sent) => {
+  expect(check({ ...least.hosted, buyer: { ...least.hosted.buyer, ip } }).sale.buyer.ip).toBe(sent);
+});
+
+test.each<[string, string, string]>([
+  ["of 513 characters is cut", "x".repeat(513), "x".repeat(512)],
+  ["of 512 characters is not", "x".repeat(512), "x".repeat(512)],
+  ["that is cut in half a surrogate pair stays text", `${"x".repeat(511)}😀`, `${"x".repeat(511)}\uFFFD`],
+  ["with control characters stops no sale", "Mozilla\t5.0\u0085\r\nX: y\u0000", "Mozilla 5.0 X: y"],
+  ["behind many blanks is found", `${" ".repeat(600)}curl`, "curl"],
+])("a User-Agent %s (REQ-IP)", (_, userAgent, sent) => {
+  expect(check({ ...least.hosted, buyer: { ...least.hosted.buyer, userAgent } }).sale.buyer.userAgent).toBe(
+    sent,
+  );
+});
+
+test.each(["\u0000", "\n", "\r", "\t.", "\u001B[2J", "\u007F", "\u0085"])(
+  "a control character (%j) in a name is refused",
+  (odd) => {
+    expect(pathsOf({ ...least.hosted, buyer: { ...least.hosted.buyer, firstName: `A${odd}B` } })).toEqual([
+      "buyer.firstName",
+    ]);
+  },
+);
+
+test.each(["\uD83D", "\uDE00", "a\uD800b"])(
+  "half a surrogate pair in a name is refused (case %#)",
+  (half) => {
+    expect(pathsOf({ ...least.hosted, buyer: { ...least.hosted.buyer, lastName: half } })).toEqual([
+      "buyer.lastName",
+    ]);
+  },
+);
+
+test.each(["😀", "👩‍👩‍👧", "محمد", "‏שלום", "李小龍", "Zoë", "O'Brien & <Söhne>", "e\u0301", "Ñandú-Åse"])(
+  "the name %s is accepted as it is",
+  (name) => {
+    const { buyer } = check({ ...least.hosted, buyer: { ...least.hosted.buyer, firstName: name } }).sale;
+    expect(buyer.firstName).toBe(name);
+  },
+);
+
+test.each(
+  [
+    "shop.example",
+    "ftp://shop.example",
+    "javascript:alert(1)",
+    "//shop.example",
+    "https:shop.example",
+    "https:\\\\shop.example",
+    "https://",
+    "https://ada:secret@shop.example",
+    "https://shop.example/\n",
+    "https://sh\top.example",
+    "https://shop.example/a b",
+    `https://shop.example/${"a".repeat(2048)}`,
+    "",
+  ].filter((address) => address.trim() === address || address === ""),
+)("%j is no address of a shop (REQ-WEBSITE)", (website) => {
+  expect(pathsOf({ ...least.hosted, website })).toEqual(["website"]);
+});
+
+test.each([
+  "https://shop.example",
+  "http://shop.example/a?b=c",
+  "HTTPS://SHOP.example",
+  "https://münchen.example/über",
+])("%s is one (REQ-WEBSITE)", (website) => {
+  expect(check({ ...least.hosted, website }).sale.website).toBe(website);
+});
+
+test.each<[string, boolean]>([
+  ["myshop", true],
+  ["myshop://pay?x=1", true],
+  ["com.shop.app", true],
+  ["javascript:alert(1)", false],
+  ["my shop", false],
+  ["://pay", false],
+  ["1shop", false],
+])("the app scheme %s is accepted: %s (REQ-APPSCHEME)", (appScheme, accepted) => {
+  const attempt = () => check({ ...least.apm, appScheme });
+  if (accepted) expect(attempt().sale).toMatchObject({ appScheme });
+  else expect(pathsOf({ ...least.apm, appScheme })).toEqual(["appScheme"]);
+});
+
+test("no items are worse than no list of items", () => {
+  expect(pathsOf({ ...least.hosted, items: [] })).toEqual(["items"]);
+  expect(pathsOf({ ...least.card, items: [] })).toEqual(["items"]);
+  expect(pathsOf({ ...least.hosted, items: Array(501).fill({ name: "a", price: 1, quantity: 1 }) })).toEqual([
+    "items",
+  ]);
+});
+
+test("what the host keeps must be JSON", () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  expect(pathsOf({ ...least.hosted, host: circle })).toEqual(["host"]);
+  expect(check({ ...least.hosted, host: { channel: 7 } }).sale.host).toEqual({ channel: 7 });
+});
+
+test("without a tenant it is the default one", () => {
+  expect(check(least.hosted).sale.tenant).toBe("default");
+  expect(check({ ...least.hosted, tenant: "eu" }).sale.tenant).toBe("eu");
+});
+
+describe("cards", () => {
+  test.each(["card", "subscription"] as const)(
+    "%s: an expired card is refused with whatever else is wrong",
+    (variant) => {
+      const expired = card({ month: "02", year: "2026" });
+      expect(pathsOf({ ...least[variant], card: expired })).toEqual(["card.year"]);
+      expect(pathsOf({ ...least[variant], card: expired, reference: "" })).toEqual([
+        "card.year",
+        "reference",
+      ]);
+      expect(check({ ...least[variant], card: card({ month: "03", year: "2026" }) }).warnings).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["the text", "4242424242424242"],
+    ["plain fields", { number: "4242424242424242", month: "12", year: "2030", cvv: "987" }],
+    ["a clone", structuredClone(card())],
+    ["a fake", Object.assign(Object.create(null), { passesLuhn: true, isExpired: () => false })],
+  ])("%s of a card is no card", (_, value) => {
+    expect(pathsOf({ ...least.card, card: value })).toEqual(["card"]);
+  });
+
+  test("a number that fails the Luhn check is a warning, not a refusal (REQ-CARDNO)", () => {
+    expect(check({ ...least.card, card: card({ number: "4242424242424241" }) }).warnings).toEqual([
+      "card_fails_luhn",
+    ]);
+  });
+});
+
+test("items that do not add up are a warning, not a refusal", () => {
+  const items = [{ name: "Tea", price: 999, quantity: 2 }];
+  expect(check({ ...least.hosted, items }).warnings).toEqual(["items_do_not_add_up"]);
+  const wrongCard = card({ number: "4242424242424241" });
+  expect(check({ ...least.card, items, card: wrongCard }).warnings).toEqual([
+    "items_do_not_add_up",
+    "card_fails_luhn",
+  ]);
+});
+
+describe("no error of a sale holds a digit of a card, wherever the card was put (B-50)", () => {
+  const number = "4242424242424242";
+  const runs = Array.from({ length: 10 }, (_, at) => number.slice(at, at + 7));
+  const places = (text: string) => text.replace(/:\d+:\d+/g, "");
+
+  /** Says where a card shows, and not which. */
+  function expectNoCard(error: PayIndexError) {
+    const leaks = Object.entries(errorRenderings(error)).filter(([, shown]) => {
+      const digits = places(shown).replace(/[\s-]/g, "");
+      return runs.some((run) => digits.includes(run));
+    });
+    expect(leaks.map(([how]) => how)).toEqual([]);
+  }
+
+  const everywhere = {
+    tenant: [number],
+    reference: Number(number),
+    money: { minor: number, currency: number, [number]: number },
+    buyer: Object.fromEntries(
+      [...Object.keys(least.hosted.buyer), "language", number].map((name) => [name, [number]]),
+    ),
+    billing: { street1: { number }, city: [number], [number]: 1, [number.replace(/.{4}/g, "$& ")]: 1 },
+    shipping: { firstName: Number(number), [number]: 1 },
+    website: number,
+    host: { number: () => number },
+    items: [{ name: [number], price: number, quantity: number, image: number, [number]: number }, number],
+    card: number,
+    plan: { id: number, type: number, attempts: number, intervalTime: number, name: [number], [number]: 1 },
+    method: [number],
+    appScheme: number,
+    [number]: number,
+    [`card_${number}`]: 1,
+    [`_${number}`]: 1,
+  };
+
+  test.each(variants)("%s", (variant) => {
+    const error = refusalOf({ ...everywhere, variant });
+    expect(error.problems.length).toBeGreaterThan(15);
+    expectNoCard(error);
+  });
+
+  test("as the variant, or as the whole sale", () => {
+    for (const sale of [number, Number(number), [number], { variant: number }, { [number]: number }])
+      expectNoCard(refusalOf(sale));
+  });
+
+  test("with a real card beside other faults", () => {
+    const real = CardDetails.of({ number, month: "01", year: "2020", cvv: "987" });
+    expectNoCard(refusalOf({ ...least.card, card: real, reference: "" }));
+  });
+});

@@ -1,0 +1,35 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { SqlConnection, SqlParameters, SqlRow } from "@pay-index/core";
+
+/** One connection with its statements, each prepared once. */
+export class SqliteConnection implements SqlConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
+    return this.#statement(sql).all(parameters);
+  }
+
+  async run(sql: string, parameters: SqlParameters): Promise<number> {
+    return Number(this.#statement(sql).run(parameters).changes);
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+const busyCode = 5;
+
+/** Whether somebody else has the lock. Extended codes carry the plain one in their low byte. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === busyCode;
+}
