@@ -1,1 +1,6 @@
-export {};
+export { CardDetails, money } from "@pay-index/core";
+export type { AboutOrder, ExpressOptions, Paid, Refused } from "./options.ts";
+export { type PayIndex, payIndex } from "./pay-index.ts";
+export type { PaymentRouter } from "./payment-router.ts";
+export type { CardSale, ExpressSale } from "./sale-of-request.ts";
+export type { ExpressStore } from "./store.ts";

@@ -1,0 +1,93 @@
+import { bodyLimit, type Gateway, type Pages } from "@pay-index/core";
+import type { Request } from "express";
+import { guarded, seeOther, send, sendJson, sendWord, wordOf } from "./answer.ts";
+import { formFields } from "./form-fields.ts";
+import { readLeftBody } from "./request-body.ts";
+import type { Route, Visit } from "./route.ts";
+import { nextPage, orderLink } from "./shop-pages.ts";
+import { waitingPage, waitingScript } from "./waiting-page.ts";
+
+export interface BuyerRouteParts {
+  readonly gateway: Gateway;
+  readonly pages: Required<Pages>;
+  /** The router's address as buyers see it, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+const read = ["GET", "HEAD"];
+
+/** What the buyer's browser reaches. None of it changes anything. */
+export function buyerRoutes(parts: BuyerRouteParts): [string, Route][] {
+  return [
+    [
+      "return",
+      {
+        methods: [...read, "POST"],
+        parts: 2,
+        bodyMayBeLost: true,
+        answer: (visit) => takeReturn(parts, visit),
+        fail: failPage,
+      },
+    ],
+    ["wait", { methods: read, parts: 2, answer: (visit) => wait(parts, visit), fail: failPage }],
+    ["status", { methods: read, parts: 2, answer: (visit) => status(parts, visit), fail: failWord }],
+    ["wait.js", { methods: read, parts: 0, answer: sendScript, fail: failWord }],
+  ];
+}
+
+/** The browser comes back from the payment page, by GET or by a form from another site, without a cookie (B-41). */
+async function takeReturn({ gateway, publicUrl }: BuyerRouteParts, visit: Visit): Promise<void> {
+  const { orderNumber, token } = keyOf(visit);
+  const fields = { ...queryOf(visit.request), ...(await bodyFields(visit.request)) };
+  const { hint } = await gateway.returned({ orderNumber, token, fields });
+  const query = hint === "fail" ? "?hint=fail" : "";
+  seeOther(visit.response, `${publicUrl}/wait/${orderNumber}/${token}${query}`);
+}
+
+async function wait({ gateway, pages }: BuyerRouteParts, visit: Visit): Promise<void> {
+  const standing = await gateway.buyerStatus(keyOf(visit));
+  const next = nextPage(pages, standing);
+  if (next !== undefined) {
+    seeOther(visit.response, next);
+    return;
+  }
+  const reportedProblem = queryOf(visit.request).hint === "fail";
+  send(visit.response, waitingPage({ reportedProblem, orderPage: orderLink(pages, standing) }));
+}
+
+async function status({ gateway, pages }: BuyerRouteParts, visit: Visit): Promise<void> {
+  const standing = await gateway.buyerStatus(keyOf(visit));
+  sendJson(visit.response, 200, { state: standing.state, next: nextPage(pages, standing) });
+}
+
+function sendScript({ response }: Visit): void {
+  const headers = {
+    ...guarded,
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=3600",
+  };
+  send(response, { status: 200, headers, body: waitingScript });
+}
+
+/** A person is looking, perhaps one who has just paid: a store that is away for a moment must not look like a loss. */
+function failPage({ response }: Visit, error: unknown): void {
+  if (wordOf(error) === "later")
+    send(response, waitingPage({ reportedProblem: false, orderPage: undefined }));
+  else sendWord(response, wordOf(error));
+}
+
+function failWord({ response }: Visit, error: unknown): void {
+  sendWord(response, wordOf(error));
+}
+
+function keyOf({ path: [orderNumber = "", token = ""] }: Visit) {
+  return { orderNumber, token };
+}
+
+function queryOf({ url }: Request): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.split("?").slice(1).join("?")));
+}
+
+async function bodyFields(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  return request.method === "POST" ? formFields(await readLeftBody(request, bodyLimit)) : {};
+}

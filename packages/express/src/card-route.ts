@@ -1,0 +1,117 @@
+import { type Gateway, isPayIndexError, PayIndexError, type Started } from "@pay-index/core";
+import type { Request } from "express";
+import { seeOther, sendJson, wordOf, wordOfHost } from "./answer.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
+import { CardForm, readCardForm } from "./card-form.ts";
+import { type CardProblem, cardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
+import type { ExpressOptions } from "./options.ts";
+import { dropBody } from "./request-body.ts";
+import type { Route, Visit } from "./route.ts";
+import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
+
+export interface CardRouteParts {
+  readonly gateway: Gateway;
+  readonly cardSale: NonNullable<ExpressOptions<never>["cardSale"]>;
+  /** Whose pages may send the form. */
+  readonly origins: ReadonlySet<string>;
+  readonly limits: AttemptLimits;
+}
+
+/**
+ * A card on its way from the buyer to the gateway. It is read here and nowhere else, what it pays comes from the shop, and
+ * nothing of it is in an answer, an event or an error (B-50).
+ */
+export function cardRoute(parts: CardRouteParts): Route {
+  return {
+    methods: ["POST"],
+    parts: 1,
+    async answer({ request, response, path }) {
+      // First of all, so that whatever a parser of the host left on the request is off it, however this ends.
+      const form = await readCardForm(request);
+      const outcome = await charge(parts, { request, form, reference: decode(path[0]) });
+      if ("code" in outcome) sendCardProblem(request, response, outcome);
+      else if (prefersJson(request)) sendJson(response, 200, { next: outcome.next });
+      else seeOther(response, outcome.next);
+    },
+    fail: failed,
+  };
+}
+
+interface Attempt {
+  readonly request: Request;
+  readonly form: CardForm | CardProblem;
+  readonly reference: string;
+}
+
+/** One protection after the other. Only what would reach the gateway counts as an attempt. */
+async function charge(parts: CardRouteParts, attempt: Attempt): Promise<Started | CardProblem> {
+  const { gateway, cardSale, origins, limits } = parts;
+  const { request, form, reference } = attempt;
+  if (!isOwnOrigin(request, origins)) return cardProblem("foreign");
+  if (!(form instanceof CardForm)) return form;
+  if (!gateway.isFormToken({ reference, token: form.formToken })) return expired;
+  const card = form.card();
+  const address = request.ip ?? request.socket.remoteAddress ?? "";
+  const retryAfter = await limits.count({ reference, address });
+  if (retryAfter !== undefined) return { ...tooMany, retryAfter };
+  const sale = await cardSale({ reference, request });
+  if (sale === undefined) return cardProblem("unknown");
+  if (sale.reference !== reference) throw otherReference();
+  return gateway.start(saleOfRequest({ ...sale, card, request } as ExpressSale));
+}
+
+const expired: CardProblem = {
+  status: 403,
+  code: "form_expired",
+  message: "The form was open for too long. Open the payment page again.",
+};
+const tooMany: CardProblem = {
+  status: 429,
+  code: "too_many_attempts",
+  message: "There were too many attempts. Please wait before you try again.",
+};
+
+/**
+ * A browser says where a form came from. Under a referrer policy of `no-referrer` it says `null`, to its own site too, and
+ * then Sec-Fetch-Site, which no page can write, has to say it.
+ */
+function isOwnOrigin({ headers }: Request, origins: ReadonlySet<string>): boolean {
+  const { origin } = headers;
+  if (origin === "null") return headers["sec-fetch-site"] === "same-origin";
+  return origin !== undefined && origins.has(origin);
+}
+
+function failed({ request, response }: Visit, error: unknown): void {
+  dropBody(request);
+  sendCardProblem(request, response, problemOf(error));
+}
+
+function problemOf(error: unknown): CardProblem {
+  if (isPayIndexError(error, "card_invalid") || isPayIndexError(error, "sale_invalid")) {
+    const { code } = error;
+    const problems = error.problems.map(({ path, message: what }) => ({
+      path: path.replace(/^card\./, "card_"),
+      message: what,
+    }));
+    const message = "Some details cannot be used.";
+    return { status: 422, code: code as "card_invalid" | "sale_invalid", message, problems };
+  }
+  if (wordOf(error) === "later") return cardProblem("later");
+  const word = wordOfHost(error);
+  return cardProblem(word === "large" || word === "charset" || word === "malformed" ? word : "failure");
+}
+
+function otherReference(): PayIndexError {
+  return new PayIndexError("sale_invalid", "cardSale gave another sale than the form is for.", {
+    problems: [{ path: "reference", message: "must be the reference that cardSale was asked about" }],
+  });
+}
+
+/** A reference that cannot be decoded has no form token. */
+function decode(part = ""): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}

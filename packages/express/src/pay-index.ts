@@ -1,0 +1,88 @@
+import { createGateway, type Gateway, type Observe, type Started } from "@pay-index/core";
+import { attemptLimits } from "./attempt-limits.ts";
+import type { CardRouteParts } from "./card-route.ts";
+import { expressHost } from "./host.ts";
+import { nodePlatform } from "./node-platform.ts";
+import { checkOwnOptions, type ExpressOptions } from "./options.ts";
+import { type PaymentRouter, paymentRouter } from "./payment-router.ts";
+import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
+import { shopPages } from "./shop-pages.ts";
+import { startTick } from "./tick.ts";
+
+export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | "sweep"> {
+  /** For `app.use("/pay", pay.router)`, at the place that `publicUrl` names. */
+  readonly router: PaymentRouter;
+  /** Starts a sale and says where to send the buyer. @throws PayIndexError as core's `start` does */
+  start(sale: ExpressSale): Promise<Started>;
+  /** For the hidden field `form_token` of the card form of this reference. Good for an hour. */
+  formToken(reference: string): string;
+  /** Stops the tick, lets what was begun end, and closes the store. Close the HTTP server first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Takes payments in an Express shop.
+ *
+ * @throws PayIndexError `options_invalid`, with the path of each mistake
+ */
+export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
+  checkOwnOptions(options);
+  const { store, onPaid, orderPage, retryPage, cardSale, observe, tickEvery = 10, ...coreOptions } = options;
+  const pages = shopPages(options);
+  const gateway = createGateway<Tx>({
+    options: coreOptions,
+    store,
+    host: expressHost(options),
+    pages,
+    platform: nodePlatform,
+    ...(observe === undefined ? {} : { observe }),
+  });
+  const router = paymentRouter({
+    gateway,
+    pages,
+    publicUrl: new URL(options.publicUrl).href.replace(/\/+$/, ""),
+    observe: silently(observe),
+    card: cardParts(options, gateway),
+  });
+  const stopTick = startTick(gateway.tick, tickEvery);
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    stopTick();
+    await gateway.close();
+    await store.close();
+  }
+
+  return {
+    router,
+    start: async (sale) => gateway.start(saleOfRequest(sale)),
+    status: gateway.status,
+    items: gateway.items,
+    decide: gateway.decide,
+    sweep: gateway.sweep,
+    formToken: (reference) => gateway.formToken({ reference }),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function cardParts<Tx>(options: ExpressOptions<Tx>, gateway: Gateway): CardRouteParts | undefined {
+  const { cardSale, publicUrl, website } = options;
+  if (cardSale === undefined) return undefined;
+  const own = website === undefined ? [publicUrl] : [publicUrl, website];
+  const origins = new Set(own.map((address) => new URL(address).origin));
+  return { gateway, cardSale: (about) => cardSale.call(options, about), origins, limits: attemptLimits() };
+}
+
+/** The router's own events: an observer that throws must not change an answer. */
+function silently(observe: Observe | undefined): Observe {
+  return (event) => {
+    try {
+      observe?.(event);
+    } catch {
+      // Its trouble is its own.
+    }
+  };
+}

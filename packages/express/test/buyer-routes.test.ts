@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { closeShops, expresses, hosted, TestShop } from "./test-shop.ts";
+
+afterEach(closeShops);
+
+async function started(setting = {}) {
+  const shop = await TestShop.open(setting);
+  const { orderNumber } = await shop.start();
+  return { shop, orderNumber, waitUrl: shop.publicUrl + shop.pathOf("wait").slice(shop.mount.length) };
+}
+
+describe.each([
+  [4, "none"],
+  [4, "both"],
+  [5, "none"],
+  [5, "both"],
+  [5, "raw"],
+] as const)("the return, on Express %i behind the parsers: %s (B-41)", (release, parser) => {
+  test("is taken by GET and by POST, without a cookie, and changes nothing (B-42)", async () => {
+    const { shop, orderNumber, waitUrl } = await started({ release, parser });
+    const succeeded = { paymentStatus: "succeeded", orderID: orderNumber };
+    const fail = { paymentStatus: "fail", orderID: orderNumber };
+    const path = shop.returnPath;
+    const before = JSON.stringify(await shop.pay.status({ reference: "order-1" }));
+
+    for (const answer of [
+      await shop.send(`${path}?${new URLSearchParams(succeeded)}`),
+      await shop.send(path, { body: succeeded }),
+      await shop.send(path),
+      await shop.send(path, { body: { paymentStatus: "fail", orderID: "0123456789ABCDEFGHJK" } }),
+      await shop.send(path, { body: "%%%" }),
+      await shop.send(path, { body: "x".repeat(300_000) }),
+    ]) {
+      expect([answer.status, answer.headers.location]).toEqual([303, waitUrl]);
+      expect(answer.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    }
+    for (const answer of [
+      await shop.send(`${path}?${new URLSearchParams(fail)}`),
+      await shop.send(path, { body: fail }),
+      await shop.send(`${path}?${new URLSearchParams(fail)}`, { method: "POST" }),
+    ]) {
+      expect([answer.status, answer.headers.location]).toEqual([303, `${waitUrl}?hint=fail`]);
+    }
+    expect(JSON.stringify(await shop.pay.status({ reference: "order-1" }))).toBe(before);
+    expect(shop.calls).toBe(0);
+  });
+
+  test("in another charset comes through too", async () => {
+    const { shop, waitUrl } = await started({ release, parser });
+    const headers = { "content-type": "application/x-www-form-urlencoded; charset=gbk" };
+    const answer = await shop.send(shop.returnPath, { headers, body: "paymentStatus=succeeded" });
+    expect([answer.status, answer.headers.location]).toEqual([303, waitUrl]);
+  });
+});
+
+test("a return with a wrong token goes nowhere", async () => {
+  const { shop } = await started();
+  const wrong = shop.returnPath.replace(/.{26}$/, "0123456789ABCDEFGHJKMNPQRS");
+  for (const path of [wrong, shop.notifyPath.replace("/notify/", "/return/"), `${shop.mount}/return/1/2`]) {
+    const answer = await shop.send(path);
+    expect([answer.status, answer.body]).toEqual([404, "unknown"]);
+  }
+  expect((await shop.send(shop.returnPath, { method: "PUT" })).body).toBe("method");
+});
+
+describe("the waiting page", () => {
+  test("waits, works without scripts, and gives nothing away (B-08)", async () => {
+    const { shop } = await started();
+    const page = await shop.send(shop.pathOf("wait"));
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
+    expect(page.headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; /,
+    );
+    expect(page.body).toContain('<html lang="en">');
+    expect(page.body).toContain('<noscript><meta http-equiv="refresh" content="5"></noscript>');
+    expect(page.body).toContain('role="status"');
+    expect(page.body).toContain('href="/orders/order-1?state=pending"');
+    for (const secret of [
+      "19.99",
+      "Ada",
+      "Lovelace",
+      "ada@",
+      "fail",
+      "problem",
+      shop.returnPath.slice(-26),
+    ]) {
+      expect(page.body).not.toContain(secret);
+    }
+    expect(page.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("with a reported problem says so as hearsay, never that it failed (B-08, B-42)", async () => {
+    const { shop } = await started();
+    const page = await shop.send(`${shop.pathOf("wait")}?hint=fail`);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain("reported a problem");
+    expect(page.body).toContain("waiting for confirmation");
+    expect(page.body).toContain("/orders/order-1");
+    expect(page.body.toLowerCase()).not.toContain("fail");
+  });
+
+  test("a forged success stays a wait, and a forged failure of a paid order goes to the order", async () => {
+    const { shop, orderNumber } = await started();
+    await shop.send(`${shop.returnPath}?paymentStatus=succeeded&orderID=${orderNumber}`);
+    expect((await shop.send(shop.pathOf("wait"))).status).toBe(200);
+    expect(await shop.state()).toBe("pending");
+    await shop.notify();
+    const page = await shop.send(`${shop.pathOf("wait")}?hint=fail`);
+    expect([page.status, page.headers.location]).toEqual([303, "/orders/order-1?state=paid"]);
+  });
+
+  test("goes to the retry page after a failure (B-18), and to the order page where there is none", async () => {
+    const { shop } = await started();
+    await shop.notify({ returncode: "2" });
+    expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/retry/order-1");
+    const { orderNumber } = await shop.start();
+    await shop.pay.decide({ orderNumber, action: "closed", who: "Grace", note: "asked" });
+    expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/retry/order-1");
+
+    const plain = await started({ options: { retryPage: undefined } });
+    await plain.shop.notify({ returncode: "2" });
+    expect((await plain.shop.send(plain.shop.pathOf("wait"))).headers.location).toBe(
+      "/orders/order-1?state=failed",
+    );
+  });
+
+  test("goes to the order for a review, which the shop explains", async () => {
+    const { shop } = await started();
+    await shop.notify({ true_amount: "1.00" });
+    expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/orders/order-1?state=review");
+  });
+
+  test("escapes what the shop's address holds", async () => {
+    const shop = await TestShop.open({
+      options: { orderPage: ({ reference }) => `/orders?id=${reference}"'><script>alert(1)</script>&x` },
+    });
+    await shop.start(hosted("a&b"));
+    const { body } = await shop.send(shop.pathOf("wait"));
+    expect(body).not.toContain("<script>alert");
+    expect(body).toContain("a&amp;b%22");
+  });
+
+  test("stays a waiting page while the store is away", async () => {
+    const { shop } = await started();
+    shop.store.down = true;
+    for (const word of ["wait", "return"]) {
+      const page = await shop.send(shop.pathOf(word));
+      expect(page.status).toBe(503);
+      expect(page.body).toContain("Confirming your payment");
+      expect(page.body).not.toContain(shop.returnPath.slice(-26));
+    }
+    const status = await shop.send(shop.pathOf("status"));
+    expect([status.status, status.body]).toEqual([503, "later"]);
+  });
+
+  test("takes its script from the router, below any mount", async () => {
+    const shop = await TestShop.open({ mount: "/a/b" });
+    await shop.start();
+    const path = shop.pathOf("wait");
+    const source = /<script src="([^"]+)"/.exec((await shop.send(path)).body)?.[1] ?? "";
+    const script = await shop.send(new URL(source, shop.origin + path).pathname);
+    expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    expect(() => new Function(script.body)).not.toThrow();
+  });
+});
+
+test("the status is for whoever holds the return token, and names where to go", async () => {
+  const { shop } = await started();
+  const read = async () => JSON.parse((await shop.send(shop.pathOf("status"))).body);
+  expect(await read()).toEqual({ state: "pending" });
+  await shop.notify();
+  expect(await read()).toEqual({ state: "paid", next: "/orders/order-1?state=paid" });
+  expect((await shop.send(shop.pathOf("status"))).headers["cache-control"]).toBe("no-store");
+  const unknown = await shop.send(shop.notifyPath.replace("/notify/", "/status/"));
+  expect([unknown.status, unknown.body]).toEqual([404, "unknown"]);
+});
+
+test("HEAD is answered like GET, without a body", async () => {
+  const { shop } = await started();
+  const head = await shop.send(shop.pathOf("wait"), { method: "HEAD" });
+  expect([head.status, head.body]).toEqual([200, ""]);
+});
+
+test.each([4, 5] as const)(
+  "a shop page that throws is one word and no unanswered request, on Express %i (B-39)",
+  async (release) => {
+    const shop = await TestShop.open({
+      release,
+      options: {
+        orderPage: () => {
+          throw new Error("look, a broken book");
+        },
+      },
+    });
+    await shop.start();
+    const page = await shop.send(shop.pathOf("wait"));
+    expect([page.status, page.body]).toEqual([500, "failure"]);
+    expect(expresses[release]).toBeDefined();
+  },
+);

@@ -1,0 +1,310 @@
+import { inspect } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import { type CardSale, money } from "../src/index.ts";
+import { buyer, closeShops, type Got, type Sent, type ShopSetting, TestShop } from "./test-shop.ts";
+
+afterEach(closeShops);
+
+const { ip: _ip, userAgent: _userAgent, ...person } = buyer;
+const number = "4242424242424242";
+
+const cardSale = ({ reference }: { reference: string }): CardSale => ({
+  reference,
+  variant: "card",
+  money: money(1999, "USD"),
+  buyer: person,
+  items: [{ name: "Tea", price: 1999, quantity: 1 }],
+});
+
+/** Everything that the shop could log: events, errors, request bodies seen after the router. */
+const seen: unknown[] = [];
+
+async function cardShop(setting: ShopSetting = {}): Promise<TestShop> {
+  seen.length = 0;
+  const shop = await TestShop.open({
+    ...setting,
+    before: (app) => {
+      setting.before?.(app);
+      app.set("trust proxy", true);
+      app.use((request, response, next) => {
+        response.on("finish", () => seen.push(request.body, request.headers, Object.keys(request)));
+        next();
+      });
+    },
+    after: (app) =>
+      // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
+      app.use((error: unknown, request: unknown, _response: unknown, next: (error: unknown) => void) => {
+        seen.push(error, request);
+        next(error);
+      }),
+    options: { acceptRawCards: true, cardSale, ...setting.options },
+  });
+  return shop;
+}
+
+interface Typed extends Sent {
+  readonly reference?: string;
+  readonly fields?: Record<string, string>;
+}
+
+function pay(shop: TestShop, { reference = "order-1", fields, headers, ...sent }: Typed = {}): Promise<Got> {
+  return shop.send(`/pay/card/${encodeURIComponent(reference)}`, {
+    headers: {
+      origin: shop.origin,
+      "user-agent": "Lynx/2.9",
+      "x-forwarded-for": "198.51.100.4",
+      ...headers,
+    },
+    body: {
+      card_number: "4242 4242 4242 4242",
+      card_month: "12",
+      card_year: "2099",
+      card_cvv: "321",
+      form_token: shop.pay.formToken(reference),
+      ...fields,
+    },
+    ...sent,
+  });
+}
+
+const json = { accept: "application/json" };
+
+describe.each([
+  [4, "none"],
+  [4, "both"],
+  [5, "none"],
+  [5, "simple"],
+  [5, "raw"],
+  [5, "text"],
+] as const)("on Express %i behind the parsers: %s", (release, parser) => {
+  test("a card goes to the gateway and nowhere else (B-50)", async () => {
+    const shop = await cardShop({ release, parser });
+    const answer = await pay(shop, { fields: { variant: "subscription", amount: "0.01" } });
+    const { lastForm } = shop.gateway;
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `http://gateway.test/page/${lastForm.get("pay_orderid")}`,
+    ]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(Object.fromEntries(lastForm)).toMatchObject({
+      pay_cardno: number,
+      pay_cardmonth: "12",
+      pay_cardyear: "2099",
+      pay_cardcvv: "321",
+      pay_amount: "19.99",
+      pay_ip: "198.51.100.4",
+      pay_useragent: "Lynx/2.9",
+    });
+    expect(lastForm.has("pay_type")).toBe(false);
+    const left = inspect([seen, shop.events, await shop.pay.status({ reference: "order-1" })], {
+      depth: 12,
+      showHidden: true,
+    });
+    expect(left).toContain("198.51.100.4");
+    expect(left).not.toMatch(/4242|\b321\b/);
+  });
+
+  test("a card that cannot be is told by name, without a digit of it (B-50)", async () => {
+    const shop = await cardShop({ release, parser });
+    const wrong = { card_number: "4242 4242 4242", card_month: "13", card_year: "", card_cvv: "98765" };
+    const answer = await pay(shop, { headers: json, fields: { ...wrong, card_number: "4242 4242 424" } });
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.body)).toEqual({
+      code: "card_invalid",
+      message: "Some details cannot be used.",
+      problems: [
+        { path: "card_number", message: "must have 12 to 19 digits" },
+        { path: "card_month", message: "must be two digits, 01 to 12" },
+        { path: "card_year", message: "is required" },
+        { path: "card_cvv", message: "must be three or four digits" },
+      ],
+    });
+    const page = await pay(shop, { fields: wrong });
+    expect(page.status).toBe(422);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body).toContain("Your card was not charged");
+    const left = inspect([seen, answer, page, shop.events], { depth: 12 });
+    expect(left).not.toMatch(/4242|98765/);
+    expect(shop.gateway.submissions).toEqual([]);
+  });
+});
+
+test("a script gets the next address as JSON", async () => {
+  const shop = await cardShop();
+  const answer = await pay(shop, { headers: json });
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    200,
+    { next: `http://gateway.test/page/${shop.gateway.lastForm.get("pay_orderid")}` },
+  ]);
+});
+
+test("an expired card is the buyer's to mend", async () => {
+  const shop = await cardShop();
+  const answer = await pay(shop, { headers: json, fields: { card_year: "2019" } });
+  expect([answer.status, JSON.parse(answer.body).problems]).toEqual([
+    422,
+    [{ path: "card_year", message: "the card has expired" }],
+  ]);
+});
+
+describe("each protection alone keeps the card from the gateway", () => {
+  const refused: Record<string, { answer: string; typed: Typed | ((shop: TestShop) => Typed) }> = {
+    "another site's form": { answer: "403 foreign", typed: { headers: { origin: "https://evil.example" } } },
+    "the same host on another port": {
+      answer: "403 foreign",
+      typed: (shop) => ({ headers: { origin: shop.origin.replace(/\d+$/, "1") } }),
+    },
+    "an opaque origin": {
+      answer: "403 foreign",
+      typed: { headers: { origin: "null", "sec-fetch-site": "cross-site" } },
+    },
+    "an opaque origin of an old browser": { answer: "403 foreign", typed: { headers: { origin: "null" } } },
+    "no form token": { answer: "403 form_expired", typed: { fields: { form_token: "" } } },
+    "the form token of another order": {
+      answer: "403 form_expired",
+      typed: (shop) => ({ fields: { form_token: shop.pay.formToken("order-2") } }),
+    },
+    "a token that was tampered with": {
+      answer: "403 form_expired",
+      typed: (shop) => ({ fields: { form_token: `9${shop.pay.formToken("order-1")}` } }),
+    },
+    "a body that is no form": {
+      answer: "415 charset",
+      typed: { headers: { "content-type": "application/json" }, body: `{"card_number":"${number}"}` },
+    },
+    "a body that is too large": {
+      answer: "413 large",
+      typed: { body: `card_number=${number}&x=${"x".repeat(9000)}` },
+    },
+  };
+
+  test.each(Object.entries(refused))("%s", async (_, { answer, typed }) => {
+    for (const parser of ["none", "both"] as const) {
+      const shop = await cardShop({ parser });
+      const { headers, ...rest } = typeof typed === "function" ? typed(shop) : typed;
+      const got = await pay(shop, { ...rest, headers: { ...json, ...headers } });
+      expect(`${got.status} ${JSON.parse(got.body).code}`).toBe(answer);
+      expect(got.headers["cache-control"]).toBe("no-store");
+      expect(inspect([seen, got.raw, shop.events], { depth: 12 })).not.toContain("4242");
+      expect(shop.gateway.submissions).toEqual([]);
+      expect(await shop.state()).toBe("none");
+    }
+  });
+
+  test("an address that cannot be decoded", async () => {
+    const shop = await cardShop();
+    const body = { card_number: number, form_token: shop.pay.formToken("order-1") };
+    const answer = await shop.send("/pay/card/%ZZ", { headers: { ...json, origin: shop.origin }, body });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, "form_expired"]);
+  });
+
+  test("no Origin at all", async () => {
+    const shop = await cardShop();
+    const body = { card_number: number, form_token: shop.pay.formToken("order-1") };
+    const answer = await shop.send("/pay/card/order-1", { body });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toContain("not sent from the shop");
+  });
+
+  test("too many attempts on one order, whoever makes them", async () => {
+    const shop = await cardShop();
+    shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const answer = await pay(shop, { headers: { "x-forwarded-for": `198.51.100.${attempt}` } });
+      expect([answer.status, answer.headers.location]).toEqual([303, "/retry/order-1"]);
+    }
+    const answer = await pay(shop, { headers: { ...json, "x-forwarded-for": "198.51.100.9" } });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([429, "too_many_attempts"]);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
+    expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
+    expect(shop.gateway.submissions).toHaveLength(5);
+    expect((await pay(shop, { reference: "order-2" })).status).toBe(303);
+  });
+
+  test("too many attempts from one network, whatever the order", async () => {
+    const shop = await cardShop();
+    shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
+    const from = (attempt: number) => ({ "x-forwarded-for": `2001:db8:1:2::${attempt.toString(16)}` });
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      const answer = await pay(shop, { reference: `order-${attempt}`, headers: from(attempt) });
+      expect(answer.status).toBe(303);
+    }
+    expect((await pay(shop, { reference: "order-21", headers: from(99) })).status).toBe(429);
+    const elsewhere = { "x-forwarded-for": "2001:db8:1:3::1" };
+    expect((await pay(shop, { reference: "order-22", headers: elsewhere })).status).toBe(303);
+  });
+
+  test("typing errors are no attempts", async () => {
+    const shop = await cardShop();
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      expect((await pay(shop, { fields: { card_cvv: "1" } })).status).toBe(422);
+    }
+    expect((await pay(shop)).status).toBe(303);
+  });
+});
+
+test("a page under the referrer policy no-referrer can send its own form", async () => {
+  const shop = await cardShop();
+  const headers = { origin: "null", "sec-fetch-site": "same-origin" };
+  expect((await pay(shop, { headers })).status).toBe(303);
+});
+
+test("the website may send the form when the router lives elsewhere", async () => {
+  const shop = await cardShop({ options: { website: "https://www.shop.example/en" } });
+  expect((await pay(shop, { headers: { origin: "https://www.shop.example" } })).status).toBe(303);
+});
+
+describe("the shop's own part", () => {
+  test("an order that is not there", async () => {
+    const shop = await cardShop({ options: { cardSale: () => undefined } });
+    const answer = await pay(shop, { headers: json });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, "unknown"]);
+  });
+
+  test("another order than was asked about is never charged", async () => {
+    const shop = await cardShop({ options: { cardSale: () => cardSale({ reference: "order-2" }) } });
+    const answer = await pay(shop, { headers: json });
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.body).problems[0].path).toBe("reference");
+    expect(shop.gateway.submissions).toEqual([]);
+  });
+
+  test.each([4, 5] as const)(
+    "a throw is one code, and its text stays inside, on Express %i (B-39)",
+    async (release) => {
+      const options = {
+        cardSale: async () => {
+          throw new Error(`look: ${number}`);
+        },
+      };
+      const shop = await cardShop({ release, options });
+      const answer = await pay(shop, { headers: json });
+      expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
+      expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toContain("4242");
+    },
+  );
+
+  test("a store that is away", async () => {
+    const shop = await cardShop();
+    shop.store.down = true;
+    const answer = await pay(shop, { headers: json });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, "later"]);
+  });
+});
+
+test("a host's parser that chokes on a card tells nobody (B-50)", async () => {
+  const shop = await cardShop({ parser: "json" });
+  const answer = await pay(shop, {
+    headers: { "content-type": "application/json" },
+    body: `{"card_number":"${number}",`,
+  });
+  expect(answer.status).toBe(400);
+  expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toContain("4242");
+});
+
+test("without cardSale, and for other methods, there is no card route", async () => {
+  const without = await TestShop.open({ options: { acceptRawCards: true } });
+  expect((await pay(without)).body).toBe("unknown");
+  const open = await cardShop();
+  expect((await open.send("/pay/card/order-1")).body).toBe("method");
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { factsOf, signed } from "./notification.ts";
+import { closeShops, TestShop } from "./test-shop.ts";
+
+afterEach(closeShops);
+
+const rejected: unknown[] = [];
+const onRejected = (reason: unknown) => void rejected.push(reason);
+
+beforeEach(() => void process.on("unhandledRejection", onRejected));
+afterEach(() => {
+  process.off("unhandledRejection", onRejected);
+  expect(rejected.splice(0)).toEqual([]);
+});
+
+/** Resolves when the event has come. */
+async function until(shop: TestShop, event: string): Promise<void> {
+  await vi.waitFor(() => expect(shop.events.map((each) => each.event)).toContain(event), { interval: 2 });
+}
+
+describe.each([4, 5] as const)("on Express %i", (release) => {
+  test("a repeat is answered again, and done once (B-07, B-30, B-32)", async () => {
+    const shop = await TestShop.open({ release });
+    await shop.start();
+    expect((await shop.notify()).body).toBe("OK");
+    expect((await shop.notify()).body).toBe("OK");
+    expect((await shop.notify({ datetime: "20260301120099", attach: "again" })).body).toBe("OK");
+    expect(shop.orders).toEqual(["order-1"]);
+    expect(shop.calls).toBe(1);
+  });
+
+  test("fifty at once are done once (B-01, B-07)", async () => {
+    const shop = await TestShop.open({ release, parser: "both" });
+    await shop.start();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => shop.notify()));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(["200 OK"]));
+    expect(shop.orders).toEqual(["order-1"]);
+    expect(shop.calls).toBe(1);
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test("a store that is away: later, and the next try counts (B-24)", async () => {
+    const shop = await TestShop.open({ release });
+    await shop.start();
+    shop.store.down = true;
+    const reply = await shop.notify();
+    expect([reply.status, reply.body]).toEqual([503, "later"]);
+    shop.store.down = false;
+    expect(await shop.state()).toBe("pending");
+    expect((await shop.notify()).body).toBe("OK");
+    expect(shop.orders).toEqual(["order-1"]);
+  });
+
+  test("a shop that throws: OK all the same, and the tick does it once (B-28, B-39)", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const shop = await TestShop.open({ release });
+      await shop.start();
+      const { onPaid } = shop;
+      shop.onPaid = ({ tx }) => {
+        tx.write(() => shop.orders.push("half"));
+        throw new Error("the stock service is away");
+      };
+      expect((await shop.notify()).body).toBe("OK");
+      expect(await shop.state()).toBe("paid");
+      expect(shop.orders).toEqual([]);
+      expect(shop.events).toContainEqual(
+        expect.objectContaining({
+          event: "work-postponed",
+          error: { code: "error", message: "the stock service is away" },
+        }),
+      );
+      shop.onPaid = onPaid;
+      expect((await shop.pay.sweep()).worked).toBe(0);
+      vi.setSystemTime(Date.now() + 11_000);
+      const swept = await Promise.all([shop.pay.sweep(), shop.pay.sweep(), shop.pay.sweep()]);
+      expect(swept.reduce((sum, { worked }) => sum + worked, 0)).toBe(1);
+      expect(shop.orders).toEqual(["order-1"]);
+      expect((await shop.pay.status({ reference: "order-1" })).placed).toBeDefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+test("a failure after a success takes nothing back (B-26, B-27)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  await shop.notify();
+  expect((await shop.notify({ returncode: "2", transaction_id: "202603010002" })).body).toBe("OK");
+  expect(await shop.state()).toBe("paid");
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("a success after a failure counts (B-22, B-25)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  expect((await shop.notify({ returncode: "2" })).body).toBe("OK");
+  expect(await shop.state()).toBe("failed");
+  expect((await shop.notify({ transaction_id: "202603010002" })).body).toBe("OK");
+  expect(await shop.state()).toBe("paid");
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("a notification before the gateway has answered counts (B-24)", async () => {
+  const shop = await TestShop.open();
+  let early = "";
+  shop.gateway.answer = async (form, response) => {
+    early = (await shop.notify()).body;
+    response.end(JSON.stringify({ status: 1, url: `http://gateway.test/page/${form.get("pay_orderid")}` }));
+  };
+  const started = await shop.start();
+  expect(early).toBe("OK");
+  expect(started).toMatchObject({ state: "paid", next: "/orders/order-1?state=paid" });
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("another amount is held for a person, and nothing is placed (B-11, B-40b)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  expect((await shop.notify({ true_amount: "1.00" })).body).toBe("OK");
+  expect(await shop.state()).toBe("review");
+  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+  expect(shop.calls).toBe(0);
+});
+
+test("a shop that refuses: rolled back, paid all the same, and an item for staff (B-03, B-19, B-20)", async () => {
+  const shop = await TestShop.open();
+  await shop.start();
+  shop.onPaid = async ({ tx }) => {
+    tx.write(() => shop.orders.push("half"));
+    return { refused: { code: "out_of_stock", message: "The last one was sold a minute ago." } };
+  };
+  expect((await shop.notify()).body).toBe("OK");
+  expect(await shop.state()).toBe("paid");
+  expect(shop.orders).toEqual([]);
+  const [item, ...more] = await shop.pay.items();
+  expect(more).toEqual([]);
+  expect(item).toMatchObject({
+    kind: "paid",
+    reference: "order-1",
+    problem: { code: "out_of_stock", message: "The last one was sold a minute ago." },
+  });
+});
+
+test("a slow shop: OK in time, and the work goes on until it is done (B-38)", async () => {
+  const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
+  await shop.start();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { onPaid } = shop;
+  shop.onPaid = async (paid) => {
+    await held;
+    return onPaid(paid);
+  };
+  expect((await shop.notify()).body).toBe("OK");
+  expect(shop.orders).toEqual([]);
+  release();
+  await until(shop, "work-done");
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+test("closing waits for what was begun, then closes the store; what comes later is put off", async () => {
+  const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
+  await shop.start();
+  let release = () => {};
+  const { onPaid } = shop;
+  shop.onPaid = async (paid) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return onPaid(paid);
+  };
+  await shop.notify();
+  const closed = shop.pay.close();
+  expect(shop.store.closed).toBe(false);
+  const late = await shop.notify({ transaction_id: "202603010002" });
+  expect([late.status, late.body]).toEqual([503, "later"]);
+  expect(shop.store.closed).toBe(false);
+  release();
+  await closed;
+  expect(shop.orders).toEqual(["order-1"]);
+  expect(shop.store.closed).toBe(true);
+  await expect(shop.start()).rejects.toMatchObject({ code: "closed" });
+  await shop.pay.close();
+});
+
+test("behind a proxy with a prefix of its own, addresses are those of publicUrl (B-43)", async () => {
+  const shop = await TestShop.open({
+    options: { publicUrl: "https://shop.example/de/pay/", sandbox: true },
+    before: (app) => app.set("trust proxy", true),
+  });
+  await shop.start();
+  const notifyUrl = shop.gateway.lastForm.get("pay_notifyurl") ?? "";
+  expect(notifyUrl).toMatch(/^https:\/\/shop\.example\/de\/pay\/notify\/[^/]{20}\/[^/]{26}$/);
+  const body = signed(factsOf(shop.gateway.lastForm));
+  expect((await shop.send(notifyUrl.replace("https://shop.example/de", ""), { body })).body).toBe("OK");
+  const back = await shop.send(shop.returnPath.replace("/de", ""));
+  expect(back.headers.location).toMatch(/^https:\/\/shop\.example\/de\/pay\/wait\/[^/]{20}\/[^/]{26}$/);
+});

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { CardDetails, type ExpressOptions, money, payIndex } from "../src/index.ts";
+import { startTick } from "../src/tick.ts";
+import { MemoryExpressStore, type MemoryTx } from "./memory-store.ts";
+import { closeShops, TestShop } from "./test-shop.ts";
+
+afterEach(closeShops);
+
+describe("options are checked when the shop starts, and mistakes are named by path", () => {
+  const options: ExpressOptions<MemoryTx> = {
+    gateway: "http://localhost:4400",
+    sandbox: true,
+    publicUrl: "http://localhost:3000/pay",
+    merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+    store: new MemoryExpressStore(),
+    onPaid: () => undefined,
+    orderPage: ({ reference }) => `/orders/${reference}`,
+    tickEvery: 0,
+  };
+
+  test.each([
+    ["store", { store: undefined }],
+    ["store", { store: "shop.db" }],
+    ["onPaid", { onPaid: undefined }],
+    ["onPaid", { onPaid: "paid" }],
+    ["orderPage", { orderPage: "/orders" }],
+    ["retryPage", { retryPage: "/retry" }],
+    ["cardSale", { cardSale: {}, acceptRawCards: true }],
+    ["cardSale", { cardSale: () => undefined }],
+    ["observe", { observe: "log" }],
+    ["tickEvery", { tickEvery: -1 }],
+    ["tickEvery", { tickEvery: "10" }],
+    ["gateway", { gateway: undefined }],
+    ["publicUrl", { publicUrl: "localhost" }],
+    ["merchants", { merchants: [] }],
+    ["onpaid", { onpaid: () => undefined }],
+  ])("%s: %o", async (path, wrong) => {
+    const mistaken = { ...options, ...wrong } as ExpressOptions<MemoryTx>;
+    await expect(payIndex(mistaken)).rejects.toMatchObject({
+      code: "options_invalid",
+      problems: [{ path }],
+    });
+  });
+
+  test("all at once, and nothing at all", async () => {
+    const nothing = { ...options, onPaid: undefined, orderPage: undefined } as never;
+    await expect(payIndex(nothing)).rejects.toMatchObject({
+      problems: [{ path: "onPaid" }, { path: "orderPage" }],
+    });
+    await expect(payIndex(undefined as never)).rejects.toMatchObject({ problems: [{ path: "(all)" }] });
+  });
+});
+
+test("one import is enough for a shop", () => {
+  expect(money(1999, "USD")).toEqual({ minor: 1999, currency: "USD" });
+  expect(String(CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }))).toBe(
+    "[card]",
+  );
+});
+
+test("the address to register is told at the start (B-51)", async () => {
+  const shop = await TestShop.open();
+  expect(shop.events).toEqual([
+    { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<order number>/<token>` },
+  ]);
+});
+
+test("an observer that throws changes no answer", async () => {
+  const observe = () => {
+    throw new Error("the log is full");
+  };
+  const shop = await TestShop.open({ options: { observe } });
+  await shop.start();
+  expect((await shop.send(shop.notifyPath)).body).toBe("method");
+  expect((await shop.notify()).body).toBe("OK");
+});
+
+test("staff see the pending attempt, then what became of it (B-04)", async () => {
+  const shop = await TestShop.open();
+  const { orderNumber } = await shop.start();
+  expect(await shop.pay.status({ reference: "order-1" })).toMatchObject({
+    state: "pending",
+    payments: [{ orderNumber, variant: "hosted", money: { minor: 1999, currency: "USD" } }],
+  });
+  await shop.pay.decide({ orderNumber, action: "accepted", who: "Grace", note: "seen on the statement" });
+  expect(await shop.state()).toBe("paid");
+  expect(shop.orders).toEqual(["order-1"]);
+});
+
+describe("the tick", () => {
+  test("runs at once, and picks up what a process left behind (B-28)", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const shop = await TestShop.open();
+      await shop.start();
+      const { onPaid } = shop;
+      shop.onPaid = () => {
+        throw new Error("not now");
+      };
+      await shop.notify();
+      shop.onPaid = onPaid;
+      vi.setSystemTime(Date.now() + 60_000);
+      let done = () => {};
+      const worked = new Promise<void>((resolve) => {
+        done = resolve;
+      });
+      const again = await payIndex(
+        shop.options({
+          tickEvery: 3600,
+          observe: ({ event }) => {
+            if (event === "work-done") done();
+          },
+        }),
+      );
+      await worked;
+      expect(shop.orders).toEqual(["order-1"]);
+      await again.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("never overlaps itself, and stops", async () => {
+    vi.useFakeTimers();
+    try {
+      let running = 0;
+      let most = 0;
+      let runs = 0;
+      let release = () => {};
+      const stop = startTick(async () => {
+        runs++;
+        most = Math.max(most, ++running);
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        running--;
+      }, 10);
+      expect(runs).toBe(1);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(runs).toBe(1);
+      release();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect({ runs, most }).toEqual({ runs: 2, most: 1 });
+      release();
+      stop();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(runs).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("does not start when a cron is to call sweep", async () => {
+    let ticks = 0;
+    startTick(async () => void ticks++, 0)();
+    expect(ticks).toBe(0);
+  });
+});

@@ -1,0 +1,109 @@
+import express from "express";
+import { afterEach, describe, expect, test } from "vitest";
+import { money } from "../src/index.ts";
+import { buyer, closeShops, hosted, TestShop } from "./test-shop.ts";
+
+afterEach(closeShops);
+
+const { ip: _ip, userAgent: _userAgent, ...person } = buyer;
+
+/** A shop with the checkout of the README. */
+function withCheckout() {
+  return TestShop.open({
+    before: (app) => app.set("trust proxy", "loopback"),
+    after: (app, pay) =>
+      app.post("/checkout/:order", express.urlencoded(), async (request, response) => {
+        const sale = await pay.start({
+          reference: request.params.order,
+          variant: "hosted",
+          money: money(1999, "USD"),
+          buyer: person,
+          request,
+        });
+        response.redirect(303, sale.next);
+      }),
+  });
+}
+
+describe("the buyer's address and browser", () => {
+  test("come from the request, through a trusted proxy", async () => {
+    const shop = await withCheckout();
+    const headers = { "user-agent": "Lynx/2.9", "x-forwarded-for": "198.51.100.4" };
+    const answer = await shop.send("/checkout/7", { headers, body: {} });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toContain("http://gateway.test/page/");
+    expect(shop.gateway.lastForm.get("pay_ip")).toBe("198.51.100.4");
+    expect(shop.gateway.lastForm.get("pay_useragent")).toBe("Lynx/2.9");
+  });
+
+  test("that the shop names itself are kept", async () => {
+    const shop = await TestShop.open();
+    await shop.start();
+    expect(shop.gateway.lastForm.get("pay_ip")).toBe("203.0.113.7");
+    expect(shop.gateway.lastForm.get("pay_useragent")).toBe("Mozilla/5.0");
+  });
+
+  test("that nobody knows are asked for by name, and nothing is created", async () => {
+    const shop = await TestShop.open();
+    const sale = { ...hosted(), buyer: person };
+    await expect(shop.start(sale)).rejects.toMatchObject({
+      code: "sale_invalid",
+      problems: [{ path: "buyer.ip" }, { path: "buyer.userAgent" }],
+    });
+    await expect(shop.start({ ...hosted(), buyer: undefined as never })).rejects.toMatchObject({
+      code: "sale_invalid",
+    });
+    expect(await shop.state()).toBe("none");
+    expect(shop.gateway.submissions).toEqual([]);
+  });
+});
+
+describe("a gateway that does not say what became of the sale leads to the waiting page", () => {
+  test("down", async () => {
+    const shop = await TestShop.open();
+    await shop.gateway.close();
+    expect(await shop.start()).toMatchObject({
+      state: "waiting",
+      next: expect.stringContaining(`${shop.publicUrl}/wait/`),
+    });
+  });
+
+  test("slow", async () => {
+    const shop = await TestShop.open({ options: { timeout: 0.05 } });
+    shop.gateway.answer = () => undefined;
+    const started = await shop.start();
+    expect(started.state).toBe("waiting");
+    expect((await shop.send(started.next)).status).toBe(200);
+    expect((await shop.notify()).body).toBe("OK");
+    const after = await shop.send(started.next);
+    expect([after.status, after.headers.location]).toEqual([303, "/orders/order-1?state=paid"]);
+  });
+
+  test("answering HTML", async () => {
+    const shop = await TestShop.open();
+    shop.gateway.answer = (_, response) => void response.end("<h1>Bad gateway</h1>");
+    expect((await shop.start()).state).toBe("waiting");
+  });
+
+  test("answering with an error", async () => {
+    const shop = await TestShop.open();
+    shop.gateway.answer = (_, response) => void response.writeHead(502).end();
+    expect((await shop.start()).state).toBe("waiting");
+  });
+});
+
+test("a store that is away: nothing is sent", async () => {
+  const shop = await TestShop.open();
+  shop.store.down = true;
+  await expect(shop.start()).rejects.toMatchObject({ code: "store_unavailable" });
+  expect(shop.gateway.submissions).toEqual([]);
+});
+
+test("a declined sale leads to the retry page, in an alphabet that a header can carry (B-18)", async () => {
+  const shop = await TestShop.open({ options: { retryPage: ({ reference }) => `/опять/${reference}` } });
+  shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
+  expect(await shop.start(hosted("заказ"))).toMatchObject({
+    state: "declined",
+    next: "/%D0%BE%D0%BF%D1%8F%D1%82%D1%8C/%D0%B7%D0%B0%D0%BA%D0%B0%D0%B7",
+  });
+});

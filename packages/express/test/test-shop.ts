@@ -1,0 +1,214 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { PayIndexEvent } from "@pay-index/core";
+import express5, { type Express, type RequestHandler } from "express";
+import express4 from "express4";
+import { type ExpressOptions, type ExpressSale, money, type PayIndex, payIndex } from "../src/index.ts";
+import { GatewayServer } from "./gateway-server.ts";
+import { MemoryExpressStore, type MemoryTx } from "./memory-store.ts";
+import { factsOf, signed } from "./notification.ts";
+
+export const expresses = { 4: express4, 5: express5 } as const;
+export type Release = keyof typeof expresses;
+
+type Parsers = (of: typeof express5) => RequestHandler[];
+
+export const parsers: Record<"none" | "json" | "simple" | "extended" | "both" | "raw" | "text", Parsers> = {
+  none: () => [],
+  json: (of) => [of.json()],
+  simple: (of) => [of.urlencoded({ extended: false })],
+  extended: (of) => [of.urlencoded({ extended: true })],
+  both: (of) => [of.json(), of.urlencoded({ extended: true })],
+  raw: (of) => [of.raw({ type: "*/*" })],
+  text: (of) => [of.text({ type: "*/*" })],
+};
+
+export const buyer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "5550100",
+  country: "GB",
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0",
+};
+
+export const hosted = (reference = "order-1"): ExpressSale => ({
+  reference,
+  variant: "hosted",
+  money: money(1999, "USD"),
+  buyer,
+});
+
+export interface ShopSetting {
+  readonly release?: Release;
+  readonly parser?: keyof typeof parsers;
+  readonly mount?: string;
+  readonly options?: Partial<ExpressOptions<MemoryTx>>;
+  /** What else the app has, before the router. */
+  readonly before?: (app: Express) => void;
+  /** What else the app has, after the router. */
+  readonly after?: (app: Express, pay: PayIndex) => void;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Record<string, string>;
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The whole answer as it went over the wire, status line first. */
+  readonly raw: string;
+}
+
+const opened: TestShop[] = [];
+
+/** Closes what a test opened. */
+export async function closeShops(): Promise<void> {
+  await Promise.all(opened.splice(0).map((shop) => shop.close()));
+}
+
+/** A shop on a real Express, behind a real socket, with a real gateway to talk to. */
+export class TestShop {
+  readonly store = new MemoryExpressStore();
+  readonly events: PayIndexEvent[] = [];
+  /** What `onPaid` wrote in its transaction. */
+  readonly orders: string[] = [];
+  /** How often `onPaid` was called. */
+  calls = 0;
+  onPaid: ExpressOptions<MemoryTx>["onPaid"] = ({ payment, tx }) => {
+    tx.write(() => this.orders.push(payment.reference));
+  };
+  readonly gateway: GatewayServer;
+  readonly mount: string;
+  readonly #server: Server;
+  // biome-ignore lint/style/useReadonlyClassProperties: it is set once the server has an address
+  #pay: PayIndex | undefined;
+
+  private constructor(gateway: GatewayServer, server: Server, mount: string) {
+    this.gateway = gateway;
+    this.#server = server;
+    this.mount = mount;
+  }
+
+  static async open(setting: ShopSetting = {}): Promise<TestShop> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const shop = new TestShop(await new GatewayServer().open(), server, setting.mount ?? "/pay");
+    opened.push(shop);
+    shop.#pay = await payIndex(shop.options(setting.options));
+    server.on("request", shop.#app(setting));
+    return shop;
+  }
+
+  get pay(): PayIndex {
+    if (this.#pay === undefined) throw new Error("not open yet");
+    return this.#pay;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get publicUrl(): string {
+    return this.mount === "/" ? this.origin : this.origin + this.mount;
+  }
+
+  options(more: Partial<ExpressOptions<MemoryTx>> = {}): ExpressOptions<MemoryTx> {
+    return {
+      gateway: this.gateway.url,
+      sandbox: true,
+      publicUrl: this.publicUrl,
+      merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+      store: this.store,
+      onPaid: (paid) => {
+        this.calls++;
+        return this.onPaid(paid);
+      },
+      orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
+      retryPage: ({ reference }) => `/retry/${reference}`,
+      observe: (event) => this.events.push(event),
+      tickEvery: 0,
+      ...more,
+    };
+  }
+
+  #app({ release = 5, parser = "none", before, after }: ShopSetting): Express {
+    const express = expresses[release];
+    const app = express();
+    for (const parse of parsers[parser](express)) app.use(parse);
+    before?.(app);
+    app.use(this.mount, this.pay.router);
+    after?.(app, this.pay);
+    return app;
+  }
+
+  start(sale: ExpressSale = hosted()) {
+    return this.pay.start(sale);
+  }
+
+  /** Addresses that the gateway was given, below this server. */
+  get notifyPath(): string {
+    return new URL(this.gateway.lastForm.get("pay_notifyurl") ?? "").pathname;
+  }
+
+  get returnPath(): string {
+    return new URL(this.gateway.lastForm.get("pay_callbackurl") ?? "").pathname;
+  }
+
+  pathOf(word: string): string {
+    return this.returnPath.replace("/return/", `/${word}/`);
+  }
+
+  /** Posts a signed notification about the last submission. */
+  notify(more: Record<string, string> = {}, withKey?: string): Promise<Got> {
+    return this.send(this.notifyPath, { body: signed(factsOf(this.gateway.lastForm, more), withKey) });
+  }
+
+  async state(reference = "order-1"): Promise<string> {
+    return (await this.pay.status({ reference })).state;
+  }
+
+  async itemKinds(reference = "order-1"): Promise<string[]> {
+    return (await this.pay.status({ reference })).items.map(({ kind }) => kind).sort();
+  }
+
+  get refusals(): string[] {
+    return this.events.flatMap((event) => (event.event === "notification-refused" ? [event.word] : []));
+  }
+
+  /** One exchange. A body makes it a POST of a form. Redirects are not followed. */
+  async send(path: string, { method, headers = {}, body }: Sent = {}): Promise<Got> {
+    const url = new URL(path, this.origin);
+    const payload = typeof body === "object" ? new URLSearchParams(body).toString() : body;
+    const form = payload === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
+    const request = httpRequest(url, {
+      method: method ?? (payload === undefined ? "GET" : "POST"),
+      headers: { ...form, ...headers },
+      agent: false,
+    });
+    request.end(payload);
+    return new Promise((resolve, reject) => {
+      request.on("error", reject);
+      request.on("response", async (response) => {
+        const content = await text(response);
+        const head = `${response.statusMessage}\n${response.rawHeaders.join("\n")}`;
+        const { statusCode = 0, headers: got } = response;
+        resolve({ status: statusCode, headers: got, body: content, raw: `${head}\n\n${content}` });
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.store.down = false;
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    await this.gateway.close();
+    await this.#pay?.close();
+  }
+}
