@@ -1,0 +1,35 @@
+import { catalog, type Product } from "./catalog.ts";
+
+export interface CartLine {
+  readonly product: Product;
+  readonly quantity: number;
+}
+
+export type Cart = readonly CartLine[];
+
+const mostOfOne = 20;
+
+/**
+ * The cart is its address, `/cart?lamp=1&mug=2`: no cookie, no session, and "back" does what a buyer expects. Only what
+ * and how many is read from it; prices come from the catalog.
+ */
+export function readCart(fields: unknown): Cart {
+  const wanted = Object(fields) as Record<string, unknown>;
+  return catalog.flatMap((product) => {
+    const added = wanted.add === product.id ? 1 : 0;
+    const quantity = Math.min(wholeNumber(wanted[product.id]) + added, mostOfOne);
+    return quantity > 0 ? [{ product, quantity }] : [];
+  });
+}
+
+function wholeNumber(value: unknown): number {
+  return typeof value === "string" && /^\d{1,4}$/.test(value) ? Number(value) : 0;
+}
+
+export function cartQuery(cart: Cart): string {
+  return cart.map(({ product, quantity }) => `${product.id}=${quantity}`).join("&");
+}
+
+export function totalOf(lines: readonly { readonly price: number; readonly quantity: number }[]): number {
+  return lines.reduce((total, { price, quantity }) => total + price * quantity, 0);
+}

@@ -1,0 +1,80 @@
+import { type Variant, variants } from "@pay-index/core";
+
+/** What the checkout form asks: who buys, where it goes, how it is paid. No card: that has a form of its own. */
+export interface Checkout {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly country: string;
+  readonly street: string;
+  readonly city: string;
+  readonly postcode: string;
+  readonly variant: Variant;
+  /** Of an alternative payment; empty lets the buyer choose on the gateway's page. */
+  readonly method: string;
+}
+
+/** By the name of the field, what to say about it. */
+export type Problems = Readonly<Record<string, string>>;
+
+export type CheckoutEntry =
+  | { readonly checkout: Checkout }
+  | { readonly typed: Readonly<Record<string, string>>; readonly problems: Problems };
+
+/** Where the shop delivers. */
+export const countries = ["AU", "BR", "CA", "DE", "ES", "FR", "GB", "IN", "IT", "JP", "NL", "US"] as const;
+
+export const methods: Readonly<Record<string, string>> = {
+  alipay: "Alipay",
+  wechat: "WeChat Pay",
+  paypal: "PayPal",
+  ideal: "iDEAL",
+  cashapp: "Cash App Pay",
+};
+
+/** By field, what a good entry looks like and what to say about another. The payment checks again, and says more. */
+const rules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>> = {
+  firstName: [/\S/, "Please write your first name."],
+  lastName: [/\S/, "Please write your last name."],
+  email: [/^[^\s@]+@[^\s@]+$/, "Please write an e-mail address, such as ada@example.com."],
+  phone: [/\d/, "Please write a telephone number."],
+  country: [new RegExp(`^(${countries.join("|")})$`), "Please choose a country."],
+  variant: [new RegExp(`^(${variants.join("|")})$`), "Please choose how to pay."],
+  method: [new RegExp(`^(${Object.keys(methods).join("|")})?$`), "Please choose a method from the list."],
+};
+
+const names = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "country",
+  "street",
+  "city",
+  "postcode",
+  "variant",
+  "method",
+] as const;
+
+/** Reads the posted form. Whatever else was posted, such as a price, is not even looked at. */
+export function readCheckout(body: unknown): CheckoutEntry {
+  const posted = Object(body) as Record<string, unknown>;
+  const typed = Object.fromEntries(names.map((name) => [name, textOf(posted[name])]));
+  const problems: Record<string, string> = {};
+  for (const [name, [pattern, words]] of Object.entries(rules)) {
+    if (!pattern.test(typed[name] ?? "")) problems[name] = words;
+  }
+  // The rules have just shown that every field is there and that the closed ones hold a known word.
+  return Object.keys(problems).length > 0 ? { typed, problems } : { checkout: typed as unknown as Checkout };
+}
+
+/** One line of text, as an input gives it. */
+function textOf(value: unknown): string {
+  return typeof value === "string"
+    ? value
+        .replace(/\p{Cc}+/gu, " ")
+        .trim()
+        .slice(0, 200)
+    : "";
+}

@@ -1,0 +1,46 @@
+import { DatabaseSync } from "node:sqlite";
+import { Browser } from "../buyer/browser.ts";
+
+/** What a gateway's book says of one order, as far as the demo looks at it. */
+export interface BookEntry {
+  readonly state: string;
+  readonly returnedAs?: string;
+  readonly deliveries: readonly { readonly try: number; readonly outcome: string }[];
+}
+
+/** The latest attempt to pay an order, as the shop's page tells it to staff. */
+export interface Attempt {
+  readonly orderNumber: string;
+  /** Of the order as a whole. */
+  readonly state: string;
+  /** What the gateway answered when the order was sent. */
+  readonly answer: string;
+}
+
+export async function readOrderPage(page: URL): Promise<Attempt> {
+  const { root } = await new Browser().open(page);
+  const attempt = root.querySelector("[data-order-number]");
+  return {
+    orderNumber: attempt?.getAttribute("data-order-number") ?? "",
+    state: root.querySelector("[data-state]")?.getAttribute("data-state") ?? "",
+    answer: attempt?.querySelector("[data-source=response] span")?.textContent ?? "",
+  };
+}
+
+/** Looks into the shop's file itself, past the shop, and cannot write to it. */
+export function readShopFile(file: string, orderId: string): "paid" | "open" | "missing" {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    const row = database.prepare("SELECT paid FROM orders WHERE id = ?").get(orderId);
+    if (row === undefined) return "missing";
+    return row.paid === 1 ? "paid" : "open";
+  } finally {
+    database.close();
+  }
+}
+
+/** Undefined: the gateway never accepted such an order. */
+export async function readBook(sandboxUrl: string, orderNumber: string): Promise<BookEntry | undefined> {
+  const response = await fetch(`${sandboxUrl}/_sandbox/orders/${orderNumber}`);
+  return response.ok ? ((await response.json()) as BookEntry) : undefined;
+}

@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { PayIndexEvent } from "@pay-index/core";
+import { createShop } from "./shop.ts";
+
+const env = process.env;
+
+// The sandbox's published keys. In a shop of your own they come from the environment and from nowhere else.
+const keys = {
+  card: env.PAY_KEY_CARD ?? "sandbox-card-key",
+  hosted: env.PAY_KEY_HOSTED ?? "sandbox-hosted-key",
+  link: env.PAY_KEY_LINK ?? "sandbox-link-key",
+  subscription: env.PAY_KEY_SUBSCRIPTION ?? "sandbox-subscription-key",
+  apm: env.PAY_KEY_APM ?? "sandbox-apm-key",
+};
+
+/** One line an event, for whoever reads the log. No event can hold a card, a key or a buyer's data. */
+function observe({ event, ...about }: PayIndexEvent): void {
+  console.log(event, JSON.stringify(about));
+}
+
+// Listens first: with PORT=0 its own address, which the gateway must be told, is known only then.
+const server = createServer().listen(Number(env.PORT ?? 3000), "localhost");
+await once(server, "listening");
+const shopUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+const shop = await createShop({
+  gateway: env.SANDBOX_URL ?? "http://localhost:4400",
+  shopUrl,
+  file: env.SHOP_DB ?? "shop.db",
+  keys,
+  observe,
+});
+server.on("request", shop.app);
+console.log(`shop: ${shopUrl}`);
+
+async function stop(): Promise<void> {
+  server.close();
+  server.closeIdleConnections();
+  await shop.close();
+  process.exit(0);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());

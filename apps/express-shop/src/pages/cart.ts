@@ -1,0 +1,42 @@
+import { type Cart, cartQuery, totalOf } from "../cart.ts";
+import { currency } from "../catalog.ts";
+import { type Html, html } from "./html.ts";
+import { moneyText } from "./money-text.ts";
+
+export function cartPage(cart: Cart): Html {
+  if (cart.length === 0) {
+    return html`<h1>Your cart is empty</h1>
+<p><a class="button second" href="/">Look at the products</a></p>`;
+  }
+  const total = totalOf(cart.map(({ product, quantity }) => ({ price: product.price, quantity })));
+  return html`<h1>Your cart</h1>
+<section class="sheet">
+<form action="/cart">
+<ul class="lines">
+${cart.map(cartLine)}
+</ul>
+<p class="total"><span>Total</span> <span>${moneyText({ minor: total, currency })}</span></p>
+<button class="second">Change quantities</button>
+</form>
+<form method="post" action="/orders">
+${cartFields(cart)}
+<button>Go to the checkout</button>
+</form>
+<p><a href="/?${cartQuery(cart)}">Add something else</a></p>
+</section>`;
+}
+
+function cartLine({ product: { id, name, price }, quantity }: Cart[number]): Html {
+  return html`<li>
+<label for="${id}">${name}<span class="quiet">${moneyText({ minor: price, currency })} each; 0 takes it out</span></label>
+<input id="${id}" name="${id}" type="number" min="0" max="20" value="${quantity}">
+<span class="amount">${moneyText({ minor: price * quantity, currency })}</span>
+</li>`;
+}
+
+/** What is in the cart, for a form that goes on with it. */
+export function cartFields(cart: Cart): Html[] {
+  return cart.map(
+    ({ product, quantity }) => html`<input type="hidden" name="${product.id}" value="${quantity}">`,
+  );
+}

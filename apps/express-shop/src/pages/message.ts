@@ -1,0 +1,13 @@
+import { type Html, html } from "./html.ts";
+
+export function notFoundPage(): Html {
+  return html`<h1>There is nothing here</h1>
+<p>The address may be cut off. The address of an order is long, and all of it is needed.</p>
+<p><a class="button second" href="/">To the shop</a></p>`;
+}
+
+export function troublePage(): Html {
+  return html`<h1>Something went wrong</h1>
+<p>It is our fault and not yours. If you were about to pay, look at your order first: it says where the payment stands.</p>
+<p><a class="button second" href="/">To the shop</a></p>`;
+}

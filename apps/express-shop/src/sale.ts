@@ -1,0 +1,65 @@
+import { money } from "@pay-index/express";
+import type { Checkout } from "./checkout.ts";
+import type { Order } from "./orders.ts";
+
+/** What the monthly subscription means. A plan has an id of its own that never changes. */
+const monthlyPlan = {
+  id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+  name: "Monthly delivery",
+  type: "monthly",
+  description: "The same order again each month, for a year",
+  attempts: 3,
+} as const;
+
+/** What all five variants say. The buyer's address and browser are added from the request. */
+function termsOf({ id, total, currency, lines }: Order, checkout: Checkout) {
+  const { firstName, lastName, email, phone, country } = checkout;
+  return {
+    reference: id,
+    money: money(total, currency),
+    buyer: { firstName, lastName, email, phone, country },
+    billing: addressOf(checkout),
+    items: [...lines],
+  };
+}
+
+/** A sale that needs no card here. */
+export function saleOf(order: Order, checkout: Checkout) {
+  const terms = { ...termsOf(order, checkout), shipping: addressOf(checkout) };
+  switch (checkout.variant) {
+    case "hosted":
+      return { ...terms, variant: "hosted" } as const;
+    case "link":
+      return { ...terms, variant: "link" } as const;
+    case "apm": {
+      const method = checkout.method === "" ? {} : { method: checkout.method };
+      return { ...terms, variant: "apm", ...method } as const;
+    }
+    case "card":
+    case "subscription":
+      return undefined;
+  }
+}
+
+/** A sale to which the card route adds the card; undefined when there is nothing to pay by card. */
+export function cardSaleOf(order: Order | undefined) {
+  if (order?.checkout === undefined) return undefined;
+  const terms = termsOf(order, order.checkout);
+  switch (order.checkout.variant) {
+    case "card":
+      return { ...terms, variant: "card", shipping: addressOf(order.checkout) } as const;
+    case "subscription":
+      return { ...terms, variant: "subscription", plan: monthlyPlan } as const;
+    default:
+      return undefined;
+  }
+}
+
+/** The optional lines that were filled in: an empty one is not sent. */
+function addressOf({ street, city, postcode }: Checkout) {
+  return {
+    ...(street === "" ? {} : { street1: street }),
+    ...(city === "" ? {} : { city }),
+    ...(postcode === "" ? {} : { postcode }),
+  };
+}

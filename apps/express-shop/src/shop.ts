@@ -1,0 +1,161 @@
+import { isPayIndexError } from "@pay-index/core";
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import { cartQuery, readCart } from "./cart.ts";
+import { type Checkout, type Problems, readCheckout } from "./checkout.ts";
+import { cartOf, type Order, Orders } from "./orders.ts";
+import { cardPage } from "./pages/card.ts";
+import { cartPage } from "./pages/cart.ts";
+import { checkoutPage } from "./pages/checkout.ts";
+import { type Frame, frame } from "./pages/frame.ts";
+import { notFoundPage, troublePage } from "./pages/message.ts";
+import { orderPage, orderTitle } from "./pages/order.ts";
+import { productsPage } from "./pages/products.ts";
+import { openPayments, type PaymentSettings } from "./payments.ts";
+import { safeHeaders } from "./safe-headers.ts";
+import { saleOf } from "./sale.ts";
+import { style } from "./style.ts";
+
+export interface Shop {
+  readonly app: Express;
+  close(): Promise<void>;
+}
+
+/** The whole shop: products, a cart, a checkout, orders, and the payments under /pay. */
+export async function createShop(settings: PaymentSettings): Promise<Shop> {
+  const orders = new Orders(settings.file);
+  const pay = await openPayments(settings, orders);
+  const app = express();
+  app.disable("x-powered-by");
+  app.use("/pay", pay.router);
+  app.use(safeHeaders(settings));
+  addProducts(app, orders);
+  addCheckout(app, orders, pay);
+  addOrders(app, orders, pay);
+  app.use((_request, response) => send(response, { title: "Not found", content: notFoundPage() }, 404));
+  app.use(onTrouble);
+  const close = async () => {
+    await pay.close();
+    orders.close();
+  };
+  return { app, close };
+}
+
+type Payments = Awaited<ReturnType<typeof openPayments>>;
+
+const form = express.urlencoded({ extended: false, limit: "16kb" });
+
+function send(response: Response, page: Frame, status = 200): void {
+  response.status(status).type("html").send(frame(page));
+}
+
+function addProducts(app: Express, orders: Orders): void {
+  app.get("/style.css", (_request, response) => void response.type("css").send(style));
+  app.get("/", ({ query }, response) => {
+    const cart = readCart(query);
+    send(response, { title: "Products", content: productsPage(cart), cart: cartQuery(cart) });
+  });
+  app.get("/cart", ({ query }, response) => {
+    const cart = readCart(query);
+    // A reload of the page must not add the product once more.
+    if (query.add !== undefined) return response.redirect(303, `/cart?${cartQuery(cart)}`);
+    send(response, { title: "Cart", content: cartPage(cart), cart: cartQuery(cart) });
+  });
+  app.post("/orders", form, ({ body }, response) => {
+    const cart = readCart(body);
+    response.redirect(303, cart.length === 0 ? "/cart" : `/checkout/${orders.create(cart)}`);
+  });
+}
+
+function addCheckout(app: Express, orders: Orders, pay: Payments): void {
+  const show = (response: Response, order: Order, again: CheckoutAgain = {}) => {
+    const { typed = { ...order.checkout }, problems = {} } = again;
+    const content = checkoutPage({ order, typed, problems });
+    const cart = cartQuery(cartOf(order));
+    send(response, { title: "Checkout", content, cart }, again.problems === undefined ? 200 : 422);
+  };
+  app.get("/checkout/:order", (request, response, next) => {
+    const order = orders.find(request.params.order);
+    if (order === undefined) return next();
+    if (order.paid) return response.redirect(303, `/orders/${order.id}`);
+    show(response, order);
+  });
+  app.post("/checkout/:order", form, async (request, response, next) => {
+    const order = orders.find(request.params.order);
+    if (order === undefined) return next();
+    const entry = readCheckout(request.body);
+    if ("problems" in entry) return show(response, order, entry);
+    orders.saveCheckout(order.id, entry.checkout);
+    try {
+      await goAndPay({ order, checkout: entry.checkout, pay }, request, response);
+    } catch (error) {
+      if (!isPayIndexError(error, "sale_invalid")) throw error;
+      const problems = error.problems.map(({ path, message }) => [
+        fieldOf(path),
+        `${fieldOf(path)} ${message}.`,
+      ]);
+      show(response, order, { typed: { ...entry.checkout }, problems: Object.fromEntries(problems) });
+    }
+  });
+}
+
+interface CheckoutAgain {
+  readonly typed?: Readonly<Record<string, string>>;
+  readonly problems?: Problems;
+}
+
+/** `buyer.phone` is the form's field `phone`. */
+function fieldOf(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}
+
+function addOrders(app: Express, orders: Orders, pay: Payments): void {
+  app.get("/orders/:order", async (request, response, next) => {
+    const order = orders.find(request.params.order);
+    if (order === undefined) return next();
+    const status = await pay.status({ reference: order.id });
+    // Read again: the order may have been marked while the payment was looked up.
+    const content = orderPage(orders.find(order.id) ?? order, status);
+    send(response, { ...orderTitle(status), content });
+  });
+  app.get("/orders/:order/card", (request, response, next) => {
+    const order = orders.find(request.params.order);
+    if (order?.checkout === undefined || saleOf(order, order.checkout) !== undefined) return next();
+    if (order.paid) return response.redirect(303, `/orders/${order.id}`);
+    const action = `/pay/card/${order.id}`;
+    const content = cardPage({ order, action, formToken: pay.formToken(order.id) });
+    send(response, { title: "Your card", content, cart: cartQuery(cartOf(order)) });
+  });
+  app.post("/orders/:order/pay", async (request, response, next) => {
+    const order = orders.find(request.params.order);
+    if (order === undefined) return next();
+    const { checkout } = order;
+    if (checkout === undefined) return response.redirect(303, `/checkout/${order.id}`);
+    await goAndPay({ order, checkout, pay }, request, response);
+  });
+}
+
+interface Paying {
+  readonly order: Order;
+  readonly checkout: Checkout;
+  readonly pay: Payments;
+}
+
+/** Sends the buyer to where this order is paid, or to what became of it. A second click ends up at the same place. */
+async function goAndPay(
+  { order, checkout, pay }: Paying,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const sale = saleOf(order, checkout);
+  if (order.paid) response.redirect(303, `/orders/${order.id}`);
+  else if (sale === undefined) response.redirect(303, `/orders/${order.id}/card`);
+  else response.redirect(303, (await pay.start({ ...sale, request })).next);
+}
+
+/** Says nothing of the cause: an error may quote what a buyer typed. Express knows this by its four arguments. */
+// biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
+function onTrouble(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+  const status = Number(Object(error).status);
+  console.error(`trouble: ${isPayIndexError(error) ? error.code : Object(error).name}`);
+  send(response, { title: "Trouble", content: troublePage() }, status >= 400 && status < 500 ? status : 500);
+}

@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { variants } from "@pay-index/core";
+import { expect, it } from "vitest";
+
+const demo = fileURLToPath(new URL("../src/demo.ts", import.meta.url));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(...flags: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [demo, ...flags], { timeout: 15_000 }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
+    });
+  });
+}
+
+it("sells in all five variants, and both books say paid", async () => {
+  const { code, out, err } = await run("--once");
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  const rows = out.split("\n").filter((line) => / paid +paid +\d+$/.test(line));
+  expect(rows.map((row) => row.split(" ")[0])).toEqual([...variants]);
+  for (const row of rows) expect(row.length).toBeLessThanOrEqual(110);
+});
+
+it("ends with 1 and names what failed when a key is wrong by one character", async () => {
+  const { code, out, err } = await run("--once", "--break-key");
+  expect(code).toBe(1);
+  expect(out).not.toContain(" paid ");
+  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm: .*signature.*$/);
+});

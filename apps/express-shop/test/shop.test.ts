@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../src/buyer/browser.ts";
+import { cards, checkOut, fillCart, passGateway, waitForOrder } from "../src/buyer/purchase.ts";
+import { until } from "../src/buyer/until.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+function stateOf({ page }: Browser): string | undefined {
+  return page.root.querySelector("[data-state]")?.getAttribute("data-state");
+}
+
+function attemptsOf({ page }: Browser): string[] {
+  return page.root
+    .querySelectorAll("[data-order-number]")
+    .map((attempt) => attempt.getAttribute("data-order-number") ?? "");
+}
+
+/** A buyer with a lamp in the cart, at the checkout form. */
+async function atCheckout(): Promise<{ buyer: Browser; orderPage: URL }> {
+  const buyer = new Browser();
+  return { buyer, orderPage: await fillCart(buyer, stage.shopUrl) };
+}
+
+async function post(path: string, fields: Record<string, string> = {}): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  return fetch(`${stage.shopUrl}${path}`, { method: "POST", body, redirect: "manual" });
+}
+
+const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "2070000000" };
+
+describe("the cart", () => {
+  it("is its address, and grows by what is added", async () => {
+    const buyer = new Browser();
+    await buyer.open(stage.shopUrl);
+    await buyer.submit('button[value="lamp"]');
+    await buyer.click("a.brand");
+    await buyer.submit('button[value="mug"]');
+    expect(buyer.page.url.search).toBe("?lamp=1&mug=1");
+    await buyer.submit('form[action="/cart"] button', { mug: "3", lamp: "0" });
+    expect(buyer.page.root.querySelector(".total")?.textContent).toContain("$42.00");
+  });
+
+  it("takes no price from outside", async () => {
+    const created = await post("/orders", { lamp: "1", price: "1", total: "1", lamp_price: "1" });
+    const checkout = created.headers.get("location") ?? "";
+    const tampered = {
+      ...ada,
+      country: "GB",
+      variant: "hosted",
+      total: "1",
+      money: "1",
+      amount: "0.01",
+      lines: "[]",
+    };
+    const before = stage.sandbox.orders().length;
+    expect((await post(checkout, tampered)).headers.get("location")).toContain(stage.sandbox.url);
+    expect(stage.sandbox.orders().slice(before)).toMatchObject([{ amount: "42.50", currency: "USD" }]);
+  });
+
+  it.each<[Record<string, string>]>([
+    [{ lamp: "-1" }],
+    [{ lamp: "1.5" }],
+    [{ lamp: "1e3" }],
+    [{ lamp: "" }],
+    [{ toString: "1" }],
+    [{}],
+  ])("makes no order out of %o", async (fields) => {
+    expect((await post("/orders", fields)).headers.get("location")).toBe("/cart");
+  });
+});
+
+describe("the checkout", () => {
+  it("escapes a name and says what is wrong where it is wrong", async () => {
+    const { buyer } = await atCheckout();
+    const name = `<script>alert("x")</script>`;
+    await buyer.submit('form[action^="/checkout/"] button', { ...ada, lastName: name, phone: "none" });
+    expect(buyer.page.status).toBe(422);
+    const { root } = buyer.page;
+    expect(root.querySelector("script")).toBeNull();
+    expect(root.querySelector("#lastName")?.getAttribute("value")).toBe(name);
+    expect(root.querySelector("#phone")?.getAttribute("aria-describedby")).toBe("phone-problem");
+    expect(root.querySelector("#phone-problem")?.textContent).toContain("telephone");
+    expect(root.querySelector("#email-problem")).toBeNull();
+  });
+
+  it("escapes a name on the order page", async () => {
+    const { buyer, orderPage } = await atCheckout();
+    const firstName = "<script>alert(1)</script>";
+    await buyer.submit('form[action^="/checkout/"] button', { ...ada, firstName, variant: "apm" });
+    await passGateway(buyer, cards.good);
+    await waitForOrder(buyer);
+    await buyer.open(orderPage);
+    expect(stateOf(buyer)).toBe("paid");
+    expect(buyer.page.root.querySelector("script")).toBeNull();
+    expect(buyer.page.root.querySelector("[data-state]")?.textContent).toContain(firstName);
+  });
+
+  it("says what only the payment's own check finds", async () => {
+    const { buyer } = await atCheckout();
+    await buyer.submit('form[action^="/checkout/"] button', { ...ada, phone: "1".repeat(60) });
+    expect(buyer.page.status).toBe(422);
+    expect(buyer.page.root.querySelector("#phone-problem")?.textContent).toContain("50 characters");
+  });
+
+  it("sends a double click to one payment", async () => {
+    const { buyer, orderPage } = await atCheckout();
+    const form = { ...ada, country: "GB", variant: "hosted" };
+    const before = stage.sandbox.orders().length;
+    const clicks = await Promise.all([1, 2, 3].map(() => post(buyer.page.url.pathname, form)));
+    expect(clicks.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(stage.sandbox.orders().length - before).toBe(1);
+    // Once the answer is there, every click leads to the same payment page.
+    const again = await post(buyer.page.url.pathname, form);
+    expect(again.headers.get("location")).toContain(stage.sandbox.url);
+    await buyer.open(orderPage);
+    expect(attemptsOf(buyer)).toHaveLength(1);
+  });
+
+  it("charges a card once when its form is sent twice", async () => {
+    const { buyer, orderPage } = await atCheckout();
+    await buyer.submit('form[action^="/checkout/"] button', { ...ada, variant: "card" });
+    const { url, root } = buyer.page;
+    const token = root.querySelector("input[name=form_token]")?.getAttribute("value") ?? "";
+    const fields = { card_number: cards.good, card_month: "12", card_year: "2099", card_cvv: "123" };
+    const body = () => new URLSearchParams({ form_token: token, ...fields, amount: "0.01" });
+    const headers = { origin: url.origin, "user-agent": "test" };
+    const action = new URL(url.pathname.replace(/^\/orders\/(.*)\/card$/, "/pay/card/$1"), url);
+    const send = () => fetch(action, { method: "POST", body: body(), headers, redirect: "manual" });
+    const before = stage.sandbox.orders().length;
+    expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([303, 303]);
+    expect(stage.sandbox.orders().slice(before)).toMatchObject([{ amount: "42.50" }]);
+    await until("the order to be paid", async () => {
+      await buyer.open(orderPage);
+      return stateOf(buyer) === "paid" || undefined;
+    });
+    expect((await send()).headers.get("location")).toBe(orderPage.pathname);
+  });
+});
+
+describe("an order", () => {
+  it.each(["/orders/1", "/orders/1/card", "/checkout/1", "/nothing"])("is not found at %s", async (path) => {
+    const buyer = new Browser();
+    await buyer.open(new URL(path, stage.shopUrl));
+    expect(buyer.page.status).toBe(404);
+    expect(buyer.page.root.querySelector("h1")?.textContent).toBe("There is nothing here");
+    expect((await post(path, ada)).status).toBe(404);
+  });
+
+  it("goes on with everything in it after a decline, by one click (B-18)", async () => {
+    const { buyer, orderPage } = await atCheckout();
+    await checkOut(buyer, { variant: "card", card: cards.declined });
+    expect(buyer.page.url.pathname).toBe(orderPage.pathname);
+    expect(stateOf(buyer)).toBe("failed");
+    expect(buyer.page.root.querySelector(".lines")?.textContent).toContain("1 × Reading lamp");
+    await buyer.submit('form[action$="/pay"] button');
+    expect(buyer.page.root.querySelector(".lines")?.textContent).toContain("1 × Reading lamp");
+    await payByCard(buyer, cards.good);
+    await waitForOrder(buyer);
+    expect(stateOf(buyer)).toBe("paid");
+    expect(attemptsOf(buyer)).toHaveLength(2);
+    expect(buyer.page.root.querySelector('form[action$="/pay"]')).toBeNull();
+  });
+
+  it("goes on after a decline on the gateway's page, too (B-18)", async () => {
+    const { buyer } = await atCheckout();
+    await checkOut(buyer, { variant: "hosted", card: cards.good });
+    await passGateway(buyer, cards.declined);
+    await waitForOrder(buyer);
+    expect(stateOf(buyer)).toBe("failed");
+    await buyer.submit('form[action$="/pay"] button');
+    await passGateway(buyer, cards.good);
+    await waitForOrder(buyer);
+    expect(stateOf(buyer)).toBe("paid");
+  });
+
+  it("can be paid another way", async () => {
+    const { buyer } = await atCheckout();
+    await checkOut(buyer, { variant: "card", card: cards.declined });
+    await buyer.click('a[href^="/checkout/"]');
+    expect(buyer.page.root.querySelector("#email")?.getAttribute("value")).toBe("ada@example.com");
+    await checkOut(buyer, { variant: "link", card: cards.good });
+    await passGateway(buyer, cards.good);
+    await waitForOrder(buyer);
+    expect(stateOf(buyer)).toBe("paid");
+  });
+
+  it("waits for a buyer who left the 3D page, and tells staff when both attempts get paid", async () => {
+    const { buyer, orderPage } = await atCheckout();
+    await checkOut(buyer, { variant: "card", card: cards.asks });
+    const left = buyer.page.url;
+    await buyer.open(orderPage);
+    expect(stateOf(buyer)).toBe("pending");
+    await buyer.submit('form[action$="/pay"] button');
+    await payByCard(buyer, cards.good);
+    await waitForOrder(buyer);
+    expect(stateOf(buyer)).toBe("paid");
+    expect(buyer.page.root.querySelector(".items")).toBeNull();
+    // The page that was left is still open in another tab.
+    const tab = new Browser();
+    await tab.open(left);
+    await passGateway(tab, cards.asks);
+    const items = await until("the second payment to be noticed", async () => {
+      await buyer.open(orderPage);
+      return buyer.page.root.querySelector(".items")?.textContent;
+    });
+    expect(items).toContain("paid twice");
+    expect(stateOf(buyer)).toBe("paid");
+  });
+
+  it("leads back to the same payment page while that is open", async () => {
+    const { buyer, orderPage } = await atCheckout();
+    await checkOut(buyer, { variant: "hosted", card: cards.good });
+    const left = buyer.page.url.href;
+    await buyer.open(orderPage);
+    await buyer.submit('form[action$="/pay"] button');
+    expect(buyer.page.url.href).toBe(left);
+  });
+
+  it("cannot be paid or changed any more once it is paid", async () => {
+    const { buyer, orderPage } = await atCheckout();
+    const checkout = buyer.page.url.pathname;
+    await checkOut(buyer, { variant: "subscription", card: cards.good });
+    await waitForOrder(buyer);
+    expect(stateOf(buyer)).toBe("paid");
+    const before = stage.sandbox.orders().length;
+    for (const path of [`${orderPage.pathname}/pay`, checkout]) {
+      const answer = await post(path, { ...ada, country: "GB", variant: "hosted" });
+      expect(answer.headers.get("location")).toBe(orderPage.pathname);
+    }
+    expect(stage.sandbox.orders()).toHaveLength(before);
+  });
+});
+
+async function payByCard(buyer: Browser, number: string): Promise<void> {
+  const typed = { card_number: number, card_month: "12", card_year: "2099", card_cvv: "123" };
+  await buyer.submit("input[name=card_number]", typed);
+}
+
+it("allows no script, no frame and nothing from elsewhere", async () => {
+  const { headers } = await fetch(stage.shopUrl);
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(headers.get("referrer-policy")).toBe("same-origin");
+  expect(headers.get("x-powered-by")).toBeNull();
+});
+
+it("keeps no card, neither on disk nor in its events (B-50)", () => {
+  const kept = stage.bytesOnDisk() + JSON.stringify(stage.events);
+  // The planted control: what the shop does keep is found this way.
+  expect(kept).toContain("ada@example.com");
+  for (const number of Object.values(cards)) expect(kept).not.toContain(number.slice(0, 12));
+});
