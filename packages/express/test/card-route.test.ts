@@ -24,12 +24,12 @@ async function cardShop(setting: ShopSetting = {}): Promise<TestShop> {
   const shop = await TestShop.open({
     ...setting,
     before: (app) => {
-      setting.before?.(app);
       app.set("trust proxy", true);
       app.use((request, response, next) => {
         response.on("finish", () => seen.push(request.body, request.headers, Object.keys(request)));
         next();
       });
+      setting.before?.(app);
     },
     after: (app) =>
       // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
@@ -300,6 +300,17 @@ test("a host's parser that chokes on a card tells nobody (B-50)", async () => {
   });
   expect(answer.status).toBe(400);
   expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toContain("4242");
+});
+
+test("a guard of the shop that throws leaves no card to its log (B-50)", async () => {
+  const shop = await cardShop({
+    parser: "both",
+    before: (app) => app.use((_request, _response, next) => next(new Error("invalid token"))),
+  });
+  const answer = await pay(shop, { headers: json });
+  expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, "failure"]);
+  expect(inspect([seen, answer.raw, shop.events], { depth: 12 })).not.toContain("4242");
+  expect(shop.gateway.submissions).toEqual([]);
 });
 
 test("without cardSale, and for other methods, there is no card route", async () => {

@@ -11,6 +11,8 @@ export interface MemoryTx {
 export class MemoryExpressStore extends MemoryStore implements ExpressStore<MemoryTx> {
   down = false;
   closed = false;
+  /** Transactions asked for, and committed. */
+  begun = 0;
   commits = 0;
   readonly #done = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
@@ -33,6 +35,7 @@ export class MemoryExpressStore extends MemoryStore implements ExpressStore<Memo
   }
 
   transaction<R>(work: (tx: MemoryTx) => Promise<R>): Promise<R> {
+    this.begun++;
     const mine = this.#last.then(() => this.#run(work));
     this.#last = mine.catch(() => undefined);
     return mine;

@@ -162,6 +162,34 @@ test("a slow shop: OK in time, and the work goes on until it is done (B-38)", as
   expect(shop.orders).toEqual(["order-1"]);
 });
 
+test("work that outlived its lease and was begun again is done once (B-28)", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
+    await shop.start();
+    let release = () => {};
+    const { onPaid } = shop;
+    shop.onPaid = async (paid) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return onPaid(paid);
+    };
+    await shop.notify();
+    shop.onPaid = onPaid;
+    vi.setSystemTime(Date.now() + 301_000);
+    const sweeping = shop.pay.sweep();
+    await vi.waitFor(() => expect(shop.store.begun).toBe(2), { interval: 2 });
+    release();
+    expect((await sweeping).worked).toBe(1);
+    await until(shop, "work-done");
+    expect(shop.orders).toEqual(["order-1"]);
+    expect(shop.store.commits).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("closing waits for what was begun, then closes the store; what comes later is put off", async () => {
   const shop = await TestShop.open({ options: { replyWithin: 0.02 } });
   await shop.start();

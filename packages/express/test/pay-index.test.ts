@@ -150,6 +150,18 @@ describe("the tick", () => {
     }
   });
 
+  test("stops when the shop closes", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const shop = await TestShop.open({ options: { tickEvery: 10 } });
+      expect(vi.getTimerCount()).toBe(1);
+      await shop.pay.close();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("does not start when a cron is to call sweep", async () => {
     let ticks = 0;
     startTick(async () => void ticks++, 0)();
