@@ -6,14 +6,21 @@ const core = fileURLToPath(new URL("../packages/core/", import.meta.url));
 
 function importing(specifier) {
   const started = performance.now();
-  const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", `await import("${specifier}")`], { cwd: core });
+  const { status } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "-e", `await import("${specifier}")`],
+    { cwd: core },
+  );
   if (status !== 0) throw new Error(`could not import ${specifier}: run pnpm build first`);
   return performance.now() - started;
 }
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-const rounds = Array.from({ length: 11 }, () => ({ zod: importing("zod"), core: importing("@pay-index/core") }));
+const rounds = Array.from({ length: 11 }, () => ({
+  zod: importing("zod"),
+  core: importing("@pay-index/core"),
+}));
 const zod = median(rounds.map((round) => round.zod));
 const own = median(rounds.map((round) => round.core));
 const ratio = median(rounds.map((round) => round.core / round.zod));

@@ -36,7 +36,7 @@ export const catalog: readonly Product[] = [
   },
   {
     id: "coffee",
-    name: "Coffee beans, 500 g",
+    name: "Coffee beans, 500 g",
     says: "Roasted on Tuesday. Goes well with a monthly delivery.",
     price: 1650,
     picture: html`<path d="M28 10h44l-4 12h-36zM30 26h40l6 56a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6zm20 16c-9 0-15 8-15 15s6 15 15 15 15-8 15-15-6-15-15-15zm-3 5c6 6-2 12 4 20-7-5 0-12-4-20z" fill-rule="evenodd"/>`,

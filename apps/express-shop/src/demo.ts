@@ -1,28 +1,11 @@
-import { parseArgs } from "node:util";
 import { variants } from "@pay-index/core";
 import { cards, type Wish } from "./buyer/purchase.ts";
+import { readFlags } from "./demo/flags.ts";
 import { freePort, openPlace, type Place } from "./demo/place.ts";
 import { Refused, sell } from "./demo/sell.ts";
 import { Table } from "./demo/table.ts";
 
-const help = `demo: sells one order in each of the five variants, over HTTP, from a shop to a sandbox gateway
-
-  --once                 end afterwards: 0 when all are paid, 1 when not
-  --port NUMBER          of the shop (3000, or any when that one is taken)
-  --sandbox-port NUMBER  of the sandbox (4400, or any when that one is taken)
-  --break-key            alters one character of the shop's keys, to show what a wrong key looks like
-  --help                 shows this
-`;
-
-const { values: flags } = parseArgs({
-  options: {
-    once: { type: "boolean", default: false },
-    port: { type: "string" },
-    "sandbox-port": { type: "string" },
-    "break-key": { type: "boolean", default: false },
-    help: { type: "boolean", short: "h", default: false },
-  },
-});
+const flags = readFlags();
 
 /** The card sale goes through 3D; the subscription is charged at once. */
 const wishes: readonly Wish[] = variants.map((variant) => ({
@@ -101,12 +84,10 @@ async function main(): Promise<number> {
 }
 
 const startedAt = performance.now();
-if (flags.help) process.stdout.write(help);
-else {
-  // Interrupted in the middle, a request may still be waiting for its answer: nobody waits for it.
-  const code = await main().catch((error: unknown) => {
+// Interrupted in the middle, a request may still be waiting for its answer: nobody waits for it.
+process.exit(
+  await main().catch((error: unknown) => {
     process.stderr.write(`FAILED to start: ${reasonOf(error)}\n`);
     return 1;
-  });
-  process.exit(code);
-}
+  }),
+);

@@ -22,7 +22,10 @@ function observe({ event, ...about }: PayIndexEvent): void {
 
 // Listens first: with PORT=0 its own address, which the gateway must be told, is known only then.
 const server = createServer().listen(Number(env.PORT ?? 3000), "localhost");
-await once(server, "listening");
+await once(server, "listening").catch((error: Error) => {
+  console.error(`shop: ${error.message}`);
+  process.exit(1);
+});
 const shopUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
 
 const shop = await createShop({

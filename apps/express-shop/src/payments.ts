@@ -32,7 +32,8 @@ export function openPayments({ gateway, shopUrl, file, keys, observe }: PaymentS
     // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
     acceptRawCards: true,
     store: sqlite(file),
-    // In the payment's own transaction: the order is marked exactly once, or the whole is tried again.
+    // In the payment's own transaction: the order is marked exactly once, or the whole is tried again. Nothing in it may wait
+    // for something slow, because nobody else writes to the file meanwhile.
     onPaid: ({ payment, tx }) => {
       tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(payment.reference);
     },

@@ -52,13 +52,13 @@ function addProducts(app: Express, orders: Orders): void {
   app.get("/style.css", (_request, response) => void response.type("css").send(style));
   app.get("/", ({ query }, response) => {
     const cart = readCart(query);
-    send(response, { title: "Products", content: productsPage(cart), cart: cartQuery(cart) });
+    send(response, { title: "Products", content: productsPage(cart), cart });
   });
   app.get("/cart", ({ query }, response) => {
     const cart = readCart(query);
     // A reload of the page must not add the product once more.
     if (query.add !== undefined) return response.redirect(303, `/cart?${cartQuery(cart)}`);
-    send(response, { title: "Cart", content: cartPage(cart), cart: cartQuery(cart) });
+    send(response, { title: "Cart", content: cartPage(cart), cart });
   });
   app.post("/orders", form, ({ body }, response) => {
     const cart = readCart(body);
@@ -70,7 +70,7 @@ function addCheckout(app: Express, orders: Orders, pay: Payments): void {
   const show = (response: Response, order: Order, again: CheckoutAgain = {}) => {
     const { typed = { ...order.checkout }, problems = {} } = again;
     const content = checkoutPage({ order, typed, problems });
-    const cart = cartQuery(cartOf(order));
+    const cart = cartOf(order);
     send(response, { title: "Checkout", content, cart }, again.problems === undefined ? 200 : 422);
   };
   app.get("/checkout/:order", (request, response, next) => {
@@ -123,7 +123,7 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
     const action = `/pay/card/${order.id}`;
     const content = cardPage({ order, action, formToken: pay.formToken(order.id) });
-    send(response, { title: "Your card", content, cart: cartQuery(cartOf(order)) });
+    send(response, { title: "Your card", content, cart: cartOf(order) });
   });
   app.post("/orders/:order/pay", async (request, response, next) => {
     const order = orders.find(request.params.order);

@@ -34,7 +34,9 @@ a { color: var(--accent); text-underline-offset: .15em; }
 .quiet { color: var(--quiet); font-size: .875rem; font-weight: 400; }
 .centre { text-align: center; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; margin: 0 0 1rem; min-width: 0; }
-.sheet > :last-child { margin-bottom: 0; }
+.sheet > :last-child, .sheet > form:last-child > :last-child, .sheet > .pair:last-child > .field:last-child { margin-bottom: 0; }
+.plain li + li { margin-top: .375rem; }
+article:last-child > .timeline { margin-bottom: 0; }
 fieldset.sheet { padding-top: 1rem; }
 legend { float: left; width: 100%; padding: 0; }
 legend + * { clear: both; }
@@ -50,7 +52,7 @@ ul.plain, .products, .lines, .timeline { list-style: none; padding: 0; margin: 0
 .lines li > :first-child { flex: 1 1 9rem; margin: 0; overflow-wrap: anywhere; }
 .lines .quiet { display: block; }
 .lines input { width: 4.5rem; margin: 0; }
-.lines .amount { min-width: 4.5rem; text-align: right; }
+.lines .amount { min-width: 4.5rem; margin-left: auto; text-align: right; }
 .total { display: flex; justify-content: space-between; gap: 1rem; font-size: 1.125rem; font-weight: 650; }
 label { display: block; font-size: .9375rem; font-weight: 600; margin: 0 0 .25rem; }
 .field { margin: 0 0 .75rem; min-width: 0; }

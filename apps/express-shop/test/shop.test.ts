@@ -208,7 +208,7 @@ describe("an order", () => {
       await buyer.open(orderPage);
       return buyer.page.root.querySelector(".items")?.textContent;
     });
-    expect(items).toContain("paid twice");
+    expect(items).toContain("Paid twice");
     expect(stateOf(buyer)).toBe("paid");
   });
 

@@ -1,7 +1,8 @@
 import { PayIndexError } from "./errors.ts";
-import { type Ledger, type Pages, safely, stored } from "./ledger/context.ts";
+import { type Ledger, stored } from "./ledger/context.ts";
 import { formToken, isFormToken } from "./ledger/form-token.ts";
 import type { LedgerHost } from "./ledger/host.ts";
+import type { Pages } from "./ledger/pages.ts";
 import { perform } from "./ledger/perform.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { settle } from "./ledger/settle.ts";
@@ -9,11 +10,12 @@ import { type Started, start } from "./ledger/start.ts";
 import { type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
 import type { BookKey, LedgerStore } from "./ledger/store.ts";
 import { type Swept, sweep, tick } from "./ledger/sweep.ts";
+import { waitUrl } from "./ledger/tokens.ts";
 import type { Work } from "./ledger/work.ts";
 import type { Reply } from "./notification/reply.ts";
 import { refusal } from "./notification/reply.ts";
 import { type ReturnHint, readReturn } from "./notification/return.ts";
-import type { Observe } from "./observe.ts";
+import { type Observe, safely } from "./observe.ts";
 import { type Options, readOptions } from "./options.ts";
 import type { OperatorFact } from "./payment/fact.ts";
 import type { Platform } from "./platform.ts";
@@ -39,17 +41,20 @@ export interface Decision {
   readonly note: string;
 }
 
+export interface Returned extends BuyerStatus {
+  /** What the browser brought: hearsay. */
+  readonly hint: ReturnHint;
+  /** The waiting page, to send the browser to. */
+  readonly waitUrl: string;
+}
+
 export interface Gateway {
   /** Starts a sale. @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `store_unavailable`, `closed` */
   start(sale: Sale): Promise<Started>;
   /** Takes a notification and says what to reply. Never throws. */
   receive(request: NotificationRequest): Promise<Reply>;
   /** Reads what the buyer's browser brought back: a hint, never a result. @throws PayIndexError `payment_unknown`, `store_unavailable` */
-  returned(request: {
-    orderNumber: string;
-    token: string;
-    fields: unknown;
-  }): Promise<BuyerStatus & { hint: ReturnHint }>;
+  returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<Returned>;
   /** For the waiting page. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
   /** For the shop and its staff. @throws PayIndexError `store_unavailable` */
@@ -123,6 +128,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     returned: async ({ orderNumber, token, fields }) => ({
       ...(await buyerStatus(ledger, orderNumber, token)),
       hint: readReturn(fields, orderNumber),
+      waitUrl: waitUrl(ledger.settings.publicUrl, orderNumber, token),
     }),
     buyerStatus: ({ orderNumber, token }) => buyerStatus(ledger, orderNumber, token),
     status: ({ reference, tenant = "default" }) => status(ledger, { tenant, reference } satisfies BookKey),

@@ -58,6 +58,19 @@ export type PayIndexEvent =
     }
   /** The pattern of the addresses that the gateway must be able to reach. */
   | { readonly event: "ready"; readonly notifyUrl: string }
+  /** The shop could not name the address of its own page. */
+  | {
+      readonly event: "page-failed";
+      readonly tenant: string;
+      readonly reference: string;
+      readonly error: EventError;
+    }
+  /** A buyer's request ended in an error page. */
+  | {
+      readonly event: "request-failed";
+      readonly route: "return" | "wait" | "status" | "card";
+      readonly error: EventError;
+    }
   | { readonly event: "tick-failed"; readonly error: EventError };
 
 export interface EventError {
@@ -75,5 +88,16 @@ export function eventError(error: unknown): EventError {
   return {
     code,
     message: (error.message.split("\n", 1)[0] ?? "").replace(/\d(?:[ -]?\d){11,}/g, "[digits]").slice(0, 300),
+  };
+}
+
+/** A shop's observer must not be able to break a payment. */
+export function safely(observe: Observe | undefined): Observe {
+  return (event: PayIndexEvent) => {
+    try {
+      observe?.(event);
+    } catch {
+      // Its trouble is its own.
+    }
   };
 }

@@ -1,17 +1,16 @@
-import { bodyLimit, type Gateway, type Pages } from "@pay-index/core";
+import { bodyLimit, type Gateway, type Observe, type Pages } from "@pay-index/core";
 import type { Request } from "express";
 import { guarded, seeOther, send, sendJson, sendWord, wordOf } from "./answer.ts";
 import { formFields } from "./form-fields.ts";
 import { readLeftBody } from "./request-body.ts";
-import type { Route, Visit } from "./route.ts";
-import { nextPage, orderLink } from "./shop-pages.ts";
+import { type Route, told, type Visit } from "./route.ts";
+import { orderLink } from "./shop-pages.ts";
 import { waitingPage, waitingScript } from "./waiting-page.ts";
 
 export interface BuyerRouteParts {
   readonly gateway: Gateway;
-  readonly pages: Required<Pages>;
-  /** The router's address as buyers see it, without a slash at its end. */
-  readonly publicUrl: string;
+  readonly pages: Pages;
+  readonly observe: Observe;
 }
 
 const read = ["GET", "HEAD"];
@@ -26,38 +25,47 @@ export function buyerRoutes(parts: BuyerRouteParts): [string, Route][] {
         parts: 2,
         bodyMayBeLost: true,
         answer: (visit) => takeReturn(parts, visit),
-        fail: failPage,
+        fail: told(parts, "return", failPage),
       },
     ],
-    ["wait", { methods: read, parts: 2, answer: (visit) => wait(parts, visit), fail: failPage }],
-    ["status", { methods: read, parts: 2, answer: (visit) => status(parts, visit), fail: failWord }],
+    [
+      "wait",
+      { methods: read, parts: 2, answer: (visit) => wait(parts, visit), fail: told(parts, "wait", failPage) },
+    ],
+    [
+      "status",
+      {
+        methods: read,
+        parts: 2,
+        answer: (visit) => status(parts, visit),
+        fail: told(parts, "status", failWord),
+      },
+    ],
     ["wait.js", { methods: read, parts: 0, answer: sendScript, fail: failWord }],
   ];
 }
 
 /** The browser comes back from the payment page, by GET or by a form from another site, without a cookie (B-41). */
-async function takeReturn({ gateway, publicUrl }: BuyerRouteParts, visit: Visit): Promise<void> {
+async function takeReturn({ gateway }: BuyerRouteParts, visit: Visit): Promise<void> {
   const { orderNumber, token } = keyOf(visit);
   const fields = { ...queryOf(visit.request), ...(await bodyFields(visit.request)) };
-  const { hint } = await gateway.returned({ orderNumber, token, fields });
-  const query = hint === "fail" ? "?hint=fail" : "";
-  seeOther(visit.response, `${publicUrl}/wait/${orderNumber}/${token}${query}`);
+  const { hint, waitUrl } = await gateway.returned({ orderNumber, token, fields });
+  seeOther(visit.response, hint === "fail" ? `${waitUrl}?hint=fail` : waitUrl);
 }
 
 async function wait({ gateway, pages }: BuyerRouteParts, visit: Visit): Promise<void> {
   const standing = await gateway.buyerStatus(keyOf(visit));
-  const next = nextPage(pages, standing);
-  if (next !== undefined) {
-    seeOther(visit.response, next);
+  if (standing.next !== undefined) {
+    seeOther(visit.response, standing.next);
     return;
   }
   const reportedProblem = queryOf(visit.request).hint === "fail";
   send(visit.response, waitingPage({ reportedProblem, orderPage: orderLink(pages, standing) }));
 }
 
-async function status({ gateway, pages }: BuyerRouteParts, visit: Visit): Promise<void> {
-  const standing = await gateway.buyerStatus(keyOf(visit));
-  sendJson(visit.response, 200, { state: standing.state, next: nextPage(pages, standing) });
+async function status({ gateway }: BuyerRouteParts, visit: Visit): Promise<void> {
+  const { state, next } = await gateway.buyerStatus(keyOf(visit));
+  sendJson(visit.response, 200, { state, next });
 }
 
 function sendScript({ response }: Visit): void {

@@ -1,4 +1,4 @@
-import { type Gateway, isPayIndexError, PayIndexError, type Started } from "@pay-index/core";
+import { type Gateway, isPayIndexError, type Observe, PayIndexError, type Started } from "@pay-index/core";
 import type { Request } from "express";
 import { seeOther, sendJson, wordOf, wordOfHost } from "./answer.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
@@ -6,7 +6,7 @@ import { CardForm, readCardForm } from "./card-form.ts";
 import { type CardProblem, cardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
 import type { ExpressOptions } from "./options.ts";
 import { dropBody } from "./request-body.ts";
-import type { Route, Visit } from "./route.ts";
+import { type Route, told, type Visit } from "./route.ts";
 import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
 
 export interface CardRouteParts {
@@ -15,6 +15,7 @@ export interface CardRouteParts {
   /** Whose pages may send the form. */
   readonly origins: ReadonlySet<string>;
   readonly limits: AttemptLimits;
+  readonly observe: Observe;
 }
 
 /**
@@ -33,7 +34,7 @@ export function cardRoute(parts: CardRouteParts): Route {
       else if (prefersJson(request)) sendJson(response, 200, { next: outcome.next });
       else seeOther(response, outcome.next);
     },
-    fail: failed,
+    fail: told(parts, "card", failed),
   };
 }
 

@@ -1,5 +1,13 @@
-export { CardDetails, money } from "@pay-index/core";
-export type { AboutOrder, ExpressOptions, Paid, Refused } from "./options.ts";
+export {
+  type AboutOrder,
+  CardDetails,
+  isPayIndexError,
+  money,
+  PayIndexError,
+  type PayIndexEvent,
+  type Variant,
+} from "@pay-index/core";
+export type { ExpressOptions, Paid, Refused } from "./options.ts";
 export { type PayIndex, payIndex } from "./pay-index.ts";
 export type { PaymentRouter } from "./payment-router.ts";
 export type { CardSale, ExpressSale } from "./sale-of-request.ts";

@@ -11,10 +11,8 @@ export async function readNotificationBody(request: Request): Promise<Notificati
     case "parsed":
       return { ...left, contentType };
     case "large":
-      // One byte more than core takes stands for all that was not read: it refuses in its own order and tells the observer.
-      return { kind: "raw", bytes: new Uint8Array(bodyLimit + 1), contentType };
     case "consumed":
-      return { kind: "consumed" };
+      return left;
     case "aborted":
       return undefined;
   }

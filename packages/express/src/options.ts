@@ -1,9 +1,9 @@
 import {
+  type AboutOrder,
   type Observe,
   type Options,
   type PaidPayment,
   PayIndexError,
-  type PaymentState,
 } from "@pay-index/core";
 import type { Request } from "express";
 import { z } from "zod";
@@ -22,12 +22,6 @@ export interface Paid<Tx> {
 /** The order cannot be placed and trying again will not help. */
 export interface Refused {
   readonly refused: { readonly code: string; readonly message: string };
-}
-
-export interface AboutOrder {
-  readonly reference: string;
-  readonly tenant: string;
-  readonly state: PaymentState;
 }
 
 /** Core's options, and what an Express shop adds to them. */

@@ -1,4 +1,4 @@
-import { createGateway, type Gateway, type Observe, type Started } from "@pay-index/core";
+import { createGateway, type Gateway, type Started, safely } from "@pay-index/core";
 import { attemptLimits } from "./attempt-limits.ts";
 import type { CardRouteParts } from "./card-route.ts";
 import { expressHost } from "./host.ts";
@@ -40,8 +40,7 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
   const router = paymentRouter({
     gateway,
     pages,
-    publicUrl: new URL(options.publicUrl).href.replace(/\/+$/, ""),
-    observe: silently(observe),
+    observe: safely(observe),
     card: cardParts(options, gateway),
   });
   const stopTick = startTick(gateway.tick, tickEvery);
@@ -73,16 +72,7 @@ function cardParts<Tx>(options: ExpressOptions<Tx>, gateway: Gateway): CardRoute
   if (cardSale === undefined) return undefined;
   const own = website === undefined ? [publicUrl] : [publicUrl, website];
   const origins = new Set(own.map((address) => new URL(address).origin));
-  return { gateway, cardSale: (about) => cardSale.call(options, about), origins, limits: attemptLimits() };
-}
-
-/** The router's own events: an observer that throws must not change an answer. */
-function silently(observe: Observe | undefined): Observe {
-  return (event) => {
-    try {
-      observe?.(event);
-    } catch {
-      // Its trouble is its own.
-    }
-  };
+  const limits = attemptLimits();
+  const observe = safely(options.observe);
+  return { gateway, cardSale: (about) => cardSale.call(options, about), origins, limits, observe };
 }

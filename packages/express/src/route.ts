@@ -1,5 +1,6 @@
+import { eventError, type Observe, type PayIndexEvent } from "@pay-index/core";
 import type { NextFunction, Request, Response } from "express";
-import { sendMethod, sendWord, wordOfHost } from "./answer.ts";
+import { sendMethod, sendWord, wordOf, wordOfHost } from "./answer.ts";
 
 /** One request below the router, with the parts of its path after the route's own word. */
 export interface Visit {
@@ -18,6 +19,20 @@ export interface Route {
   answer(visit: Visit): Promise<void> | void;
   /** Something was thrown, here or by the host on the way here. */
   fail(visit: Visit, error: unknown): void;
+}
+
+type BuyerRoute = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
+
+/** The failure answered as `answer` does, and told to the shop. An address that nobody has is no failure of the shop. */
+export function told(
+  { observe }: { readonly observe: Observe },
+  route: BuyerRoute,
+  answer: Route["fail"],
+): Route["fail"] {
+  return (visit, error) => {
+    if (wordOf(error) !== "unknown") observe({ event: "request-failed", route, error: eventError(error) });
+    answer(visit, error);
+  };
 }
 
 export type Routes = ReadonlyMap<string, Route>;

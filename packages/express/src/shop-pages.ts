@@ -1,5 +1,5 @@
 import type { BuyerStatus, Pages } from "@pay-index/core";
-import type { AboutOrder, ExpressOptions } from "./options.ts";
+import type { ExpressOptions } from "./options.ts";
 
 type PageOptions = Pick<ExpressOptions<never>, "orderPage" | "retryPage" | "publicUrl">;
 
@@ -15,26 +15,7 @@ export function shopPages(options: PageOptions): Required<Pages> {
   };
 }
 
-/** Where a buyer who waits belongs by now; undefined while the outcome is open. */
-export function nextPage(pages: Required<Pages>, status: BuyerStatus): string | undefined {
-  const about = aboutOrder(status);
-  switch (about?.state) {
-    case "paid":
-    case "review":
-      return pages.orderPage(about);
-    case "failed":
-    case "closed":
-      return pages.retryPage(about);
-    default:
-      return undefined;
-  }
-}
-
-export function orderLink(pages: Required<Pages>, status: BuyerStatus): string | undefined {
-  const about = aboutOrder(status);
-  return about && pages.orderPage(about);
-}
-
-function aboutOrder({ reference, tenant, state }: BuyerStatus): AboutOrder | undefined {
-  return state === "none" ? undefined : { reference, tenant, state };
+/** For a buyer who does not want to wait. */
+export function orderLink(pages: Pages, { reference, tenant, state }: BuyerStatus): string {
+  return pages.orderPage({ reference, tenant, state });
 }

@@ -79,14 +79,15 @@ function payAgain({ id, checkout }: Order, offer: "pay" | "retry"): Html {
 /** In a real shop this would stand behind a login. It is the point of this one, so everybody sees it. */
 function staffView({ payments, items }: BookStatus): Html {
   return html`<section class="sheet staff">
-<h2>What staff see</h2>
+<h2>What staff see <span class="quiet">(times in UTC)</span></h2>
 ${items.length > 0 && html`<h3>To look at</h3><ul class="plain items">${items.map(staffItem)}</ul>`}
 ${[...payments].reverse().map(attempt)}
 </section>`;
 }
 
 function staffItem({ kind, problem }: Work): Html {
-  return html`<li class="notice bad"><strong>${kind.replaceAll("-", " ")}</strong> ${problem?.message}</li>`;
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("-", " ");
+  return html`<li class="notice bad"><strong>${name}.</strong> ${problem?.message}</li>`;
 }
 
 function attempt({ orderNumber, attempt: count, state, timeline }: PaymentStatus): Html {

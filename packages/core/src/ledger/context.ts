@@ -1,9 +1,10 @@
 import { PayIndexError } from "../errors.ts";
-import { eventError, type Observe, type PayIndexEvent } from "../observe.ts";
+import { eventError, type Observe } from "../observe.ts";
 import type { Merchant, Settings } from "../options.ts";
 import type { Payment } from "../payment/payment.ts";
 import type { Platform } from "../platform.ts";
 import type { LedgerHost } from "./host.ts";
+import type { Pages } from "./pages.ts";
 import type { LedgerStore } from "./store.ts";
 
 /** Everything the ledger's verbs work with. */
@@ -14,25 +15,6 @@ export interface Ledger<Tx = never> {
   readonly host: LedgerHost<Tx>;
   readonly pages: Pages;
   readonly observe: Observe;
-}
-
-/** Where the shop's own pages are. Addresses, absolute or from the shop's root. */
-export interface Pages {
-  /** The page of the order, which asks the ledger for its state. */
-  orderPage(about: { reference: string; tenant: string; state: Payment["state"] }): string;
-  /** Where a buyer can try again; by default the order page. */
-  retryPage?(about: { reference: string; tenant: string; state: Payment["state"] }): string;
-}
-
-/** A shop's observer must not be able to break a payment. */
-export function safely(observe: Observe | undefined): Observe {
-  return (event: PayIndexEvent) => {
-    try {
-      observe?.(event);
-    } catch {
-      // Its trouble is its own.
-    }
-  };
 }
 
 export function about(payment: Pick<Payment, "tenant" | "reference" | "orderNumber">) {

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { PayIndexError } from "../errors.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 import { isSameText } from "../signature/digest.ts";
 import type { Ledger } from "./context.ts";
@@ -10,11 +11,16 @@ const lifetime = 3600;
 /**
  * A token for a form of this shop about this reference, against forms that another site submits in a buyer's name. Any
  * process with the same merchant keys can check it, and nothing is stored.
+ *
+ * @throws PayIndexError `merchant_missing`
  */
 export function formToken<Tx>({ settings, platform }: Ledger<Tx>, key: BookKey): string {
   const ends = String(Math.floor(platform.now().getTime() / 1000) + lifetime);
   const [merchant] = settings.merchants.filter(({ tenant }) => tenant === key.tenant);
-  return merchant === undefined ? "" : `${ends}.${seal(merchant.keys.current, key, ends)}`;
+  if (merchant === undefined) {
+    throw new PayIndexError("merchant_missing", "This tenant has no merchant.");
+  }
+  return `${ends}.${seal(merchant.keys.current, key, ends)}`;
 }
 
 export function isFormToken<Tx>({ settings, platform }: Ledger<Tx>, key: BookKey, token: string): boolean {

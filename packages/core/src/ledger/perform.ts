@@ -27,21 +27,20 @@ export async function perform<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<v
 
 async function applyPaid<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
   const { work } = leased;
-  let ended = false;
+  let ended: boolean | undefined;
   const hostWork: HostWork<Tx> = {
     kind: "paid",
     key: work.id,
     payment: paidPayment(payment),
     finish: async (tx, placed) => {
-      const finished = await ledger.store.finish(work.id, result(ledger, { placed }), tx);
-      ended = true;
-      return finished;
+      ended = await ledger.store.finish(work.id, result(ledger, { placed }), tx);
+      return ended;
     },
   };
   const applied = await ledger.host.apply(hostWork);
   if ("refused" in applied) return await park(ledger, leased, applied.refused);
-  if (!ended) await ledger.store.finish(work.id, result(ledger, { placed: applied.placed }));
-  ledger.observe({ event: "work-done", ...about(payment), work: work.id });
+  ended ??= await ledger.store.finish(work.id, result(ledger, { placed: applied.placed }));
+  if (ended) ledger.observe({ event: "work-done", ...about(payment), work: work.id });
 }
 
 /** B-29: a payment that nobody reported on by now is shown to a person. */

@@ -9,6 +9,7 @@ import type { SaleOutcome } from "../sale/response.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../sale/sale.ts";
 import { submitSale } from "../transport.ts";
 import { about, type Ledger, stored } from "./context.ts";
+import { outcomePage } from "./pages.ts";
 import { perform } from "./perform.ts";
 import type { KeepGoing } from "./receive.ts";
 import { type Standing, standingOf } from "./reuse.ts";
@@ -222,13 +223,12 @@ interface Next {
   readonly wait: string;
 }
 
-function nextOf<Tx>({ pages }: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
+function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
   const { orderNumber, reference, tenant } = payment;
   const at = (started: StartedState, next: string) => ({ orderNumber, reference, state: started, next });
-  if (state === "paid" || state === "review") return at(state, pages.orderPage({ reference, tenant, state }));
-  if (state === "failed" || state === "closed") {
-    return at("declined", (pages.retryPage ?? pages.orderPage)({ reference, tenant, state }));
-  }
+  const page = outcomePage(ledger, { reference, tenant, state }) ?? wait;
+  if (state === "paid" || state === "review") return at(state, page);
+  if (state === "failed" || state === "closed") return at("declined", page);
   return outcome?.outcome === "redirect" ? at("redirect", outcome.url) : at("waiting", wait);
 }
 

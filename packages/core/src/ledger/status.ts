@@ -6,6 +6,7 @@ import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
 import { orderNumberPattern, tokenPattern } from "../sale/order-number.ts";
 import type { Variant } from "../sale/sale.ts";
 import { type Ledger, stored } from "./context.ts";
+import { outcomePage } from "./pages.ts";
 import type { BookKey } from "./store.ts";
 import { isReturnToken } from "./tokens.ts";
 import type { Work } from "./work.ts";
@@ -38,10 +39,12 @@ export interface BookStatus extends BookKey {
 export interface BuyerStatus {
   readonly reference: string;
   readonly tenant: string;
-  readonly state: BookState;
+  readonly state: PaymentState;
+  /** The shop's page for this outcome; undefined while it is open. */
+  readonly next: string | undefined;
 }
 
-const best: readonly PaymentState[] = [
+const bestFirst: readonly PaymentState[] = [
   "paid",
   "review",
   "approved",
@@ -68,16 +71,23 @@ export async function status<Tx>(ledger: Ledger<Tx>, key: BookKey): Promise<Book
   };
 }
 
-/** @throws PayIndexError `payment_unknown`, `store_unavailable` */
+/**
+ * How the payment stands that this return token belongs to, and where its buyer should go. Money on another attempt of the
+ * same reference counts; another attempt that is merely open does not keep this buyer waiting.
+ *
+ * @throws PayIndexError `payment_unknown`, `store_unavailable`
+ */
 export async function buyerStatus<Tx>(
   ledger: Ledger<Tx>,
   orderNumber: string,
   token: string,
 ): Promise<BuyerStatus> {
-  const payment = await findByReturnToken(ledger, orderNumber, token);
-  const { tenant, reference } = payment;
+  const { tenant, reference } = await findByReturnToken(ledger, orderNumber, token);
   const { payments } = await stored("read a book", ledger.store.book({ tenant, reference }));
-  return { tenant, reference, state: bookState(payments) };
+  const own = payments.find((payment) => payment.orderNumber === orderNumber)?.state ?? "created";
+  const best = bookState(payments);
+  const state = best === "paid" || best === "review" || best === "approved" ? best : own;
+  return { tenant, reference, state, next: outcomePage(ledger, { tenant, reference, state }) };
 }
 
 async function findByReturnToken<Tx>(
@@ -94,7 +104,7 @@ async function findByReturnToken<Tx>(
 
 function bookState(payments: readonly Payment[]): BookState {
   const states = new Set(payments.map(({ state }) => state));
-  return best.find((state) => states.has(state)) ?? "none";
+  return bestFirst.find((state) => states.has(state)) ?? "none";
 }
 
 function paymentStatus(payment: Payment): PaymentStatus {

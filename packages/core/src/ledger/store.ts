@@ -20,8 +20,10 @@ export interface InboxEntry extends BookKey {
 export interface Book extends BookKey {
   /** 0 for a book that has nothing in it yet. */
   readonly version: number;
+  /** Oldest attempt first. */
   readonly payments: readonly Payment[];
   readonly cycles: readonly Cycle[];
+  /** Oldest first. */
   readonly notifications: readonly InboxEntry[];
   readonly work: readonly Work[];
 }
@@ -45,14 +47,14 @@ export interface Change extends BookKey {
  * A store that cannot do what it is asked rejects; then nothing of it has happened.
  */
 export interface LedgerStore<Tx = never> {
-  /** With those of the named cycles that exist. */
+  /** As of one moment; with those of the named cycles that exist. */
   book(key: BookKey, cycles?: readonly { orderNumber: string; number: number }[]): Promise<Book>;
   find(orderNumber: string): Promise<Payment | undefined>;
   /** One transaction: the version must match, or nothing happens and the answer is `stale`. */
   commit(change: Change): Promise<"committed" | "stale">;
   /** Inserts unless it is there. When this resolves the entry is durable. `settled`: it was there and is judged; nothing was written. */
   receive(entry: InboxEntry): Promise<"new" | "open" | "settled">;
-  /** Books with notifications that were received before `before` and are not judged. */
+  /** Books with notifications that were received before `before` and are not judged, oldest first. */
   unsettled(before: Date, limit: number): Promise<readonly BookKey[]>;
   /** Leases work that is due and not leased; with `id` that one row, parked or not, unless it is done or leased. */
   claim(due: { now: Date; lease: Lease; limit: number; id?: string }): Promise<readonly Leased[]>;

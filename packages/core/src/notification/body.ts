@@ -8,6 +8,8 @@ import { refuse } from "./refusal.ts";
 export type NotificationBody =
   | { readonly kind: "raw"; readonly bytes: Uint8Array; readonly contentType: string | undefined }
   | { readonly kind: "parsed"; readonly fields: unknown; readonly contentType: string | undefined }
+  /** More bytes than `bodyLimit`, which were not read. */
+  | { readonly kind: "large" }
   | { readonly kind: "consumed" };
 
 /** Bytes. The largest honest notification has under 2 kB. */
@@ -21,14 +23,27 @@ export function readBody(body: NotificationBody): Map<string, string> {
       "Something read the request's body before this route and kept nothing of it. Mount the payment router before other body parsers.",
     );
   }
+  if (body.kind === "large") throw tooLarge();
   checkContentType(body.contentType);
   if (body.kind === "raw") {
-    if (body.bytes.byteLength > bodyLimit)
-      throw refuse("large", `The body is larger than ${bodyLimit} bytes.`);
+    if (body.bytes.byteLength > bodyLimit) throw tooLarge();
     return decodeForm(body.bytes);
   }
   if (!isRecord(body.fields)) throw refuse("malformed", "The parsed body is not an object of fields.");
-  return readParsedFields(body.fields);
+  const fields = readParsedFields(body.fields);
+  if (sizeOf(fields) > bodyLimit) throw tooLarge();
+  return fields;
+}
+
+function tooLarge() {
+  return refuse("large", `The body is larger than ${bodyLimit} bytes.`);
+}
+
+/** Bytes, at the least, that decoded fields had on the wire. */
+function sizeOf(fields: ReadonlyMap<string, string>): number {
+  let size = 0;
+  for (const [name, value] of fields) size += Buffer.byteLength(name) + Buffer.byteLength(value) + 2;
+  return size;
 }
 
 /** A missing content type is let through: the fields and their signature decide. */

@@ -42,7 +42,7 @@ function tellResponse(fact: ResponseFact): string {
     case "redirect":
       return "The gateway asked for the buyer to be sent to its page.";
     case "approved":
-      return `The gateway approved it at once; its notification is awaited.${words}`;
+      return `The gateway approved it at once. Only its notification confirms that.${words}`;
     case "declined":
       return `The gateway declined it.${words}`;
     case "rejected":

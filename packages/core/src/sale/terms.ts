@@ -36,4 +36,5 @@ export const cardTerm = z.custom<CardDetails>(
 export const itemsTerm = z
   .array(itemSchema, "is required: what is sold")
   .min(1, "must name at least one item")
-  .max(500);
+  .max(500)
+  .readonly();

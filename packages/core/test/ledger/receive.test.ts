@@ -325,3 +325,40 @@ test("judged notifications are forgotten after retention, and a late repeat stil
   await shop.notify();
   expect(shop.placed).toHaveLength(1);
 });
+
+const buyersKey = (form: URLSearchParams) => {
+  const [orderNumber = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  return { orderNumber, token };
+};
+
+test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)", async () => {
+  const shop = await started();
+  const abandoned = shop.lastForm;
+  await shop.gateway.start({ ...hosted(), variant: "link" });
+  const own = buyersKey(shop.lastForm);
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "pending", next: undefined });
+  await shop.notify({ returncode: "2" });
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "failed", next: "/retry/order-1" });
+  await shop.notify({ transaction_id: "t2" }, abandoned);
+  expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "paid", next: "/orders/order-1?paid" });
+});
+
+test("work is told as done once, also when a slow holder comes second", async () => {
+  const shop = await started();
+  let release: () => void = () => {};
+  shop.apply = (work) => {
+    shop.placed.push(work.key);
+    return new Promise((resolve) => {
+      release = () => resolve({ done: true });
+    });
+  };
+  shop.impatient = true;
+  await shop.notify();
+  const heir = new TestShop({}, shop.store);
+  heir.pass(301);
+  await heir.gateway.sweep();
+  release();
+  await shop.gateway.close();
+  const done = [...shop.events, ...heir.events].filter(({ event }) => event === "work-done");
+  expect(done).toHaveLength(1);
+});

@@ -270,3 +270,17 @@ test("neither tokens nor the buyer are in the store (URL-TOKENS)", async () => {
     expect(kept).not.toContain(value);
   expect(urls[0]).not.toBe(urls[1]);
 });
+
+test("a shop that cannot name its page does not turn a charge into an error", async () => {
+  const shop = new TestShop();
+  shop.pages.orderPage = () => {
+    throw new Error("no route");
+  };
+  shop.answer = async (form) => {
+    await shop.notify({}, form);
+    return Response.json({ status: 0, msg: "transaction success" });
+  };
+  const started = await shop.gateway.start(cardSale());
+  expect(started).toMatchObject({ state: "paid", next: expect.stringContaining("/pay/wait/") });
+  expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-failed" }));
+});

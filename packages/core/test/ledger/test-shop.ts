@@ -7,6 +7,7 @@ import {
   MemoryStore,
   money,
   type Options,
+  type Pages,
   type PayIndexEvent,
   type Reply,
   type Sale,
@@ -55,6 +56,10 @@ export class TestShop {
     this.placed.push(work.key);
     return { done: true, placed: "shop-order-1" };
   };
+  readonly pages: Pages = {
+    orderPage: ({ reference, state }) => `/orders/${reference}?${state}`,
+    retryPage: ({ reference }) => `/retry/${reference}`,
+  };
   readonly store: MemoryStore;
   readonly gateway: Gateway;
   /** Set to make `sleep` end at once: time-outs then come immediately. */
@@ -66,10 +71,7 @@ export class TestShop {
       options: { ...options, ...more },
       store,
       host: { apply: (work) => this.apply(work) },
-      pages: {
-        orderPage: ({ reference, state }) => `/orders/${reference}?${state}`,
-        retryPage: ({ reference }) => `/retry/${reference}`,
-      },
+      pages: this.pages,
       platform: {
         now: () => this.now,
         sleep: (_, signal) =>

@@ -23,11 +23,11 @@ test.each<[string, Fact, string]>([
     response("redirect", { url: "https://gateway.example/7" }),
     "The gateway asked for the buyer to be sent to its page.",
   ],
-  ["approved", response("approved"), "The gateway approved it at once; its notification is awaited."],
+  ["approved", response("approved"), "The gateway approved it at once. Only its notification confirms that."],
   [
     "approved with words",
     response("approved", { text: "fine" }),
-    "The gateway approved it at once; its notification is awaited. It says: fine",
+    "The gateway approved it at once. Only its notification confirms that. It says: fine",
   ],
   ["declined", response("declined", { text: "no funds" }), "The gateway declined it. It says: no funds"],
   [

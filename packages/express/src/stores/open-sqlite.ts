@@ -104,11 +104,11 @@ export function rollBack(writer: DatabaseSync): void {
 /** Changing to WAL fails at once, without SQLite's own waiting, while another process does the same. */
 function whenFree<Result>(wait: number, action: () => Result): Result {
   const nothing = new Int32Array(new SharedArrayBuffer(4));
-  for (const end = Date.now() + wait; ; Atomics.wait(nothing, 0, 0, 10)) {
+  for (const end = performance.now() + wait; ; Atomics.wait(nothing, 0, 0, 10)) {
     try {
       return action();
     } catch (error) {
-      if (!isBusy(error) || Date.now() >= end) throw error;
+      if (!isBusy(error) || performance.now() >= end) throw error;
     }
   }
 }

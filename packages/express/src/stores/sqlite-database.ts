@@ -78,14 +78,14 @@ export class SqliteDatabase implements SqlDriver<DatabaseSync> {
 
   /** With the write lock from the start: a transaction that asks for it later may be refused half-way. */
   async #begin(): Promise<void> {
-    const end = Date.now() + this.#wait;
+    const end = performance.now() + this.#wait;
     for (let ms = firstPause; ; ms = Math.min(ms * 2, longestPause)) {
       try {
         this.#file.writer.exec("BEGIN IMMEDIATE");
         return;
       } catch (cause) {
         if (!isBusy(cause)) throw cause;
-        if (Date.now() >= end) throw locked(this.#file.path, this.#wait, cause);
+        if (performance.now() >= end) throw locked(this.#file.path, this.#wait, cause);
       }
       // No process is told when another lets go of the lock.
       await pause(ms);
