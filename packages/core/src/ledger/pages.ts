@@ -1,6 +1,5 @@
-import { eventError } from "../observe.ts";
+import { eventError, type Observe } from "../observe.ts";
 import type { PaymentState } from "../payment/judge.ts";
-import type { Ledger } from "./context.ts";
 
 export interface AboutOrder {
   readonly reference: string;
@@ -20,8 +19,8 @@ export interface Pages {
  * Where a buyer belongs once the outcome is there; undefined while it is open, and when the shop cannot name its page: a
  * payment that was made must not end in an error.
  */
-export function outcomePage<Tx>(
-  { pages, observe }: Pick<Ledger<Tx>, "pages" | "observe">,
+export function outcomePage(
+  { pages, observe }: { readonly pages: Pages; readonly observe: Observe },
   { reference, tenant, state }: AboutOrder,
 ): string | undefined {
   const order = { reference, tenant, state };

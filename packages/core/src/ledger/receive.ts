@@ -134,7 +134,7 @@ const deciding = ["amount", "true_amount", "currency", "transaction_id", "return
 const textLimit = 64;
 
 function whatItSays(notification: Notification, isSubscription: boolean) {
-  const cut = (text: string) => text.slice(0, textLimit);
+  const cut = (text: string) => text.slice(0, textLimit).toWellFormed();
   const optional = (name: string, text: string | undefined) => (text ? { [name]: cut(text) } : {});
   return {
     returncode: cut(notification.returncode),
@@ -156,7 +156,7 @@ async function quarantine<Tx>(
   { payment, fields, receivedAt }: Arrival,
   word: RefusalWord,
 ) {
-  if (word !== "unsigned" && word !== "mismatch") return;
+  if (word !== "unsigned" && word !== "mismatch" && word !== "malformed") return;
   const kept = [...fields].slice(0, 40).map(([name, value]) => [name, value.slice(0, 255)] as const);
   const entry = {
     id: notificationDigest(fields),

@@ -118,7 +118,7 @@ class Draft {
       {
         code: "not_verified",
         message:
-          "Notifications arrive with the right token but do not verify. Check the merchant key and the sign rules.",
+          "Notifications arrive with the right token but cannot be believed. Check the merchant key and the sign rules.",
       },
     );
   }

@@ -2,7 +2,8 @@ import { PayIndexError } from "../errors.ts";
 import { decimalsOf } from "./currencies.ts";
 import { type Money, money } from "./money.ts";
 
-const decimalText = /^(\d{1,40})(?:\.(\d{1,40}))?$/;
+/** Shorter in all than what the ledger keeps of a text, so that no cut text can pass for an amount. */
+const decimalText = /^(\d{1,24})(?:\.(\d{1,24}))?$/;
 
 function decimals(currency: string): number {
   const known = decimalsOf(currency);

@@ -12,7 +12,8 @@ export const notificationSchema = z.object({
   amount: z.string(),
   true_amount: z.string(),
   currency: z.string(),
-  transaction_id: z.string().min(1),
+  /** May be empty where nothing was charged. */
+  transaction_id: z.string(),
   returncode: z.string(),
   datetime: z.string(),
   sign: z.string().optional(),

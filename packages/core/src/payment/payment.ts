@@ -5,11 +5,11 @@ import { variants } from "../sale/sale.ts";
 import { factSchema } from "./fact.ts";
 import { paymentStates, type Terms } from "./judge.ts";
 
-/** A notification with the right token whose sign did not verify, kept to be verified again. */
+/** A notification with the right token that could not be believed or read, kept as evidence. */
 const quarantinedSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  word: z.enum(["unsigned", "mismatch"]),
+  word: z.enum(["unsigned", "mismatch", "malformed"]),
   fields: z.record(z.string(), z.string()),
 });
 export type Quarantined = z.infer<typeof quarantinedSchema>;

@@ -1,6 +1,6 @@
 import { toAmountText } from "../money/amount-text.ts";
 import type { Fact, NotificationFact, ResponseFact } from "./fact.ts";
-import type { Payment } from "./payment.ts";
+import type { Payment, Quarantined } from "./payment.ts";
 
 /** One line of a payment's story, for staff. `at` is an ISO instant in UTC; facts stand in the order in which they were heard. */
 export interface TimelineEntry {
@@ -8,6 +8,12 @@ export interface TimelineEntry {
   readonly source: "shop" | Fact["source"];
   readonly text: string;
 }
+
+const whyRefused: Record<Quarantined["word"], string> = {
+  unsigned: "its sign is missing",
+  mismatch: "its sign is wrong",
+  malformed: "required fields are missing",
+};
 
 export function timelineOf(payment: Payment): TimelineEntry[] {
   const { money, variant, orderNumber, attempt } = payment;
@@ -20,7 +26,7 @@ export function timelineOf(payment: Payment): TimelineEntry[] {
   const held = payment.quarantine.map((entry) => ({
     at: entry.at,
     source: "notification" as const,
-    text: `A notification was refused: its sign is ${entry.word === "unsigned" ? "missing" : "wrong"}. It changed nothing.`,
+    text: `A notification was refused: ${whyRefused[entry.word]}. It changed nothing.`,
   }));
   return [started, ...[...told, ...held].sort((a, b) => a.at.localeCompare(b.at))];
 }

@@ -362,3 +362,12 @@ test("work is told as done once, also when a slow holder comes second", async ()
   const done = [...shop.events, ...heir.events].filter(({ event }) => event === "work-done");
   expect(done).toHaveLength(1);
 });
+
+test("a signed notification that lacks a required field is refused and kept: nothing is lost", async () => {
+  const shop = await started();
+  const { true_amount: _, ...rest } = factsOf(shop.lastForm);
+  expect(await shop.post(signed(rest))).toMatchObject({ status: 400, body: "malformed" });
+  expect(await shop.itemKinds()).toEqual(["not-verified"]);
+  const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+  expect(payment?.timeline.at(-1)?.text).toContain("required fields are missing");
+});

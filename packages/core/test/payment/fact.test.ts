@@ -11,6 +11,8 @@ test("a fact that is known is not added, and then nothing is new", () => {
 test("of two of one identity the first stays", () => {
   const later = { ...notified(), at: "2026-11-20T11:00:00.000Z" };
   expect(addFacts([notified()], [later])).toEqual([notified()]);
+  expect(addFacts([notified()], [later, failed()])).toEqual([notified(), failed()]);
+  expect(addFacts([], [notified(), later])).toEqual([notified()]);
 });
 
 test("there is one response per payment (LED-JUDGE)", () => {
