@@ -2,7 +2,7 @@
  * Everything that can go wrong on our side of the protocol. The list is closed: a new code is a new promise.
  *
  * - `options_invalid`: the merchant's settings; stops at creation.
- * - `sale_invalid`, `card_invalid`, `money_invalid`: what a caller handed in; nothing was created or sent.
+ * - `sale_invalid`, `card_invalid`, `money_invalid`, `decision_invalid`: what a caller handed in; nothing was created or sent.
  * - `merchant_missing`, `raw_cards_refused`: the settings do not allow this sale.
  * - `payment_unknown`: no payment has this order number, or the token does not belong to it.
  * - `store_unavailable`: the store did not take a write; what was asked has not happened.
@@ -14,6 +14,7 @@ export const errorCodes = [
   "sale_invalid",
   "card_invalid",
   "money_invalid",
+  "decision_invalid",
   "merchant_missing",
   "raw_cards_refused",
   "payment_unknown",

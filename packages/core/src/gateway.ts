@@ -1,11 +1,10 @@
 import { PayIndexError } from "./errors.ts";
 import { type Ledger, stored } from "./ledger/context.ts";
+import { type Decision, decide, workOn } from "./ledger/decide.ts";
 import { formToken, isFormToken } from "./ledger/form-token.ts";
 import type { LedgerHost } from "./ledger/host.ts";
 import type { Pages } from "./ledger/pages.ts";
-import { perform } from "./ledger/perform.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
-import { settle } from "./ledger/settle.ts";
 import { type Started, start } from "./ledger/start.ts";
 import { type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
 import type { BookKey, LedgerStore } from "./ledger/store.ts";
@@ -17,7 +16,6 @@ import { refusal } from "./notification/reply.ts";
 import { type ReturnHint, readReturn } from "./notification/return.ts";
 import { type Observe, safely } from "./observe.ts";
 import { type Options, readOptions } from "./options.ts";
-import type { OperatorFact } from "./payment/fact.ts";
 import type { Platform } from "./platform.ts";
 import type { Sale } from "./sale/sale.ts";
 
@@ -29,16 +27,6 @@ export interface GatewayParts<Tx = never> {
   readonly pages: Pages;
   readonly platform: Platform;
   readonly observe?: Observe;
-}
-
-/** A decision of a person about a payment. */
-export interface Decision {
-  readonly orderNumber: string;
-  readonly action: OperatorFact["action"];
-  /** Who decided, as staff would name them. */
-  readonly who: string;
-  /** On what ground: an audit entry. */
-  readonly note: string;
 }
 
 export interface Returned extends BuyerStatus {
@@ -59,10 +47,12 @@ export interface Gateway {
   buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
   /** For the shop and its staff. @throws PayIndexError `store_unavailable` */
   status(key: { reference: string; tenant?: string }): Promise<BookStatus>;
-  /** What a person must look at, oldest first. @throws PayIndexError `store_unavailable` */
+  /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
   items(limit?: number): Promise<readonly Work[]>;
-  /** Books what a person decided. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  /** Books what a person decided, and ends the payment's items. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
   decide(decision: Decision): Promise<void>;
+  /** Does one piece of work now, also a parked one: for a "try again" button beside an item. False: nothing there to do. @throws PayIndexError `store_unavailable` */
+  work(id: string): Promise<boolean>;
   /** For a card form about this reference, one hour long: against forms that other sites submit. */
   formToken(key: { reference: string; tenant?: string }): string;
   isFormToken(request: { reference: string; tenant?: string; token: string }): boolean;
@@ -81,6 +71,7 @@ export interface Gateway {
  */
 export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
   const { store, host, pages, platform, observe } = parts;
+  const closing = new AbortController();
   const ledger: Ledger<Tx> = {
     settings: readOptions(parts.options),
     store,
@@ -88,10 +79,10 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     pages,
     platform,
     observe: safely(observe),
+    closing: closing.signal,
   };
   ledger.observe({ event: "ready", notifyUrl: `${ledger.settings.publicUrl}/notify/<order number>/<token>` });
   const going = new Set<Promise<unknown>>();
-  let closed = false;
 
   function keepGoing(work: Promise<unknown>): void {
     const ended: Promise<void> = work.then(
@@ -102,7 +93,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
   }
 
   async function begun<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (closed)
+    if (closing.signal.aborted)
       throw new PayIndexError(
         "closed",
         "The payment gateway was closed; this process takes no more payments.",
@@ -112,35 +103,28 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     return running;
   }
 
-  async function decide({ orderNumber, action, who, note }: Decision): Promise<void> {
-    const payment = await stored("find a payment", store.find(orderNumber));
-    if (payment === undefined)
-      throw new PayIndexError("payment_unknown", `No payment has the order number ${orderNumber}.`);
-    const fact: OperatorFact = { source: "operator", at: platform.now().toISOString(), action, who, note };
-    for (const leased of await settle(ledger, payment, [{ orderNumber, fact }]))
-      await perform(ledger, leased);
-  }
-
   return {
     start: (sale) => begun(() => start(ledger, sale, keepGoing)),
     receive: async (request) =>
-      closed ? refusal("later") : begun(() => receive(ledger, request, keepGoing)),
+      closing.signal.aborted ? refusal("later") : begun(() => receive(ledger, request, keepGoing)),
     returned: async ({ orderNumber, token, fields }) => ({
       ...(await buyerStatus(ledger, orderNumber, token)),
       hint: readReturn(fields, orderNumber),
       waitUrl: waitUrl(ledger.settings.publicUrl, orderNumber, token),
     }),
     buyerStatus: ({ orderNumber, token }) => buyerStatus(ledger, orderNumber, token),
-    status: ({ reference, tenant = "default" }) => status(ledger, { tenant, reference } satisfies BookKey),
+    status: ({ reference, tenant = "default" }) =>
+      status(ledger, { tenant, reference: reference.trim() } satisfies BookKey),
     items: (limit = 100) => stored("list items", store.parked(limit)),
     formToken: ({ reference, tenant = "default" }) => formToken(ledger, { tenant, reference }),
     isFormToken: ({ reference, tenant = "default", token }) =>
       isFormToken(ledger, { tenant, reference }, token),
-    decide: (decision) => begun(() => decide(decision)),
+    decide: (decision) => begun(() => decide(ledger, decision)),
+    work: (id) => begun(() => workOn(ledger, id)),
     sweep: () => begun(() => sweep(ledger)),
-    tick: async () => (closed ? undefined : begun(() => tick(ledger))),
+    tick: async () => (closing.signal.aborted ? undefined : begun(() => tick(ledger))),
     close: async () => {
-      closed = true;
+      closing.abort();
       while (going.size > 0) await Promise.all(going);
     },
   };

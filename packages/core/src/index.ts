@@ -1,5 +1,6 @@
 export { type ErrorCode, errorCodes, isPayIndexError, PayIndexError, type Problem } from "./errors.ts";
-export { createGateway, type Decision, type Gateway, type GatewayParts, type Returned } from "./gateway.ts";
+export { createGateway, type Gateway, type GatewayParts, type Returned } from "./gateway.ts";
+export type { Decision } from "./ledger/decide.ts";
 export type { Applied, HostWork, LedgerHost, PaidPayment } from "./ledger/host.ts";
 export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, Pages } from "./ledger/pages.ts";

@@ -50,8 +50,11 @@ export function saleUrl(gateway: string): string {
   return `${gateway.replace(/\/+$/, "")}/pay_index`;
 }
 
-function encodeForm(form: readonly Field[]): string {
-  return new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString();
+/** `application/x-www-form-urlencoded`, in UTF-8 (REQ-ENCODING). */
+export function encodeForm(form: readonly Field[]): string {
+  const encoded = new URLSearchParams();
+  for (const [name, value] of form) encoded.append(name, value);
+  return encoded.toString();
 }
 
 async function readLimited(response: Response): Promise<string | undefined> {

@@ -7,6 +7,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "sale_invalid",
     "card_invalid",
     "money_invalid",
+    "decision_invalid",
     "merchant_missing",
     "raw_cards_refused",
     "payment_unknown",

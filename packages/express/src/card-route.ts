@@ -57,7 +57,7 @@ async function charge(parts: CardRouteParts, attempt: Attempt): Promise<Started 
   if (retryAfter !== undefined) return { ...tooMany, retryAfter };
   const sale = await cardSale({ reference, request });
   if (sale === undefined) return cardProblem("unknown");
-  if (sale.reference !== reference) throw otherReference();
+  if (sale.reference !== reference || (sale.tenant ?? "default") !== "default") throw otherReference();
   return gateway.start(saleOfRequest({ ...sale, card, request } as ExpressSale));
 }
 

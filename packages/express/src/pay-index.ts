@@ -9,7 +9,7 @@ import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
 import { shopPages } from "./shop-pages.ts";
 import { startTick } from "./tick.ts";
 
-export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | "sweep"> {
+export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | "work" | "sweep"> {
   /** For `app.use("/pay", pay.router)`, at the place that `publicUrl` names. */
   readonly router: PaymentRouter;
   /** Starts a sale and says where to send the buyer. @throws PayIndexError as core's `start` does */
@@ -58,6 +58,7 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
     status: gateway.status,
     items: gateway.items,
     decide: gateway.decide,
+    work: gateway.work,
     sweep: gateway.sweep,
     formToken: (reference) => gateway.formToken({ reference }),
     close: () => {

@@ -7,7 +7,10 @@ type PageOptions = Pick<ExpressOptions<never>, "orderPage" | "retryPage" | "publ
 export function shopPages(options: PageOptions): Required<Pages> {
   const address = (page: string) => {
     const url = new URL(page, options.publicUrl);
-    return page.startsWith("/") ? url.pathname + url.search + url.hash : url.href;
+    if (url.protocol !== "https:" && url.protocol !== "http:")
+      throw new TypeError("A page has a web address.");
+    // A path that begins with two slashes would name another host: references may come from anywhere.
+    return page.startsWith("/") ? url.pathname.replace(/^\/+/, "/") + url.search + url.hash : url.href;
   };
   return {
     orderPage: (about) => address(options.orderPage(about)),

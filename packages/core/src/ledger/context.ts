@@ -15,6 +15,8 @@ export interface Ledger<Tx = never> {
   readonly host: LedgerHost<Tx>;
   readonly pages: Pages;
   readonly observe: Observe;
+  /** Aborted when the gateway is closed: what pauses then does not wait any longer. */
+  readonly closing: AbortSignal;
 }
 
 export function about(payment: Pick<Payment, "tenant" | "reference" | "orderNumber">) {

@@ -7,6 +7,9 @@ interface Shelf {
   version: number;
   readonly payments: Map<string, Payment>;
   readonly cycles: Map<string, Cycle>;
+  /** Received and not judged yet. */
+  readonly open: Set<Received>;
+  readonly work: Set<Held>;
 }
 
 interface Received {
@@ -39,10 +42,8 @@ export class MemoryStore implements LedgerStore {
       version: shelf?.version ?? 0,
       payments: [...(shelf?.payments.values() ?? [])],
       cycles: wanted,
-      notifications: [...this.#inbox.values()]
-        .filter((each) => !each.settled && isIn(key, each.entry))
-        .map(({ entry }) => entry),
-      work: [...this.#work.values()].filter(({ work }) => isIn(key, work)).map(({ work }) => work),
+      notifications: [...(shelf?.open ?? [])].map(({ entry }) => entry),
+      work: [...(shelf?.work ?? [])].map(({ work }) => work),
     };
   }
 
@@ -51,11 +52,9 @@ export class MemoryStore implements LedgerStore {
   }
 
   async commit(change: Change): Promise<"committed" | "stale"> {
-    const id = shelfId(change);
-    const shelf = this.#shelves.get(id) ?? { version: 0, payments: new Map(), cycles: new Map() };
+    const shelf = this.#shelf(change);
     if (shelf.version !== change.version) return "stale";
     shelf.version++;
-    this.#shelves.set(id, shelf);
     for (const payment of change.payments) {
       shelf.payments.set(payment.orderNumber, payment);
       this.#index.set(payment.orderNumber, shelf);
@@ -63,18 +62,39 @@ export class MemoryStore implements LedgerStore {
     for (const cycle of change.cycles) shelf.cycles.set(cycleId(cycle), cycle);
     for (const entryId of change.settled) {
       const received = this.#inbox.get(entryId);
-      if (received !== undefined) received.settled = true;
+      if (received === undefined) continue;
+      received.settled = true;
+      this.#shelf(received.entry).open.delete(received);
     }
     for (const { lease, ...work } of change.work) {
-      if (!this.#work.has(work.id)) this.#work.set(work.id, { work, lease });
+      if (this.#work.has(work.id)) continue;
+      const held = { work, lease };
+      this.#work.set(work.id, held);
+      this.#shelf(work).work.add(held);
     }
     return "committed";
+  }
+
+  #shelf(key: BookKey): Shelf {
+    const known = this.#shelves.get(shelfId(key));
+    if (known !== undefined) return known;
+    const shelf = {
+      version: 0,
+      payments: new Map(),
+      cycles: new Map(),
+      open: new Set<Received>(),
+      work: new Set<Held>(),
+    };
+    this.#shelves.set(shelfId(key), shelf);
+    return shelf;
   }
 
   async receive(entry: InboxEntry): Promise<"new" | "open" | "settled"> {
     const known = this.#inbox.get(entry.id);
     if (known !== undefined) return known.settled ? "settled" : "open";
-    this.#inbox.set(entry.id, { entry, settled: false });
+    const received = { entry, settled: false };
+    this.#inbox.set(entry.id, received);
+    this.#shelf(entry).open.add(received);
     return "new";
   }
 
@@ -130,7 +150,11 @@ export class MemoryStore implements LedgerStore {
     return [...this.#work.values()]
       .map(({ work }) => work)
       .filter(({ status }) => status === "parked")
-      .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+      .sort(
+        (a, b) =>
+          Number(a.kind === "no-result") - Number(b.kind === "no-result") ||
+          (a.createdAt < b.createdAt ? -1 : 1),
+      )
       .slice(0, limit);
   }
 
@@ -149,8 +173,4 @@ function shelfId({ tenant, reference }: BookKey): string {
 
 function cycleId({ orderNumber, number }: { orderNumber: string; number: number }): string {
   return `${orderNumber}/${number}`;
-}
-
-function isIn(key: BookKey, row: BookKey): boolean {
-  return row.tenant === key.tenant && row.reference === key.reference;
 }

@@ -15,28 +15,43 @@ export interface Pages {
   retryPage?(about: AboutOrder): string;
 }
 
+interface Shop {
+  readonly pages: Pages;
+  readonly observe: Observe;
+}
+
 /**
  * Where a buyer belongs once the outcome is there; undefined while it is open, and when the shop cannot name its page: a
  * payment that was made must not end in an error.
  */
-export function outcomePage(
-  { pages, observe }: { readonly pages: Pages; readonly observe: Observe },
-  { reference, tenant, state }: AboutOrder,
-): string | undefined {
+export function outcomePage(shop: Shop, { reference, tenant, state }: AboutOrder): string | undefined {
   const order = { reference, tenant, state };
+  switch (state) {
+    case "paid":
+    case "review":
+      return named(shop, order, () => shop.pages.orderPage(order));
+    case "failed":
+    case "closed":
+      return retryPage(shop, order);
+    case "approved":
+    case "pending":
+    case "created":
+      return undefined;
+  }
+}
+
+/** Where a buyer can try again; undefined when the shop cannot name it. */
+export function retryPage(shop: Shop, order: AboutOrder): string | undefined {
+  return named(shop, order, () => shop.pages.retryPage?.(order) ?? shop.pages.orderPage(order));
+}
+
+function named(
+  { observe }: Shop,
+  { tenant, reference }: AboutOrder,
+  address: () => string,
+): string | undefined {
   try {
-    switch (state) {
-      case "paid":
-      case "review":
-        return pages.orderPage(order);
-      case "failed":
-      case "closed":
-        return pages.retryPage === undefined ? pages.orderPage(order) : pages.retryPage(order);
-      case "approved":
-      case "pending":
-      case "created":
-        return undefined;
-    }
+    return address();
   } catch (error) {
     observe({ event: "page-failed", tenant, reference, error: eventError(error) });
     return undefined;

@@ -1,7 +1,10 @@
 import { eventError } from "../observe.ts";
+import { hasResult } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import { type HostWork, paidPayment } from "./host.ts";
+import { releaseVerified } from "./quarantine.ts";
+import { settle } from "./settle.ts";
 import type { Leased, WorkProblem } from "./work.ts";
 
 const triesLimit = 10;
@@ -18,10 +21,27 @@ export async function perform<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<v
     const payment = await ledger.store.find(work.orderNumber);
     if (payment === undefined)
       return await park(ledger, leased, { code: "payment_unknown", message: "Its payment is gone." });
-    if (work.kind === "no-result") return await askForResult(ledger, leased, payment);
-    await applyPaid(ledger, leased, payment);
+    await performKind(ledger, leased, payment);
   } catch (error) {
     await giveBack(ledger, leased, error);
+  }
+}
+
+async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
+  switch (leased.work.kind) {
+    case "paid":
+      return applyPaid(ledger, leased, payment);
+    case "no-result":
+      return askForResult(ledger, leased, payment);
+    case "not-verified":
+      return verifyAgain(ledger, leased, payment);
+    case "mismatch":
+    case "contradictory":
+    case "paid-twice":
+    case "unknown-code":
+    case "unknown-cycle":
+    case "refund-notice":
+      return park(ledger, leased, leased.work.problem ?? { code: "item", message: "A person must look." });
   }
 }
 
@@ -43,16 +63,32 @@ async function applyPaid<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paymen
   if (ended) ledger.observe({ event: "work-done", ...about(payment), work: work.id });
 }
 
-/** B-29: a payment that nobody reported on by now is shown to a person. */
+/** B-29: a payment that nobody reported on by now is shown to a person, unless its reference is paid in another way. */
 async function askForResult<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
-  const open = payment.state === "created" || payment.state === "pending" || payment.state === "approved";
-  if (open) {
-    return await park(ledger, leased, {
+  const { payments } = await stored("read a book", ledger.store.book(payment));
+  const end = (note: string) => ledger.store.finish(leased.work.id, result(ledger, { note }));
+  if (hasResult(payment.state)) await end(`The payment is ${payment.state}.`);
+  else if (payments.some(({ takesReference }) => takesReference)) await end("Another attempt paid.");
+  else {
+    await park(ledger, leased, {
       code: "no_result",
       message: `No notification has come. Ask the gateway about order number ${payment.orderNumber}.`,
     });
   }
-  await ledger.store.finish(leased.work.id, result(ledger, { note: `The payment is ${payment.state}.` }));
+}
+
+/** After a change of keys or sign rules: what verifies now is judged, the rest stays an item. */
+async function verifyAgain<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
+  const released = await releaseVerified(ledger, payment);
+  for (const born of await settle(ledger, payment)) await perform(ledger, born);
+  const note = `${released} of ${payment.quarantine.length} notifications verify now.`;
+  if (released === payment.quarantine.length)
+    await ledger.store.finish(leased.work.id, result(ledger, { note }));
+  else
+    await park(ledger, leased, {
+      code: "not_verified",
+      message: `${note} Check the merchant key and the sign rules.`,
+    });
 }
 
 function result(

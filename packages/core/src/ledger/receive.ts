@@ -1,15 +1,14 @@
 import { type NotificationBody, readBody } from "../notification/body.ts";
-import { type Notification, notificationDigest } from "../notification/notification.ts";
-import { NotificationRefusal, type RefusalWord, refuse } from "../notification/refusal.ts";
+import { NotificationRefusal, refuse } from "../notification/refusal.ts";
 import { accepted, type Reply, refusal } from "../notification/reply.ts";
-import { type VerifiedNotification, verifyNotification } from "../notification/verify.ts";
 import { eventError } from "../observe.ts";
-import type { NotificationFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
 import { within } from "../platform.ts";
 import { orderNumberPattern, tokenPattern } from "../sale/order-number.ts";
-import { about, type Ledger, merchantOf } from "./context.ts";
+import { about, type Ledger } from "./context.ts";
+import { type Arrival, verifiedEntry } from "./inbox-entry.ts";
 import { perform } from "./perform.ts";
+import { keepRefused } from "./quarantine.ts";
 import { settle } from "./settle.ts";
 import type { InboxEntry } from "./store.ts";
 import { isNotifyToken } from "./tokens.ts";
@@ -34,9 +33,11 @@ export async function receive<Tx>(
   request: NotificationRequest,
   keepGoing: KeepGoing,
 ): Promise<Reply> {
+  const receivedAt = ledger.platform.now();
   try {
     const payment = await findPayment(ledger, request);
-    const entry = await readEntry(ledger, payment, request);
+    const arrival = { payment, fields: readBody(request.body), receivedAt };
+    const entry = await readEntry(ledger, arrival, keepGoing);
     const standing = await orLater(ledger.store.receive(entry));
     const { rule, key } = entry.fact;
     ledger.observe({
@@ -49,11 +50,16 @@ export async function receive<Tx>(
     if (standing === "settled") return accepted;
     const work = settleAndPerform(ledger, payment);
     keepGoing(work);
-    await within(ledger.platform, ledger.settings.replyWithin * 1000, work);
+    await within(ledger.platform, patience(ledger, receivedAt), work);
     return accepted;
   } catch (error) {
     return refused(ledger, request, error);
   }
+}
+
+/** Milliseconds left for the shop's own work: the sender counts from the moment it sent. */
+function patience<Tx>({ platform, settings }: Ledger<Tx>, receivedAt: Date): number {
+  return Math.max(0, settings.replyWithin * 1000 - (platform.now().getTime() - receivedAt.getTime()));
 }
 
 /** T2 and T3. Whatever stops them, the tick takes them up again. */
@@ -82,89 +88,18 @@ async function findPayment<Tx>(
 
 async function readEntry<Tx>(
   ledger: Ledger<Tx>,
-  payment: Payment,
-  request: NotificationRequest,
+  arrival: Arrival,
+  keepGoing: KeepGoing,
 ): Promise<InboxEntry> {
-  const fields = readBody(request.body);
-  const merchant = merchantOf(ledger.settings, payment);
-  if (merchant === undefined)
-    throw refuse("later", `Merchant ${payment.merchantId} is not in the options any more.`);
-  const { orderNumber, merchantId } = payment;
-  const arrival = { payment, fields, receivedAt: ledger.platform.now() };
   try {
-    const verified = verifyNotification(fields, {
-      merchantId,
-      orderNumber,
-      keys: merchant.keys,
-      rules: ledger.settings.signRules,
-    });
-    return inboxEntry(arrival, verified);
+    return verifiedEntry(ledger, arrival);
   } catch (error) {
-    if (error instanceof NotificationRefusal) await quarantine(ledger, arrival, error.word);
+    if (error instanceof NotificationRefusal) {
+      const leased = await orLater(keepRefused(ledger, arrival, error.word));
+      for (const each of leased) keepGoing(perform(ledger, each));
+    }
     throw error;
   }
-}
-
-interface Arrival {
-  readonly payment: Payment;
-  readonly fields: ReadonlyMap<string, string>;
-  readonly receivedAt: Date;
-}
-
-function inboxEntry({ payment, fields, receivedAt }: Arrival, verified: VerifiedNotification): InboxEntry {
-  const { tenant, reference, orderNumber, variant } = payment;
-  const { notification, verdict } = verified;
-  const digest = notificationDigest(fields);
-  const unsigned = deciding.filter(
-    (name) => fields.has(name) && fields.get(name) !== "" && !verdict.signed.has(name),
-  );
-  const fact: NotificationFact = {
-    source: "notification",
-    at: receivedAt.toISOString(),
-    id: digest,
-    rule: verdict.rule,
-    key: verdict.key,
-    ...(unsigned.length === 0 ? {} : { unsigned }),
-    ...whatItSays(notification, variant === "subscription"),
-  };
-  return { id: `${orderNumber}/${digest}`, tenant, reference, orderNumber, receivedAt, fact };
-}
-
-const deciding = ["amount", "true_amount", "currency", "transaction_id", "returncode", "alert_type"];
-const textLimit = 64;
-
-function whatItSays(notification: Notification, isSubscription: boolean) {
-  const cut = (text: string) => text.slice(0, textLimit).toWellFormed();
-  const optional = (name: string, text: string | undefined) => (text ? { [name]: cut(text) } : {});
-  return {
-    returncode: cut(notification.returncode),
-    amount: cut(notification.amount),
-    trueAmount: cut(notification.true_amount),
-    currency: cut(notification.currency),
-    transactionId: cut(notification.transaction_id),
-    datetime: cut(notification.datetime),
-    ...optional("alertType", notification.alert_type),
-    ...(isSubscription ? optional("periodCount", notification.payment_period_count) : {}),
-    ...(isSubscription ? optional("masterId", notification.payment_transaction_id) : {}),
-    ...optional("enabled", notification.enabled),
-  };
-}
-
-/** Keeps what had the right token but no right sign, so that a wrong key loses nothing (NSIG-MISSING). */
-async function quarantine<Tx>(
-  ledger: Ledger<Tx>,
-  { payment, fields, receivedAt }: Arrival,
-  word: RefusalWord,
-) {
-  if (word !== "unsigned" && word !== "mismatch" && word !== "malformed") return;
-  const kept = [...fields].slice(0, 40).map(([name, value]) => [name, value.slice(0, 255)] as const);
-  const entry = {
-    id: notificationDigest(fields),
-    at: receivedAt.toISOString(),
-    word,
-    fields: Object.fromEntries(kept),
-  };
-  await orLater(settle(ledger, payment, [{ orderNumber: payment.orderNumber, quarantine: entry }]));
 }
 
 async function orLater<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,4 +1,5 @@
 import type { Payment } from "../payment/payment.ts";
+import type { Variant } from "../sale/sale.ts";
 import type { Book } from "./store.ts";
 
 /** What a request to start a sale finds in the book. */
@@ -30,7 +31,7 @@ export function standingOf(book: Pick<Book, "payments">, asked: Asked): Standing
   for (const payment of newestFirst) {
     if (payment.fingerprint !== asked.fingerprint) continue;
     if (isInFlight(payment, asked)) return { kind: "waiting", payment };
-    const url = openUrl(payment, asked);
+    const url = isDirect(payment.variant) ? undefined : openUrl(payment, asked);
     if (url !== undefined) return { kind: "open", payment, url };
   }
   return { kind: "free" };
@@ -40,13 +41,15 @@ function barsMoney({ state }: Payment): boolean {
   return state === "review" || state === "approved";
 }
 
-function isDirect({ variant }: Payment): boolean {
+/** Charged by the request itself: nobody needs to reach a page for it. */
+export function isDirect(variant: Variant): boolean {
   return variant === "card" || variant === "subscription";
 }
 
 /** A direct charge whose outcome nobody knows: it may have gone through. */
 function isHeld(payment: Payment, asked: Asked): boolean {
-  if (!isDirect(payment) || (payment.state !== "pending" && payment.state !== "created")) return false;
+  if (!isDirect(payment.variant) || (payment.state !== "pending" && payment.state !== "created"))
+    return false;
   if (isInFlight(payment, asked)) return true;
   const answer = payment.facts.find((fact) => fact.source === "response");
   return answer?.outcome !== "redirect" && isYoung(payment, asked.unknownHold, asked.now);
@@ -56,8 +59,12 @@ function isInFlight(payment: Payment, { inFlightFor, now }: Asked): boolean {
   return payment.state === "created" && isYoung(payment, inFlightFor, now);
 }
 
-function openUrl(payment: Payment, { reuseFor, now }: Asked): string | undefined {
-  if (payment.state !== "pending" || isDirect(payment) || !isYoung(payment, reuseFor, now)) return undefined;
+/** The payment page of an attempt that is still open, and young enough to be shown again. */
+export function openUrl(
+  payment: Payment,
+  { reuseFor, now }: Pick<Asked, "reuseFor" | "now">,
+): string | undefined {
+  if (payment.state !== "pending" || !isYoung(payment, reuseFor, now)) return undefined;
   const answer = payment.facts.find((fact) => fact.source === "response");
   return answer?.outcome === "redirect" ? answer.url : undefined;
 }

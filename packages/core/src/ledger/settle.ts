@@ -1,9 +1,11 @@
 import { PayIndexError } from "../errors.ts";
+import { hasResult } from "../payment/judge.ts";
+import type { Payment } from "../payment/payment.ts";
 import { laterCycle } from "../subscription/cycle.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import { type Said, settleBook } from "./settle-book.ts";
 import type { Book, BookKey, Change } from "./store.ts";
-import type { Lease, Leased } from "./work.ts";
+import { type Lease, type Leased, workId } from "./work.ts";
 
 const commitTries = 5;
 /** Seconds. Longer than any lock a host may wait for, so that work is not done by two at a time. */
@@ -22,12 +24,14 @@ export async function settle<Tx>(
 ): Promise<Leased[]> {
   for (let tries = 0; tries < commitTries; tries++) {
     const lease = newLease(ledger);
-    const settlement = settleBook(await openBook(ledger, key), said, { now: ledger.platform.now(), lease });
+    const book = await openBook(ledger, key);
+    const settlement = settleBook(book, said, { now: ledger.platform.now(), lease });
     if (settlement === undefined) return [];
     const outcome = await stored("commit a settled book", ledger.store.commit(settlement.change));
     if (outcome === "stale") continue;
     for (const { payment, from } of settlement.moved) {
       ledger.observe({ event: "payment-moved", ...about(payment), from, to: payment.state });
+      await endNoResult(ledger, book, payment);
     }
     return leasedWork(settlement.change, lease);
   }
@@ -35,6 +39,15 @@ export async function settle<Tx>(
     "store_unavailable",
     `The book of ${key.reference} kept changing; it is settled by the next tick.`,
   );
+}
+
+/** An item that says "no result" when there is one only hides those that are true. A failure leaves it, and nothing else. */
+async function endNoResult<Tx>(ledger: Ledger<Tx>, book: Book, payment: Payment): Promise<void> {
+  const id = workId(payment.orderNumber, "no-result");
+  const isItem = book.work.some((work) => work.id === id && work.status === "parked");
+  if (!isItem || !hasResult(payment.state)) return;
+  const result = { at: ledger.platform.now().toISOString(), note: `The payment is ${payment.state}.` };
+  await ledger.store.finish(id, result).catch(() => false);
 }
 
 export function newLease({ platform }: Pick<Ledger, "platform">): Lease {

@@ -9,17 +9,20 @@ import type { SaleOutcome } from "../sale/response.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../sale/sale.ts";
 import { submitSale } from "../transport.ts";
 import { about, type Ledger, stored } from "./context.ts";
-import { outcomePage } from "./pages.ts";
+import { outcomePage, retryPage } from "./pages.ts";
 import { perform } from "./perform.ts";
 import type { KeepGoing } from "./receive.ts";
-import { type Standing, standingOf } from "./reuse.ts";
+import { isDirect, type Standing, standingOf } from "./reuse.ts";
 import { settle } from "./settle.ts";
 import type { Book } from "./store.ts";
 import { addressesOf, repeatToken, tokenHash, waitUrl } from "./tokens.ts";
 import { newWork, workId } from "./work.ts";
 
-/** How a sale stands after `start`. `waiting`: an answer is awaited, or the outcome is not known yet. */
-export type StartedState = "redirect" | "waiting" | "declined" | "paid" | "review";
+/**
+ * How a sale stands after `start`. `waiting`: an answer is awaited, or the outcome is not known yet. `unreachable`: the gateway
+ * gave no payment page, so nobody can have paid, and the buyer may try again.
+ */
+export type StartedState = "redirect" | "waiting" | "unreachable" | "declined" | "paid" | "review";
 
 export interface Started {
   readonly orderNumber: string;
@@ -196,23 +199,63 @@ async function submit<Tx>(
   const outcome = await submitSale(ledger.platform, { gateway, form, timeout: timeout * 1000 });
   const reason = outcome.outcome === "unknown" ? { reason: outcome.reason } : {};
   ledger.observe({ event: "response-received", ...about(payment), outcome: outcome.outcome, ...reason });
-  const answered = await recordResponse(ledger, payment, outcome);
-  for (const leased of answered.leased) keepGoing(perform(ledger, leased));
+  const state = await recordResponse(ledger, {
+    payment,
+    fact: responseFact(ledger, sale, outcome),
+    keepGoing,
+  });
   const wait = waitUrl(publicUrl, payment.orderNumber, returnToken);
-  return { ...nextOf(ledger, { payment, state: answered.state, outcome, wait }), reused: false, warnings };
+  return { ...nextOf(ledger, { payment, state, outcome, wait }), reused: false, warnings };
+}
+
+/** A payment page that has the card's number in its address is for the buyer alone: it is not kept. */
+function responseFact<Tx>({ platform }: Ledger<Tx>, sale: CheckedSale, outcome: SaleOutcome): ResponseFact {
+  const at = platform.now().toISOString();
+  if (outcome.outcome === "redirect" && "card" in sale && sale.card.isIn(outcome.url))
+    return { source: "response", at, outcome: "redirect" };
+  return { source: "response", at, ...outcome };
+}
+
+interface Recording {
+  readonly payment: Payment;
+  readonly fact: ResponseFact;
+  readonly keepGoing: KeepGoing;
 }
 
 /** Gives the payment's state now that the answer is known; a notification may have been faster. */
-async function recordResponse<Tx>(ledger: Ledger<Tx>, payment: Payment, outcome: SaleOutcome) {
-  const fact: ResponseFact = { source: "response", at: ledger.platform.now().toISOString(), ...outcome };
+async function recordResponse<Tx>(ledger: Ledger<Tx>, recording: Recording): Promise<Payment["state"]> {
+  const { payment, keepGoing } = recording;
   try {
-    const leased = await settle(ledger, payment, [{ orderNumber: payment.orderNumber, fact }]);
-    const state = (await ledger.store.find(payment.orderNumber))?.state ?? payment.state;
-    return { state, leased };
+    await settleResponse(ledger, recording);
   } catch (error) {
-    // The payment itself is durable, so the buyer can go on; only our note of the answer is lost.
+    // The payment itself is durable, so the buyer can go on. But an approval must not be forgotten: it bars a second charge.
     ledger.observe({ event: "response-not-stored", ...about(payment), error: eventError(error) });
-    return { state: payment.state, leased: [] };
+    keepGoing(recordLater(ledger, recording));
+    return payment.state;
+  }
+  const known = await ledger.store.find(payment.orderNumber).catch(() => undefined);
+  return known?.state ?? payment.state;
+}
+
+async function settleResponse<Tx>(
+  ledger: Ledger<Tx>,
+  { payment, fact, keepGoing }: Recording,
+): Promise<void> {
+  const leased = await settle(ledger, payment, [{ orderNumber: payment.orderNumber, fact }]);
+  for (const each of leased) keepGoing(perform(ledger, each));
+}
+
+/** Seconds: together some four minutes. A process that ends before leaves what a crash would leave. */
+const recordPauses = [1, 2, 5, 10, 20, 30, 60, 120];
+
+async function recordLater<Tx>(ledger: Ledger<Tx>, recording: Recording): Promise<void> {
+  for (const seconds of recordPauses) {
+    await ledger.platform.sleep(seconds * 1000, ledger.closing);
+    try {
+      return await settleResponse(ledger, recording);
+    } catch (error) {
+      ledger.observe({ event: "response-not-stored", ...about(recording.payment), error: eventError(error) });
+    }
   }
 }
 
@@ -224,12 +267,15 @@ interface Next {
 }
 
 function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
-  const { orderNumber, reference, tenant } = payment;
+  const { orderNumber, reference, tenant, variant } = payment;
   const at = (started: StartedState, next: string) => ({ orderNumber, reference, state: started, next });
-  const page = outcomePage(ledger, { reference, tenant, state }) ?? wait;
-  if (state === "paid" || state === "review") return at(state, page);
-  if (state === "failed" || state === "closed") return at("declined", page);
-  return outcome?.outcome === "redirect" ? at("redirect", outcome.url) : at("waiting", wait);
+  const order = { reference, tenant, state };
+  if (state === "paid" || state === "review") return at(state, outcomePage(ledger, order) ?? wait);
+  if (state === "failed" || state === "closed") return at("declined", outcomePage(ledger, order) ?? wait);
+  if (outcome?.outcome === "redirect") return at("redirect", outcome.url);
+  if (outcome?.outcome === "unknown" && !isDirect(variant))
+    return at("unreachable", retryPage(ledger, order) ?? wait);
+  return at("waiting", wait);
 }
 
 function answerFromBook<Tx>(

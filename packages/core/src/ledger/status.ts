@@ -7,8 +7,9 @@ import { orderNumberPattern, tokenPattern } from "../sale/order-number.ts";
 import type { Variant } from "../sale/sale.ts";
 import { type Ledger, stored } from "./context.ts";
 import { outcomePage } from "./pages.ts";
+import { openUrl } from "./reuse.ts";
 import type { BookKey } from "./store.ts";
-import { isReturnToken } from "./tokens.ts";
+import { returnTokenKind } from "./tokens.ts";
 import type { Work } from "./work.ts";
 
 /** Where a reference stands: as its best payment does. `none`: nothing was ever started. */
@@ -40,7 +41,7 @@ export interface BuyerStatus {
   readonly reference: string;
   readonly tenant: string;
   readonly state: PaymentState;
-  /** The shop's page for this outcome; undefined while it is open. */
+  /** The shop's page for this outcome, or the payment page for a second click; undefined: wait. */
   readonly next: string | undefined;
 }
 
@@ -82,22 +83,35 @@ export async function buyerStatus<Tx>(
   orderNumber: string,
   token: string,
 ): Promise<BuyerStatus> {
-  const { tenant, reference } = await findByReturnToken(ledger, orderNumber, token);
+  const { payment, kind } = await findByReturnToken(ledger, orderNumber, token);
+  const { tenant, reference } = payment;
   const { payments } = await stored("read a book", ledger.store.book({ tenant, reference }));
-  const own = payments.find((payment) => payment.orderNumber === orderNumber)?.state ?? "created";
+  const own = payments.find((each) => each.orderNumber === orderNumber) ?? payment;
   const best = bookState(payments);
-  const state = best === "paid" || best === "review" || best === "approved" ? best : own;
-  return { tenant, reference, state, next: outcomePage(ledger, { tenant, reference, state }) };
+  const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
+  const next =
+    outcomePage(ledger, { tenant, reference, state }) ?? pageOfRepeat(ledger, own, { state, kind });
+  return { tenant, reference, state, next };
 }
 
-async function findByReturnToken<Tx>(
-  ledger: Ledger<Tx>,
-  orderNumber: string,
-  token: string,
-): Promise<Payment> {
+/**
+ * A second click waits while the first is on its way, and its browser drops the first's answer: it must be sent to the payment
+ * page as well. Whoever comes back from there has the other token, and is not sent in circles.
+ */
+function pageOfRepeat<Tx>(
+  { settings, platform }: Ledger<Tx>,
+  payment: Payment,
+  { state, kind }: { state: PaymentState; kind: "return" | "repeat" },
+): string | undefined {
+  if (kind === "return" || state !== "pending") return undefined;
+  return openUrl(payment, { reuseFor: settings.reuseFor, now: platform.now() });
+}
+
+async function findByReturnToken<Tx>(ledger: Ledger<Tx>, orderNumber: string, token: string) {
   if (orderNumberPattern.test(orderNumber) && tokenPattern.test(token)) {
     const payment = await stored("find a payment", ledger.store.find(orderNumber));
-    if (payment !== undefined && isReturnToken(ledger.settings, payment, token)) return payment;
+    const kind = payment && returnTokenKind(ledger.settings, payment, token);
+    if (payment !== undefined && kind !== undefined) return { payment, kind };
   }
   throw new PayIndexError("payment_unknown", "No payment has this address.");
 }

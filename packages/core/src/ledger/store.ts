@@ -65,7 +65,7 @@ export interface LedgerStore<Tx = never> {
     leased: Leased,
     next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
   ): Promise<void>;
-  /** Parked work, oldest first: what a person must look at. */
+  /** Parked work: what a person must look at. Oldest first, and payments without a result after all others: most were given up. */
   parked(limit: number): Promise<readonly Work[]>;
   /** Deletes up to `limit` judged notifications received before `before` and says how many. Payments and work stay: they are what makes a late repeat harmless. */
   forget(before: Date, limit: number): Promise<number>;

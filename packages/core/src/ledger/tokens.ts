@@ -15,10 +15,15 @@ export function isNotifyToken(payment: Payment, token: string): boolean {
   return isSameText(payment.notifyTokenHash, tokenHash(token));
 }
 
-/** The return token itself, or one that a repeated click was given. */
-export function isReturnToken(settings: Settings, payment: Payment, token: string): boolean {
-  if (isSameText(payment.returnTokenHash, tokenHash(token))) return true;
-  return keysOf(settings, payment).some((key) => isSameText(derive(key, payment), token));
+/** `return`: the token in the gateway's own address. `repeat`: one that a repeated click was given. */
+export function returnTokenKind(
+  settings: Settings,
+  payment: Payment,
+  token: string,
+): "return" | "repeat" | undefined {
+  if (isSameText(payment.returnTokenHash, tokenHash(token))) return "return";
+  const isRepeat = keysOf(settings, payment).some((key) => isSameText(derive(key, payment), token));
+  return isRepeat ? "repeat" : undefined;
 }
 
 /**

@@ -2,11 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { canonicalAmount } from "../money/amount-text.ts";
 
-/**
- * A notification's fields as received (NOT-FIELDS). Texts stay texts: an amount that cannot be read is evidence of a
- * mismatch, not a reason to lose the message.
- */
-export const notificationSchema = z.object({
+/** As received (NOT-FIELDS). Texts stay texts: an amount that cannot be read is evidence, no reason to lose the message. */
+const fieldsSchema = z.object({
   memberid: z.string().min(1),
   orderid: z.string().min(1),
   amount: z.string(),
@@ -28,7 +25,16 @@ export const notificationSchema = z.object({
   alert_type: z.string().optional(),
 });
 
+/** A success without a transaction could not be told from another one. */
+export const notificationSchema = fieldsSchema.refine(
+  ({ returncode, transaction_id }) => returncode !== "00" || transaction_id !== "",
+  { path: ["transaction_id"], error: "is empty" },
+);
+
 export type Notification = z.infer<typeof notificationSchema>;
+
+/** The names of all fields that the protocol, or its relatives, give a notification. */
+const notificationFields: ReadonlySet<string> = new Set(Object.keys(fieldsSchema.shape));
 
 /** Differ from try to try, or say nothing about the payment. */
 const fleeting: ReadonlySet<string> = new Set(["datetime", "sign", "attach"]);
@@ -44,4 +50,15 @@ export function notificationDigest(fields: ReadonlyMap<string, string>): string 
     .map(([name, value]) => [name, amounts.has(name) ? canonicalAmount(value) : value])
     .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(lasting)).digest("hex");
+}
+
+/**
+ * The fields that make a message what it is: those of the protocol, and those that were signed. A field that nobody knows or
+ * signed does not count: anybody with the URL could add some and make many messages of one.
+ */
+export function tellingFields(
+  fields: ReadonlyMap<string, string>,
+  signed: ReadonlySet<string> = new Set(),
+): Map<string, string> {
+  return new Map([...fields].filter(([name]) => notificationFields.has(name) || signed.has(name)));
 }

@@ -42,12 +42,16 @@ const notificationFact = z.object({
 });
 
 /** What a person decided, and on what ground. */
-const operatorFact = z.object({
+export const operatorFact = z.object({
   source: z.literal("operator"),
   at: instant,
-  action: z.enum(["accepted", "closed", "refunded"]),
-  who: z.string().min(1).max(200),
-  note: z.string().max(2000),
+  action: z.enum(["accepted", "closed", "refunded"], "must be accepted, closed or refunded"),
+  who: z
+    .string("is required")
+    .trim()
+    .min(1, "must not be empty")
+    .max(200, "must not be longer than 200 characters"),
+  note: z.string("is required").max(2000, "must not be longer than 2000 characters"),
 });
 
 /** One thing that someone said about a payment. */

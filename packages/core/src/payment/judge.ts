@@ -25,6 +25,11 @@ export const paymentStates = [
  */
 export type PaymentState = (typeof paymentStates)[number];
 
+/** Whether somebody has said how it ended. */
+export function hasResult(state: PaymentState): boolean {
+  return state !== "created" && state !== "pending" && state !== "approved";
+}
+
 export const itemKinds = [
   "mismatch",
   "contradictory",

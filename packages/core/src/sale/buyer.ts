@@ -31,7 +31,7 @@ export const buyerSchema = z.strictObject(
           .slice(0, userAgentLimit)
           .toWellFormed(),
       )
-      .pipe(textSchema(userAgentLimit)),
+      .pipe(z.string().min(1, "must not be empty")),
     /** Of the payment page. By default the `language` of the options. */
     language: textSchema(100).optional(),
   },

@@ -54,6 +54,12 @@ export class CardDetails {
     return doubled.reduce((sum, value) => sum + value, 0) % 10 === 0;
   }
 
+  /** Whether a text holds the card's number, in whatever spelling. */
+  isIn(text: string): boolean {
+    const spellings = [text, text.replace(/%[0-9A-Fa-f]{2}/g, "")];
+    return spellings.some((spelling) => spelling.replace(/\D/g, "").includes(this.#card.number));
+  }
+
   /** Whether the month printed on the card has ended everywhere on earth. */
   isExpired(now: Date): boolean {
     const endOfMonth = Date.UTC(Number(this.#card.year), Number(this.#card.month), 1);

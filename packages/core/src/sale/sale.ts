@@ -12,7 +12,7 @@ export const variants = ["card", "hosted", "link", "subscription", "apm"] as con
 export type Variant = (typeof variants)[number];
 
 /** One order submission in the words of a shop. A field that the variant does not have is refused, not dropped. */
-export const saleSchema = z.discriminatedUnion(
+const saleSchema = z.discriminatedUnion(
   "variant",
   [cardSale, hostedSale, linkSale, subscriptionSale, apmSale],
   `must be one of ${variants.join(", ")}`,

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 
 /** MD5 over UTF-8, 32 upper-case hexadecimal characters (SIG-DIGEST). */
 export function digest(text: string): string {
-  return createHash("md5").update(text, "utf8").digest("hex").toUpperCase();
+  return hash("md5", text, "hex").toUpperCase();
 }
 
 /** Compares in constant time. Different lengths are unequal; lengths are not secret here. */

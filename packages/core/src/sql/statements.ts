@@ -91,5 +91,7 @@ export const postponeWork = `UPDATE pay_index_work
 SET status = :status, due_at = :due_at, record = :record, lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'done' AND lease_token = :token`;
 
+/** A piece of work names its kind in its id. */
 export const listParkedWork = `SELECT id, status, due_at, result, record FROM pay_index_work
-WHERE status = 'parked' ORDER BY created_at, id LIMIT :limit`;
+WHERE status = 'parked'
+ORDER BY CASE WHEN id LIKE '%/no-result' THEN 1 ELSE 0 END, created_at, id LIMIT :limit`;

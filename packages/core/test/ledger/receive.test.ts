@@ -160,12 +160,19 @@ test("a host that throws is tried again with back-off, and parked after ten trie
 });
 
 test("the reply does not wait for a slow host longer than replyWithin, and close waits for it", async () => {
-  const shop = new TestShop({ replyWithin: 1 });
-  await started(shop);
+  const shop = await started(new TestShop({ replyWithin: 1 }));
   let done: () => void = () => {};
-  shop.apply = () => new Promise((resolve) => (done = () => resolve({ done: true })));
+  const applying = new Promise<void>((called) => {
+    shop.apply = () => {
+      called();
+      return new Promise((resolve) => {
+        done = () => resolve({ done: true });
+      });
+    };
+  });
   shop.impatient = true;
   expect(await shop.notify()).toMatchObject({ body: "OK" });
+  await applying;
   const closed = shop.gateway.close();
   done();
   await closed;
@@ -370,4 +377,119 @@ test("a signed notification that lacks a required field is refused and kept: not
   expect(await shop.itemKinds()).toEqual(["not-verified"]);
   const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
   expect(payment?.timeline.at(-1)?.text).toContain("required fields are missing");
+});
+
+test("a decision is checked before it is booked, and ends the payment's items", async () => {
+  const shop = await started();
+  const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
+  const decide = (more: object) =>
+    shop.gateway.decide({ orderNumber, action: "closed", who: "Mo", note: "Called the buyer.", ...more });
+  for (const wrong of [
+    { who: "" },
+    { note: "x".repeat(2001) },
+    { action: "refund" as never },
+    { who: undefined as never },
+  ])
+    await expect(decide(wrong)).rejects.toMatchObject({ code: "decision_invalid" });
+  await shop.notify({ true_amount: "1.00" });
+  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+  await decide({ action: "refunded" });
+  expect(await shop.itemKinds()).toEqual([]);
+  await expect(decide({ orderNumber: "0".repeat(20) })).rejects.toMatchObject({ code: "payment_unknown" });
+});
+
+test("an order that could not be placed is placed by working on its item again (B-28)", async () => {
+  const shop = await started();
+  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  await shop.notify();
+  const [item] = await shop.gateway.items();
+  shop.apply = async () => ({ done: true, placed: "late-order" });
+  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect((await shop.gateway.status({ reference: "order-1" })).placed).toMatchObject({ id: "late-order" });
+  expect(await shop.gateway.items()).toEqual([]);
+  expect(await shop.gateway.work(item?.id ?? "")).toBe(false);
+});
+
+test("working on an item that only a person can answer applies nothing", async () => {
+  const shop = await started();
+  await shop.notify({ true_amount: "1.00" });
+  const [item] = await shop.gateway.items();
+  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect(shop.placed).toEqual([]);
+  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+});
+
+test("after the key is mended, working on the item verifies again what was kept (KEY-ROTATION)", async () => {
+  const store = new MemoryStore();
+  const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+  await wrong.notify();
+  expect(await wrong.itemKinds()).toEqual(["not-verified"]);
+  const mended = new TestShop({}, store);
+  const [item] = await mended.gateway.items();
+  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await mended.state()).toBe("paid");
+  expect(mended.placed).toHaveLength(1);
+  expect(await mended.gateway.items()).toEqual([]);
+});
+
+test("what is kept of a notification that does not verify is redacted", async () => {
+  const shop = await started();
+  await shop.post({
+    ...factsOf(shop.lastForm),
+    attach: "Ada Lovelace",
+    name: "Ada",
+    transaction_id: "4242424242424242",
+  });
+  const kept = JSON.stringify(await shop.store.book({ tenant: "default", reference: "order-1" }));
+  expect(kept).not.toMatch(/Ada|4242424/);
+});
+
+test("a notification that does not verify lets nothing lie that it settled on the way", async () => {
+  const store = new MemoryStore();
+  const commit = store.commit.bind(store);
+  const shop = await started(new TestShop({}, store));
+  store.commit = async () => {
+    throw new Error("disk full");
+  };
+  await shop.notify();
+  store.commit = commit;
+  await shop.post(factsOf(shop.lastForm));
+  await shop.gateway.close();
+  expect(shop.placed).toHaveLength(1);
+});
+
+test("the item of a missing result goes when the result comes, and never comes for a reference that is paid", async () => {
+  const shop = await started();
+  const abandoned = shop.lastForm;
+  await shop.gateway.start({ ...hosted(), variant: "link" });
+  shop.pass(3601);
+  await shop.gateway.sweep();
+  expect(await shop.itemKinds()).toEqual(["no-result", "no-result"]);
+  await shop.notify();
+  expect(await shop.itemKinds()).toEqual(["no-result"]);
+  await shop.notify({ returncode: "2", transaction_id: "t0" }, abandoned);
+  expect(await shop.itemKinds()).toEqual([]);
+
+  const other = await started();
+  await other.gateway.start({ ...hosted(), variant: "link" });
+  await other.notify();
+  other.pass(3601);
+  await other.gateway.sweep();
+  expect(await other.itemKinds()).toEqual([]);
+});
+
+test("unknown fields make no new fact of an old message", async () => {
+  const shop = await started();
+  for (let n = 0; n < 5; n++) await shop.notify({ [`z${n}`]: "0" });
+  const [payment] = (await shop.store.book({ tenant: "default", reference: "order-1" })).payments;
+  expect(payment?.facts.filter(({ source }) => source === "notification")).toHaveLength(1);
+});
+
+test("a success without a transaction is kept, and pays nothing", async () => {
+  const shop = await started();
+  expect(await shop.notify({ transaction_id: "" })).toMatchObject({ status: 400, body: "malformed" });
+  expect(await shop.state()).toBe("pending");
+  expect(await shop.itemKinds()).toEqual(["not-verified"]);
+  expect(await shop.notify({ transaction_id: "", returncode: "2" })).toMatchObject({ body: "OK" });
+  expect(await shop.state()).toBe("failed");
 });

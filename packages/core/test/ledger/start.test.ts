@@ -37,8 +37,8 @@ test.each([
   ["declined", Response.json({ status: 2, msg: "transaction failed" }), "declined failed"],
   ["rejected", Response.json({ status: "error", msg: "Signature verification failed" }), "declined failed"],
   ["rejected as a duplicate", Response.json({ status: "error", msg: "Duplicate order" }), "waiting pending"],
-  ["answered with HTML", new Response("<html>"), "waiting pending"],
-  ["answered with 502", new Response("", { status: 502 }), "waiting pending"],
+  ["answered with HTML", new Response("<html>"), "unreachable pending"],
+  ["answered with 502", new Response("", { status: 502 }), "unreachable pending"],
 ])("a sale %s has a truthful next page", async (_, answer, expected) => {
   const [state = "", payment] = expected.split(" ");
   const shop = new TestShop();
@@ -46,7 +46,9 @@ test.each([
   const started = await shop.gateway.start(hosted());
   expect(started.state).toBe(state);
   expect(started.next).toMatch(
-    state === "declined" ? /^\/retry\/order-1$/ : /^http:\/\/shop\.test\/pay\/wait\//,
+    state === "declined" || state === "unreachable"
+      ? /^\/retry\/order-1$/
+      : /^http:\/\/shop\.test\/pay\/wait\//,
   );
   expect(await shop.state()).toBe(payment);
 });
@@ -56,11 +58,11 @@ test("a gateway that is down or slow is an unknown outcome, never an error", asy
   down.answer = () => {
     throw new TypeError("fetch failed");
   };
-  expect(await down.gateway.start(hosted())).toMatchObject({ state: "waiting" });
+  expect(await down.gateway.start(hosted())).toMatchObject({ state: "unreachable", next: "/retry/order-1" });
   const slow = new TestShop();
   slow.answer = () => new Promise(() => {});
   slow.impatient = true;
-  expect(await slow.gateway.start(hosted())).toMatchObject({ state: "waiting" });
+  expect(await slow.gateway.start(cardSale())).toMatchObject({ state: "waiting" });
   expect(slow.events).toContainEqual(
     expect.objectContaining({ event: "response-received", reason: "timeout" }),
   );
@@ -283,4 +285,45 @@ test("a shop that cannot name its page does not turn a charge into an error", as
   const started = await shop.gateway.start(cardSale());
   expect(started).toMatchObject({ state: "paid", next: expect.stringContaining("/pay/wait/") });
   expect(shop.events).toContainEqual(expect.objectContaining({ event: "page-failed" }));
+});
+
+test("an answer that could not be stored is stored later: an approval must bar a second charge", async () => {
+  const store = new MemoryStore();
+  const commit = store.commit.bind(store);
+  let broken = false;
+  store.commit = async (change) => {
+    if (broken) throw new Error("disk full");
+    return commit(change);
+  };
+  const shop = new TestShop({}, store);
+  shop.answer = () => {
+    broken = true;
+    return Response.json({ status: 0, msg: "transaction success" });
+  };
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting" });
+  expect(await shop.state()).toBe("created");
+  broken = false;
+  await shop.gateway.close();
+  expect(await shop.state()).toBe("approved");
+});
+
+test("a second click that waits is sent to the payment page too; whoever returns from there is not", async () => {
+  const shop = new TestShop();
+  const [first, second] = await Promise.all([shop.gateway.start(cardSale()), shop.gateway.start(cardSale())]);
+  const repeated = first.reused ? first : second;
+  const [orderNumber = "", token = ""] = repeated.next.split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ orderNumber, token })).toMatchObject({
+    next: "https://gateway.test/page/1",
+  });
+  const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ orderNumber, token: own })).toMatchObject({ next: undefined });
+});
+
+test("a payment page whose address holds the card number is for the buyer alone", async () => {
+  const shop = new TestShop();
+  const url = "https://gateway.test/3d?pan=4242%2D4242%2D4242%2D4242";
+  shop.answer = redirectTo(url);
+  const started = await shop.gateway.start(cardSale());
+  expect(started.next).toBe(url);
+  expect(JSON.stringify(await shop.store.find(started.orderNumber))).not.toContain("gateway.test/3d");
 });

@@ -1,0 +1,66 @@
+import { type Notification, notificationDigest, tellingFields } from "../notification/notification.ts";
+import { refuse } from "../notification/refusal.ts";
+import { type VerifiedNotification, verifyNotification } from "../notification/verify.ts";
+import type { NotificationFact } from "../payment/fact.ts";
+import type { Payment } from "../payment/payment.ts";
+import { type Ledger, merchantOf } from "./context.ts";
+import type { InboxEntry } from "./store.ts";
+
+/** Decoded fields that came to a payment's notify address. */
+export interface Arrival {
+  readonly payment: Payment;
+  readonly fields: ReadonlyMap<string, string>;
+  readonly receivedAt: Date;
+}
+
+/**
+ * What is believed of it, verified with the keys of the payment's own merchant.
+ *
+ * @throws NotificationRefusal
+ */
+export function verifiedEntry<Tx>({ settings }: Ledger<Tx>, arrival: Arrival): InboxEntry {
+  const { merchantId, orderNumber } = arrival.payment;
+  const merchant = merchantOf(settings, arrival.payment);
+  if (merchant === undefined) throw refuse("later", `Merchant ${merchantId} is not in the options any more.`);
+  const expected = { merchantId, orderNumber, keys: merchant.keys, rules: settings.signRules };
+  return inboxEntry(arrival, verifyNotification(arrival.fields, expected));
+}
+
+function inboxEntry({ payment, fields, receivedAt }: Arrival, verified: VerifiedNotification): InboxEntry {
+  const { tenant, reference, orderNumber, variant } = payment;
+  const { notification, verdict } = verified;
+  const digest = notificationDigest(tellingFields(fields, verdict.signed));
+  const unsigned = deciding.filter(
+    (name) => fields.has(name) && fields.get(name) !== "" && !verdict.signed.has(name),
+  );
+  const fact: NotificationFact = {
+    source: "notification",
+    at: receivedAt.toISOString(),
+    id: digest,
+    rule: verdict.rule,
+    key: verdict.key,
+    ...(unsigned.length === 0 ? {} : { unsigned }),
+    ...whatItSays(notification, variant === "subscription"),
+  };
+  return { id: `${orderNumber}/${digest}`, tenant, reference, orderNumber, receivedAt, fact };
+}
+
+const deciding = ["amount", "true_amount", "currency", "transaction_id", "returncode", "alert_type"];
+const textLimit = 64;
+
+function whatItSays(notification: Notification, isSubscription: boolean) {
+  const cut = (text: string) => text.slice(0, textLimit).toWellFormed();
+  const optional = (name: string, text: string | undefined) => (text ? { [name]: cut(text) } : {});
+  return {
+    returncode: cut(notification.returncode),
+    amount: cut(notification.amount),
+    trueAmount: cut(notification.true_amount),
+    currency: cut(notification.currency),
+    transactionId: cut(notification.transaction_id),
+    datetime: cut(notification.datetime),
+    ...optional("alertType", notification.alert_type),
+    ...(isSubscription ? optional("periodCount", notification.payment_period_count) : {}),
+    ...(isSubscription ? optional("masterId", notification.payment_transaction_id) : {}),
+    ...optional("enabled", notification.enabled),
+  };
+}
