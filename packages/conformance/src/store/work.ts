@@ -63,6 +63,19 @@ export const workRules: StoreRules = {
     expect(await taken("parked")).toEqual([]);
   },
 
+  "parked work comes oldest first, payments without a result after all others": async ({ store }) => {
+    const parked = (id: string, second: number, kind: "no-result" | "mismatch") =>
+      aWork(id, { status: "parked", kind, createdAt: at(second).toISOString() });
+    const given = [
+      parked("a/no-result", 1, "no-result"),
+      parked("b", 3, "mismatch"),
+      parked("c", 2, "mismatch"),
+    ];
+    await put(store, { work: given });
+    expect(ids(await store.parked(10))).toEqual(["c", "b", "a/no-result"]);
+    expect(ids(await store.parked(2))).toEqual(["c", "b"]);
+  },
+
   "parked work that is claimed stays parked": async ({ store }) => {
     await put(store, { work: [aWork("w1", { status: "parked", problem })] });
     const [leased] = await claim(store, 0, { id: "w1" });
