@@ -1,4 +1,5 @@
 import { PayIndexError } from "./errors.ts";
+import { readBookKey } from "./ledger/book-key.ts";
 import { type Ledger, stored } from "./ledger/context.ts";
 import { type Decision, decide, workOn } from "./ledger/decide.ts";
 import { formToken, isFormToken } from "./ledger/form-token.ts";
@@ -7,7 +8,7 @@ import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { type Started, start } from "./ledger/start.ts";
 import { type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
-import type { BookKey, LedgerStore } from "./ledger/store.ts";
+import type { LedgerStore } from "./ledger/store.ts";
 import { type Swept, sweep, tick } from "./ledger/sweep.ts";
 import { waitUrl } from "./ledger/tokens.ts";
 import type { Work } from "./ledger/work.ts";
@@ -45,7 +46,7 @@ export interface Gateway {
   returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<Returned>;
   /** For the waiting page. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
-  /** For the shop and its staff. @throws PayIndexError `store_unavailable` */
+  /** For the shop and its staff. @throws PayIndexError `sale_invalid` (no text as reference), `store_unavailable` */
   status(key: { reference: string; tenant?: string }): Promise<BookStatus>;
   /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
   items(limit?: number): Promise<readonly Work[]>;
@@ -107,18 +108,20 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     start: (sale) => begun(() => start(ledger, sale, keepGoing)),
     receive: async (request) =>
       closing.signal.aborted ? refusal("later") : begun(() => receive(ledger, request, keepGoing)),
-    returned: async ({ orderNumber, token, fields }) => ({
-      ...(await buyerStatus(ledger, orderNumber, token)),
-      hint: readReturn(fields, orderNumber),
-      waitUrl: waitUrl(ledger.settings.publicUrl, orderNumber, token),
-    }),
-    buyerStatus: ({ orderNumber, token }) => buyerStatus(ledger, orderNumber, token),
-    status: ({ reference, tenant = "default" }) =>
-      status(ledger, { tenant, reference: reference.trim() } satisfies BookKey),
+    returned: async (request) => {
+      const found = await buyerStatus(ledger, request?.orderNumber, request?.token);
+      const { orderNumber, token, fields } = request;
+      return {
+        ...found,
+        hint: readReturn(fields, orderNumber),
+        waitUrl: waitUrl(ledger.settings.publicUrl, orderNumber, token),
+      };
+    },
+    buyerStatus: async (request) => buyerStatus(ledger, request?.orderNumber, request?.token),
+    status: async (key) => status(ledger, readBookKey(key)),
     items: (limit = 100) => stored("list items", store.parked(limit)),
-    formToken: ({ reference, tenant = "default" }) => formToken(ledger, { tenant, reference }),
-    isFormToken: ({ reference, tenant = "default", token }) =>
-      isFormToken(ledger, { tenant, reference }, token),
+    formToken: (key) => formToken(ledger, readBookKey(key)),
+    isFormToken: (request) => isFormToken(ledger, readBookKey(request), request.token),
     decide: (decision) => begun(() => decide(ledger, decision)),
     work: (id) => begun(() => workOn(ledger, id)),
     sweep: () => begun(() => sweep(ledger)),

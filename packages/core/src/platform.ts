@@ -24,6 +24,7 @@ export async function within<Result>(
       platform.sleep(milliseconds, done.signal).then((): undefined => undefined),
     ]);
   } finally {
-    done.abort();
+    // With a reason, because without one an error with its stack is made, which nobody will see.
+    done.abort("no longer needed");
   }
 }

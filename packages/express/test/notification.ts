@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-export const key = "sandbox-hosted-key";
+const key = "sandbox-hosted-key";
 
 /** What the gateway posts about a submission, before it signs. */
 export function factsOf(form: URLSearchParams, more: Record<string, string> = {}): Record<string, string> {

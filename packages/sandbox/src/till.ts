@@ -71,13 +71,13 @@ export class Till {
   }
 }
 
-export function returnStatus(order: Order): PaymentStatus {
+function returnStatus(order: Order): PaymentStatus {
   if (order.state === "pending") return "processing";
   return order.state === "paid" ? "succeeded" : "fail";
 }
 
 /** The callback address as the shop wrote it, with the two fields added to its query. */
-export function returnUrl(order: Order, status: PaymentStatus): string {
+function returnUrl(order: Order, status: PaymentStatus): string {
   const fields = new URLSearchParams({ paymentStatus: status, orderID: order.orderNumber }).toString();
   const hash = order.callbackUrl.indexOf("#");
   const [address, fragment] =

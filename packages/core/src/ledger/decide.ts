@@ -16,7 +16,7 @@ export interface Decision {
 
 /** @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
 export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promise<void> {
-  const { orderNumber, action, who, note } = decision;
+  const { orderNumber, action, who, note } = Object(decision) as Decision;
   const at = ledger.platform.now().toISOString();
   const checked = operatorFact.safeParse({ source: "operator", at, action, who, note });
   if (!checked.success) {

@@ -24,7 +24,7 @@ export function formToken<Tx>({ settings, platform }: Ledger<Tx>, key: BookKey):
 }
 
 export function isFormToken<Tx>({ settings, platform }: Ledger<Tx>, key: BookKey, token: string): boolean {
-  const [ends = "", sealed = "", more] = token.split(".");
+  const [ends = "", sealed = "", more] = typeof token === "string" ? token.split(".") : [];
   if (more !== undefined || !/^\d{1,12}$/.test(ends) || Number(ends) * 1000 < platform.now().getTime())
     return false;
   const keys = settings.merchants.filter(({ tenant }) => tenant === key.tenant).map(({ keys: ring }) => ring);

@@ -4,7 +4,7 @@ import { accepted, type Reply, refusal } from "../notification/reply.ts";
 import { eventError } from "../observe.ts";
 import type { Payment } from "../payment/payment.ts";
 import { within } from "../platform.ts";
-import { orderNumberPattern, tokenPattern } from "../sale/order-number.ts";
+import { isOrderNumber, isToken } from "../sale/order-number.ts";
 import { about, type Ledger } from "./context.ts";
 import { type Arrival, verifiedEntry } from "./inbox-entry.ts";
 import { perform } from "./perform.ts";
@@ -79,7 +79,7 @@ async function findPayment<Tx>(
   ledger: Ledger<Tx>,
   { orderNumber, token }: NotificationRequest,
 ): Promise<Payment> {
-  if (orderNumberPattern.test(orderNumber) && tokenPattern.test(token)) {
+  if (isOrderNumber(orderNumber) && isToken(token)) {
     const payment = await orLater(ledger.store.find(orderNumber));
     if (payment !== undefined && isNotifyToken(payment, token)) return payment;
   }
@@ -110,12 +110,12 @@ async function orLater<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-function refused<Tx>(ledger: Ledger<Tx>, { orderNumber }: NotificationRequest, error: unknown): Reply {
+function refused<Tx>(ledger: Ledger<Tx>, request: NotificationRequest, error: unknown): Reply {
   const { word, message } =
     error instanceof NotificationRefusal
       ? error
       : refuse("failure", `Unexpected: ${eventError(error).message}`);
-  const known = orderNumberPattern.test(orderNumber) ? { orderNumber } : {};
+  const known = isOrderNumber(request?.orderNumber) ? { orderNumber: request.orderNumber } : {};
   ledger.observe({ event: "notification-refused", word, message, ...known });
   return refusal(word);
 }

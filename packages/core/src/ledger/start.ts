@@ -1,22 +1,17 @@
 import { PayIndexError } from "../errors.ts";
-import { eventError } from "../observe.ts";
 import type { Merchant } from "../options.ts";
-import type { ResponseFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
-import { type Attempt, fingerprint, type SaleSettings, saleForm } from "../sale/form.ts";
-import { mintOrderNumber, mintToken } from "../sale/order-number.ts";
+import { fingerprint, type SaleSettings, saleForm } from "../sale/form.ts";
 import type { SaleOutcome } from "../sale/response.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../sale/sale.ts";
 import { submitSale } from "../transport.ts";
+import { commitPayment, type NewAttempt, newAttempt } from "./attempt.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import { outcomePage, retryPage } from "./pages.ts";
-import { perform } from "./perform.ts";
 import type { KeepGoing } from "./receive.ts";
+import { recordResponse, responseFact } from "./record-response.ts";
 import { isDirect, type Standing, standingOf } from "./reuse.ts";
-import { settle } from "./settle.ts";
-import type { Book } from "./store.ts";
-import { addressesOf, repeatToken, tokenHash, waitUrl } from "./tokens.ts";
-import { newWork, workId } from "./work.ts";
+import { repeatToken, waitUrl } from "./tokens.ts";
 
 /**
  * How a sale stands after `start`. `waiting`: an answer is awaited, or the outcome is not known yet. `unreachable`: the gateway
@@ -95,92 +90,6 @@ function saleSettings<Tx>({ settings }: Ledger<Tx>, merchant: Merchant): SaleSet
   return { ...settings, merchantId: merchant.id, key: merchant.keys.current };
 }
 
-interface NewAttempt {
-  readonly payment: Payment;
-  readonly attempt: Attempt;
-  readonly returnToken: string;
-}
-
-interface AttemptStart {
-  readonly sale: CheckedSale;
-  readonly merchant: Merchant;
-  readonly fingerprint: string;
-  readonly book: Book;
-  readonly now: Date;
-}
-
-function newAttempt<Tx>(
-  { platform, settings }: Ledger<Tx>,
-  { sale, merchant, fingerprint, book, now }: AttemptStart,
-): NewAttempt {
-  const random = (size: number) => platform.randomBytes(size);
-  const [orderNumber, notifyToken, returnToken] = [
-    mintOrderNumber(random),
-    mintToken(random),
-    mintToken(random),
-  ];
-  const { notifyUrl, returnUrl } = addressesOf(settings.publicUrl, { orderNumber, notifyToken, returnToken });
-  const payment: Payment = {
-    version: 1,
-    orderNumber,
-    tenant: sale.tenant,
-    reference: sale.reference,
-    attempt: book.payments.length + 1,
-    variant: sale.variant,
-    merchantId: merchant.id,
-    money: sale.money,
-    ...("plan" in sale ? { plan: planRecord(sale.plan) } : {}),
-    fingerprint,
-    notifyTokenHash: tokenHash(notifyToken),
-    returnTokenHash: tokenHash(returnToken),
-    createdAt: now.toISOString(),
-    facts: [],
-    state: "created",
-    takesReference: false,
-    quarantine: [],
-    ...(sale.host === undefined ? {} : { host: sale.host }),
-  };
-  return { payment, attempt: { orderNumber, notifyUrl, returnUrl, now }, returnToken };
-}
-
-function planRecord({
-  id,
-  type,
-  attempts,
-  intervalTime,
-  totalCount,
-  firstPeriodAmount,
-}: Extract<CheckedSale, { variant: "subscription" }>["plan"]) {
-  return {
-    id,
-    type,
-    attempts,
-    intervalTime,
-    totalCount,
-    ...(firstPeriodAmount === undefined ? {} : { firstPeriodAmount }),
-  };
-}
-
-/** Before the gateway is called: its notification may come before its answer. */
-async function commitPayment<Tx>(ledger: Ledger<Tx>, { tenant, reference, version }: Book, payment: Payment) {
-  const now = new Date(payment.createdAt);
-  const dueAt = new Date(now.getTime() + ledger.settings.noResultAfter * 1000);
-  const watch = newWork(payment, {
-    id: workId(payment.orderNumber, "no-result"),
-    kind: "no-result",
-    status: "due",
-    now,
-    dueAt,
-  });
-  const change = { tenant, reference, version, payments: [payment], cycles: [], settled: [], work: [watch] };
-  const outcome = await stored("commit a new payment", ledger.store.commit(change));
-  if (outcome === "committed") {
-    const { variant, attempt } = payment;
-    ledger.observe({ event: "payment-started", ...about(payment), variant, attempt });
-  }
-  return outcome;
-}
-
 interface Submitting {
   readonly sale: CheckedSale;
   readonly settings: SaleSettings;
@@ -206,57 +115,6 @@ async function submit<Tx>(
   });
   const wait = waitUrl(publicUrl, payment.orderNumber, returnToken);
   return { ...nextOf(ledger, { payment, state, outcome, wait }), reused: false, warnings };
-}
-
-/** A payment page that has the card's number in its address is for the buyer alone: it is not kept. */
-function responseFact<Tx>({ platform }: Ledger<Tx>, sale: CheckedSale, outcome: SaleOutcome): ResponseFact {
-  const at = platform.now().toISOString();
-  if (outcome.outcome === "redirect" && "card" in sale && sale.card.isIn(outcome.url))
-    return { source: "response", at, outcome: "redirect" };
-  return { source: "response", at, ...outcome };
-}
-
-interface Recording {
-  readonly payment: Payment;
-  readonly fact: ResponseFact;
-  readonly keepGoing: KeepGoing;
-}
-
-/** Gives the payment's state now that the answer is known; a notification may have been faster. */
-async function recordResponse<Tx>(ledger: Ledger<Tx>, recording: Recording): Promise<Payment["state"]> {
-  const { payment, keepGoing } = recording;
-  try {
-    await settleResponse(ledger, recording);
-  } catch (error) {
-    // The payment itself is durable, so the buyer can go on. But an approval must not be forgotten: it bars a second charge.
-    ledger.observe({ event: "response-not-stored", ...about(payment), error: eventError(error) });
-    keepGoing(recordLater(ledger, recording));
-    return payment.state;
-  }
-  const known = await ledger.store.find(payment.orderNumber).catch(() => undefined);
-  return known?.state ?? payment.state;
-}
-
-async function settleResponse<Tx>(
-  ledger: Ledger<Tx>,
-  { payment, fact, keepGoing }: Recording,
-): Promise<void> {
-  const leased = await settle(ledger, payment, [{ orderNumber: payment.orderNumber, fact }]);
-  for (const each of leased) keepGoing(perform(ledger, each));
-}
-
-/** Seconds: together some four minutes. A process that ends before leaves what a crash would leave. */
-const recordPauses = [1, 2, 5, 10, 20, 30, 60, 120];
-
-async function recordLater<Tx>(ledger: Ledger<Tx>, recording: Recording): Promise<void> {
-  for (const seconds of recordPauses) {
-    await ledger.platform.sleep(seconds * 1000, ledger.closing);
-    try {
-      return await settleResponse(ledger, recording);
-    } catch (error) {
-      ledger.observe({ event: "response-not-stored", ...about(recording.payment), error: eventError(error) });
-    }
-  }
 }
 
 interface Next {

@@ -3,7 +3,7 @@ import type { Money } from "../money/money.ts";
 import type { PaymentState } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
-import { orderNumberPattern, tokenPattern } from "../sale/order-number.ts";
+import { isOrderNumber, isToken } from "../sale/order-number.ts";
 import type { Variant } from "../sale/sale.ts";
 import { type Ledger, stored } from "./context.ts";
 import { outcomePage } from "./pages.ts";
@@ -108,7 +108,7 @@ function pageOfRepeat<Tx>(
 }
 
 async function findByReturnToken<Tx>(ledger: Ledger<Tx>, orderNumber: string, token: string) {
-  if (orderNumberPattern.test(orderNumber) && tokenPattern.test(token)) {
+  if (isOrderNumber(orderNumber) && isToken(token)) {
     const payment = await stored("find a payment", ledger.store.find(orderNumber));
     const kind = payment && returnTokenKind(ledger.settings, payment, token);
     if (payment !== undefined && kind !== undefined) return { payment, kind };

@@ -18,7 +18,7 @@ function decimals(currency: string): number {
  * @throws PayIndexError `money_invalid`
  */
 export function toAmountText(amount: Money): string {
-  const { minor, currency } = money(amount.minor, amount.currency);
+  const { minor, currency } = money(amount?.minor, amount?.currency);
   const places = decimals(currency);
   const digits = String(minor).padStart(places + 1, "0");
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
@@ -31,7 +31,7 @@ export function toAmountText(amount: Money): string {
  */
 export function fromAmountText(text: string, currency: string): Money {
   const places = decimals(currency);
-  const [, whole = "", fraction = ""] = decimalText.exec(text) ?? [];
+  const [, whole = "", fraction = ""] = (typeof text === "string" && decimalText.exec(text)) || [];
   const extra = fraction.slice(places);
   if (whole === "" || /[^0]/.test(extra)) {
     throw new PayIndexError(

@@ -14,6 +14,15 @@ export function mintToken(randomBytes: (size: number) => Uint8Array): string {
 export const orderNumberPattern = /^[0-9A-HJKMNP-TV-Z]{20}$/;
 export const tokenPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
+/** Of anything: a pattern alone would take a list of one text for that text. */
+export function isOrderNumber(value: unknown): value is string {
+  return typeof value === "string" && orderNumberPattern.test(value);
+}
+
+export function isToken(value: unknown): value is string {
+  return typeof value === "string" && tokenPattern.test(value);
+}
+
 /** The first 26 of these bytes as a token. */
 export function toToken(bytes: Uint8Array): string {
   return toText(bytes.subarray(0, 26));

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { currencySchema, minorSchema } from "../money/money.ts";
+import { currencySchema, type Money, minorSchema } from "../money/money.ts";
 import { billingSchema, buyerSchema, shippingSchema } from "./buyer.ts";
 import { CardDetails } from "./card.ts";
 import { hostSchema } from "./host.ts";
-import { itemSchema } from "./product.ts";
+import { type Item, itemSchema } from "./product.ts";
 import { textSchema, webAddressSchema } from "./text.ts";
 
 /** What every sale says, whatever its variant. */
@@ -17,7 +17,7 @@ export const saleTerms = {
       { minor: minorSchema.positive("must be more than zero"), currency: currencySchema },
       "is required: money(minorUnits, currency)",
     )
-    .readonly(),
+    .transform((amount): Money => amount),
   buyer: buyerSchema,
   billing: billingSchema.optional(),
   /** `pay_url`, the shop's address; by default the options' `website`. */
@@ -37,4 +37,4 @@ export const itemsTerm = z
   .array(itemSchema, "is required: what is sold")
   .min(1, "must name at least one item")
   .max(500)
-  .readonly();
+  .transform((items): readonly Item[] => items);

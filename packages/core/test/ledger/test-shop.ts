@@ -13,7 +13,7 @@ import {
   type Sale,
 } from "../../src/index.ts";
 
-export const key = "sandbox-hosted-key";
+const key = "sandbox-hosted-key";
 
 const options: Options = {
   gateway: "http://gateway.test",

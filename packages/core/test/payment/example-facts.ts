@@ -1,6 +1,6 @@
 import type { NotificationFact, OperatorFact, ResponseFact } from "../../src/payment/fact.ts";
 
-export const at = "2026-11-20T10:00:00.000Z";
+const at = "2026-11-20T10:00:00.000Z";
 
 export const response = (
   outcome: ResponseFact["outcome"],

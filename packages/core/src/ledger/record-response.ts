@@ -1,0 +1,67 @@
+import { eventError } from "../observe.ts";
+import type { ResponseFact } from "../payment/fact.ts";
+import type { Payment } from "../payment/payment.ts";
+import type { SaleOutcome } from "../sale/response.ts";
+import type { CheckedSale } from "../sale/sale.ts";
+import { about, type Ledger } from "./context.ts";
+import { perform } from "./perform.ts";
+import type { KeepGoing } from "./receive.ts";
+import { settle } from "./settle.ts";
+
+/** A payment page that has the card's number in its address is for the buyer alone: it is not kept. */
+export function responseFact<Tx>(
+  { platform }: Ledger<Tx>,
+  sale: CheckedSale,
+  outcome: SaleOutcome,
+): ResponseFact {
+  const at = platform.now().toISOString();
+  if (outcome.outcome === "redirect" && "card" in sale && sale.card.isIn(outcome.url))
+    return { source: "response", at, outcome: "redirect" };
+  return { source: "response", at, ...outcome };
+}
+
+interface Recording {
+  readonly payment: Payment;
+  readonly fact: ResponseFact;
+  readonly keepGoing: KeepGoing;
+}
+
+/** Gives the payment's state now that the answer is known; a notification may have been faster. */
+export async function recordResponse<Tx>(
+  ledger: Ledger<Tx>,
+  recording: Recording,
+): Promise<Payment["state"]> {
+  const { payment, keepGoing } = recording;
+  try {
+    await settleResponse(ledger, recording);
+  } catch (error) {
+    // The payment itself is durable, so the buyer can go on. But an approval must not be forgotten: it bars a second charge.
+    ledger.observe({ event: "response-not-stored", ...about(payment), error: eventError(error) });
+    keepGoing(recordLater(ledger, recording));
+    return payment.state;
+  }
+  const known = await ledger.store.find(payment.orderNumber).catch(() => undefined);
+  return known?.state ?? payment.state;
+}
+
+async function settleResponse<Tx>(
+  ledger: Ledger<Tx>,
+  { payment, fact, keepGoing }: Recording,
+): Promise<void> {
+  const leased = await settle(ledger, payment, [{ orderNumber: payment.orderNumber, fact }]);
+  for (const each of leased) keepGoing(perform(ledger, each));
+}
+
+/** Seconds: together some four minutes. A process that ends before leaves what a crash would leave. */
+const recordPauses = [1, 2, 5, 10, 20, 30, 60, 120];
+
+async function recordLater<Tx>(ledger: Ledger<Tx>, recording: Recording): Promise<void> {
+  for (const seconds of recordPauses) {
+    await ledger.platform.sleep(seconds * 1000, ledger.closing);
+    try {
+      return await settleResponse(ledger, recording);
+    } catch (error) {
+      ledger.observe({ event: "response-not-stored", ...about(recording.payment), error: eventError(error) });
+    }
+  }
+}

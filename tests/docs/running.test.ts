@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorCodes, optionsSchema, refusalStatus } from "@pay-index/core";
+import { money, payIndex } from "@pay-index/express";
+import { sqlite } from "@pay-index/express/sqlite";
+import express from "express";
+import { expect, test } from "vitest";
+import { Declarations } from "../packaging/public-names.ts";
+import { root } from "../packaging/tarballs.ts";
+
+const page = readFileSync(join(root, "docs/running.md"), "utf8");
+
+const core = "packages/core/dist/index.d.ts";
+const expressEntry = "packages/express/dist/index.d.ts";
+const sqliteEntry = "packages/express/dist/stores/sqlite.d.ts";
+const declarations = new Declarations([core, expressEntry, sqliteEntry]);
+
+/** The names in the first column of the tables below a heading, up to the next of the same level. */
+function rows(heading: string): string[] {
+  const [level = ""] = heading.split(" ", 1);
+  const start = page.indexOf(`\n${heading}\n`);
+  expect(start, `docs/running.md has no heading "${heading}"`).toBeGreaterThan(-1);
+  const rest = page.slice(start + heading.length + 2);
+  const end = rest.search(new RegExp(`^#{1,${level.length}} `, "m"));
+  const section = end === -1 ? rest : rest.slice(0, end);
+  return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name ?? "");
+}
+
+const sorted = (names: Iterable<string>) => [...names].sort();
+
+test("running.md has a row for each option of a merchant, and no other", () => {
+  const own = declarations.properties(core, "Options");
+  expect(own).toEqual(sorted(Object.keys(optionsSchema.shape)));
+  const merchant = declarations.properties(core, "Options", "merchants").map((name) => `merchants.${name}`);
+  expect(sorted(rows("### The merchant's"))).toEqual(sorted([...own, ...merchant]));
+});
+
+test("running.md has a row for each option that Express adds, and names those of sqlite()", () => {
+  const ofCore = new Set(declarations.properties(core, "Options"));
+  const added = declarations.properties(expressEntry, "ExpressOptions").filter((name) => !ofCore.has(name));
+  expect(sorted(rows("### What Express adds"))).toEqual(added);
+  for (const name of declarations.properties(sqliteEntry, "SqliteOptions")) expect(page).toContain(name);
+});
+
+test("running.md tells the defaults that the options have", () => {
+  const required = {
+    gateway: "https://g.example",
+    publicUrl: "https://s.example",
+    merchants: [{ id: "1", key: "k" }],
+  };
+  const parsed: Record<string, unknown> = optionsSchema.parse(required);
+  for (const [name, value] of Object.entries(parsed)) {
+    if (name in required || name === "signRules") continue;
+    const told = typeof value === "string" ? `"${value}"` : String(value);
+    expect(page).toContain(`\n| \`${name}\` | \`${told}\``);
+  }
+  for (const rule of parsed.signRules as string[]) expect(page).toContain(`\`${rule}\``);
+});
+
+test("running.md has a row for each kind of event, and no other", () => {
+  expect(sorted(rows("## Events"))).toEqual(declarations.literals(core, "PayIndexEvent", "event"));
+  for (const warning of declarations.literals(core, "SaleWarning")) expect(page).toContain(`\`${warning}\``);
+});
+
+test("running.md has a row for each kind of work that can become an item, and no other", () => {
+  expect(sorted(rows("## Items: what a person must look at"))).toEqual(
+    declarations.literals(core, "WorkKind"),
+  );
+});
+
+test("running.md has a row for each error code, and no other", () => {
+  expect(sorted(rows("## Error codes"))).toEqual(sorted(errorCodes));
+});
+
+test("running.md has a row for each word that a notification is refused with, and its status", () => {
+  expect(sorted(rows("## What notifications are answered"))).toEqual(sorted(Object.keys(refusalStatus)));
+  for (const [word, status] of Object.entries(refusalStatus))
+    expect(page).toContain(`| \`${word}\` | ${status} |`);
+});
+
+test("the links inside running.md lead to a heading", () => {
+  const anchors = new Set(
+    [...page.matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) =>
+      text
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+  for (const [, anchor = ""] of page.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+});
+
+test("what running.md says of a parked order holds: work() places it, once (B-28)", async () => {
+  await using shop = await openShop();
+  const { pay, calls } = shop;
+  const { orderNumber } = await pay.start({
+    reference: "7",
+    variant: "hosted",
+    money: money(1999, "USD"),
+    buyer,
+  });
+  await pay.decide({ orderNumber, action: "accepted", who: "Ada", note: "seen at the gateway" });
+  const [item] = await pay.items();
+  expect(item).toMatchObject({ kind: "paid", problem: { code: "no_stock" } });
+
+  expect(await pay.work(item!.id)).toBe(true);
+  expect(await pay.work(item!.id)).toBe(false);
+  expect(calls).toEqual(["7", "7"]);
+  expect(await pay.items()).toEqual([]);
+  expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placed: {} });
+});
+
+test("what running.md says of trying the notify address holds", async () => {
+  await using shop = await openShop();
+  expect(page).toContain(
+    "run `curl -i -X POST <publicUrl>/notify/x/x`. The answer must be `404` and the one word `unknown`",
+  );
+  const server = createServer(express().use("/pay", shop.pay.router)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/pay/notify/x/x`, { method: "POST" });
+  expect([answer.status, await answer.text()]).toEqual([404, "unknown"]);
+  server.close();
+});
+
+const buyer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "5550100",
+  country: "GB",
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0",
+};
+
+/** A shop that has no stock at first, and whose gateway does not answer. */
+async function openShop() {
+  const folder = await mkdtemp(join(tmpdir(), "pay-index-running-"));
+  const calls: string[] = [];
+  const pay = await payIndex({
+    gateway: "http://127.0.0.1:9",
+    sandbox: true,
+    publicUrl: "http://127.0.0.1:9/pay",
+    merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+    store: sqlite(join(folder, "shop.db")),
+    tickEvery: 0,
+    onPaid: ({ payment }) => {
+      calls.push(payment.reference);
+      return calls.length === 1 ? { refused: { code: "no_stock", message: "Sold out." } } : undefined;
+    },
+    orderPage: ({ reference }) => `/orders/${reference}`,
+  });
+  const close = async () => {
+    await pay.close();
+    await rm(folder, { recursive: true });
+  };
+  return { pay, calls, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,19 @@
+const core = require("@pay-index/core");
+const adapter = require("@pay-index/express");
+const { sqlite } = require("@pay-index/express/sqlite");
+const express = require("express");
+const { sellWithCore } = require("./sell-with-core.mjs");
+const { sellWithExpress } = require("./sell-with-express.mjs");
+
+async function sell([gateway, file]) {
+  const report = { node: process.versions.node, core: await sellWithCore(core, gateway) };
+  try {
+    report.express = await sellWithExpress({ ...adapter, express, sqlite }, gateway, file);
+  } catch (error) {
+    report.express = { code: error.code, message: error.message };
+  }
+  process.stdout.write(JSON.stringify(report));
+  process.exit();
+}
+
+void sell(process.argv.slice(2));

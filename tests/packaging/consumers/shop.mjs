@@ -1,0 +1,16 @@
+import * as core from "@pay-index/core";
+import * as adapter from "@pay-index/express";
+import { sqlite } from "@pay-index/express/sqlite";
+import express from "express";
+import { sellWithCore } from "./sell-with-core.mjs";
+import { sellWithExpress } from "./sell-with-express.mjs";
+
+const [, , gateway, file] = process.argv;
+const report = { node: process.versions.node, core: await sellWithCore(core, gateway) };
+try {
+  report.express = await sellWithExpress({ ...adapter, express, sqlite }, gateway, file);
+} catch (error) {
+  report.express = { code: error.code, message: error.message };
+}
+process.stdout.write(JSON.stringify(report));
+process.exit();

@@ -1,0 +1,69 @@
+import {
+  createGateway,
+  type LedgerHost,
+  MemoryStore,
+  type PayIndexEvent,
+  type Platform,
+} from "@pay-index/core";
+import { type ExpressSale, isPayIndexError, money, payIndex } from "@pay-index/express";
+import { sqlite } from "@pay-index/express/sqlite";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import express, { type Express } from "express";
+
+export async function openShop(options: {
+  gateway: string;
+  publicUrl: string;
+  key: string;
+}): Promise<Express> {
+  const pay = await payIndex({
+    gateway: options.gateway,
+    publicUrl: options.publicUrl,
+    merchants: [{ id: "10002", key: options.key }],
+    store: sqlite("shop.db"),
+    onPaid: ({ payment, tx }) => {
+      tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(payment.reference);
+    },
+    orderPage: ({ reference }) => `/orders/${reference}`,
+    observe: (event: PayIndexEvent) => console.log(event.event),
+  });
+  const app = express();
+  app.use("/pay", pay.router);
+  app.post("/checkout/:order", async (request, response) => {
+    const sale: ExpressSale = {
+      reference: request.params.order,
+      variant: "hosted",
+      money: money(1999, "USD"),
+      buyer: {
+        firstName: "Ada",
+        lastName: "Lovelace",
+        email: "ada@example.com",
+        phone: "5550100",
+        country: "GB",
+      },
+      request,
+    };
+    try {
+      response.redirect(303, (await pay.start(sale)).next);
+    } catch (error) {
+      if (isPayIndexError(error, "sale_invalid")) response.status(400).json(error.problems);
+      else throw error;
+    }
+  });
+  return app;
+}
+
+export function openGateway(platform: Platform, host: LedgerHost) {
+  const options = { gateway: "https://pay.example", publicUrl: "https://shop.example/pay" };
+  return createGateway({
+    options: { ...options, merchants: [{ id: "10002", key: "k" }] },
+    store: new MemoryStore(),
+    host,
+    pages: { orderPage: ({ reference }) => `/orders/${reference}` },
+    platform,
+  });
+}
+
+export const openSandbox = (): Promise<Sandbox> => createSandbox({ port: 0 });
+
+// @ts-expect-error a hosted sale takes no card: the types are there, and they are not `any`
+export const wrong: ExpressSale = { reference: "7", variant: "hosted", money: 19.99 };

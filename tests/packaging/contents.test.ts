@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packAll, packages, root, run, type Tarballs } from "./tarballs.ts";
+
+let tarballs: Tarballs;
+beforeAll(async () => {
+  tarballs = await packAll();
+}, 60_000);
+afterAll(() => tarballs[Symbol.asyncDispose]());
+
+const attw = join(
+  fileURLToPath(import.meta.resolve("@arethetypeswrong/cli/package.json")),
+  "../dist/index.js",
+);
+
+describe.each(packages)("@pay-index/%s, packed", (name) => {
+  const text = async (file: string) =>
+    (await run("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
+  const manifest = async () => JSON.parse(await text("package.json"));
+
+  test("has what is built, README, LICENSE and package.json, and nothing else", async () => {
+    const { stdout } = await run("tar", ["-tf", tarballs.path(name)]);
+    const files = stdout.trim().split("\n").sort();
+    expect(files.filter((file) => !file.startsWith("package/dist/"))).toEqual([
+      "package/LICENSE",
+      "package/README.md",
+      "package/package.json",
+    ]);
+    const built = files.filter((file) => file.startsWith("package/dist/"));
+    expect(built).toContain("package/dist/index.js");
+    expect(built).toContain("package/dist/index.d.ts");
+    expect(built.filter((file) => !/\.(?:js|js\.map|d\.ts)$/.test(file))).toEqual([]);
+  });
+
+  test("carries the licence of the repository, and a README that names it", async () => {
+    expect(await text("LICENSE")).toBe(await readFile(join(root, "LICENSE"), "utf8"));
+    expect(await text("README.md")).toMatch(new RegExp(`^# @pay-index/${name}\\n`));
+    expect((await manifest()).license).toBe("MIT");
+  });
+
+  test("depends on nothing that only a workspace can resolve, and runs nothing when it is installed", async () => {
+    const { dependencies, peerDependencies, optionalDependencies, scripts } = await manifest();
+    const wanted = Object.values({
+      ...dependencies,
+      ...peerDependencies,
+      ...optionalDependencies,
+    }) as string[];
+    expect(wanted.filter((range) => !/^(?:[\^~]|>=)?\d/.test(range))).toEqual([]);
+    expect(Object.keys(scripts ?? {}).filter((script) => /install|prepare/.test(script))).toEqual([]);
+  });
+
+  test("names the Node versions that the matrix runs", async () => {
+    const { engines, type } = await manifest();
+    expect(type).toBe("module");
+    expect(engines).toEqual({ node: name === "sandbox" ? ">=22.13.0" : "^20.19.0 || >=22.12.0" });
+  });
+
+  test("passes publint, strictly", async () => {
+    const file = await readFile(tarballs.path(name));
+    const tarball = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test("has types that resolve wherever its code does", async () => {
+    const command = [attw, "--profile", "esm-only", "--no-emoji", "--no-color", tarballs.path(name)];
+    const { code, stdout } = await run(process.execPath, command).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error) => ({ code: error.code, stdout: error.stdout }),
+    );
+    expect(code, stdout).toBe(0);
+  });
+});
