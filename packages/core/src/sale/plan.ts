@@ -20,7 +20,7 @@ export const planSchema = z
       /** How often a charge is tried when the funds do not suffice. */
       attempts: z.int("must be a whole number").min(1, "must be at least 1").max(100, "must be at most 100"),
       /** Of the first cycle, in minor units of the sale's currency; by default the sale's amount (PLAN-FIRST). */
-      firstPeriodAmount: minorSchema.optional(),
+      firstPeriodAmount: minorSchema.positive("must be more than zero").optional(),
       /** Seconds between two tries (PLAN-INTERVAL). */
       intervalTime: z.int("must be whole seconds").positive("must be at least 1").default(3600),
       /** How many cycles are charged in all; by default one year of them (PLAN-COUNT). */

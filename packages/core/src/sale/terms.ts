@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currencySchema, type Money, minorSchema } from "../money/money.ts";
+import { currencySchema, minorSchema } from "../money/money.ts";
 import { billingSchema, buyerSchema, shippingSchema } from "./buyer.ts";
 import { CardDetails } from "./card.ts";
 import { hostSchema } from "./host.ts";
@@ -12,12 +12,10 @@ export const saleTerms = {
   tenant: textSchema(100).default("default"),
   /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */
   reference: textSchema(200),
-  money: z
-    .strictObject(
-      { minor: minorSchema.positive("must be more than zero"), currency: currencySchema },
-      "is required: money(minorUnits, currency)",
-    )
-    .transform((amount): Money => amount),
+  money: z.strictObject(
+    { minor: minorSchema.positive("must be more than zero"), currency: currencySchema },
+    "is required: money(minorUnits, currency)",
+  ),
   buyer: buyerSchema,
   billing: billingSchema.optional(),
   /** `pay_url`, the shop's address; by default the options' `website`. */
@@ -33,8 +31,8 @@ export const cardTerm = z.custom<CardDetails>(
   "is required: CardDetails.of({ number, month, year, cvv })",
 );
 
-export const itemsTerm = z
+/** By its type only: a schema that freezes also freezes, or fails to freeze, what it refuses. */
+export const itemsTerm: z.ZodType<readonly Item[], readonly z.input<typeof itemSchema>[]> = z
   .array(itemSchema, "is required: what is sold")
   .min(1, "must name at least one item")
-  .max(500)
-  .transform((items): readonly Item[] => items);
+  .max(500);

@@ -384,3 +384,10 @@ describe("no error of a sale holds a digit of a card, wherever the card was put 
     expectNoCard(refusalOf({ ...least.card, card: real, reference: "" }));
   });
 });
+
+test.each(["https", "https://evil.example", "javascript", "JavaScript://x", "data", "file://etc"])(
+  "an app scheme that a browser would act on is refused: %s (REQ-APPSCHEME)",
+  (appScheme) => {
+    expect(pathsOf({ ...most.apm, appScheme })).toEqual(["appScheme"]);
+  },
+);

@@ -1,0 +1,257 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as core from "../../src/index.ts";
+import { hosted, TestShop } from "../ledger/test-shop.ts";
+import { card, most, now } from "../sale/example-sales.ts";
+
+/** Whatever JavaScript can hand over, and near misses of what is wanted. */
+const odd = fc.oneof(
+  fc.constantFrom(undefined, null, "", " ", "00", "USD", "JPY", "19.99", 0, -1, 1.5, Number.NaN, true),
+  fc.constantFrom(
+    Symbol("odd"),
+    10n,
+    () => "odd",
+    new Map(),
+    new Date(Number.NaN),
+    [],
+    {},
+    Object.create(null),
+  ),
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withNullPrototype: true,
+    withTypedArray: true,
+  }),
+  fc.string({ unit: "binary" }),
+);
+
+/** A good value with up to three places in it made odd, or something odd altogether. */
+function nearly(good: unknown): fc.Arbitrary<unknown> {
+  const places = placesIn(good);
+  const changes = fc.array(fc.tuple(fc.constantFrom(...places), odd), { minLength: 1, maxLength: 3 });
+  const changed = changes.map((all) => all.reduce((value, [place, to]) => put(value, place, to), good));
+  return fc.oneof({ weight: 9, arbitrary: changed }, { weight: 1, arbitrary: odd });
+}
+
+type Place = readonly string[];
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value))
+  );
+}
+
+function placesIn(value: unknown, at: Place = []): Place[] {
+  if (!isPlain(value)) return [at];
+  const below = Object.entries(value).flatMap(([name, each]) => placesIn(each, [...at, name]));
+  return [...(at.length === 0 ? [] : [at]), ...below, [...at, "unheardOf"]];
+}
+
+function put(into: unknown, [name, ...rest]: Place, value: unknown): unknown {
+  if (name === undefined) return value;
+  const below = isPlain(into) ? into : {};
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(below) ? [...below] : { ...below };
+  return Object.assign(copy, { [name]: put((below as Record<string, unknown>)[name], rest, value) });
+}
+
+/** Runs it: a result, or a PayIndexError with a code of the list and a message. */
+async function onlyOurs(attempted: () => unknown): Promise<void> {
+  try {
+    await attempted();
+  } catch (error) {
+    if (!core.isPayIndexError(error)) throw error;
+    expect(core.errorCodes).toContain(error.code);
+    expect(error.message).not.toBe("");
+  }
+}
+
+const options: core.Options = {
+  gateway: "https://gateway.example",
+  publicUrl: "https://shop.example/pay",
+  merchants: [{ id: "1", key: "k", previousKeys: ["p"], variants: ["hosted"], tenant: "t" }],
+  website: "https://shop.example",
+  bankCode: "901",
+  language: "en",
+  system: "s",
+  timeZone: "UTC",
+  planEncoding: "object",
+  signRules: ["received"],
+  timeout: 30,
+  replyWithin: 5,
+};
+
+/* biome-ignore lint/suspicious/noExplicitAny: what is handed in here is of no type on purpose. */
+type Odd = any;
+
+describe("pure functions throw nothing but PayIndexError (B-36)", () => {
+  const cardText = { number: "4242424242424242", month: "12", year: "2030", cvv: "987" };
+  const attempts: Readonly<Record<string, (a: Odd, b: Odd) => unknown>> = {
+    money: (a, b) => core.money(a, b),
+    decimalsOf: (a) => core.decimalsOf(a),
+    fromAmountText: (a, b) => core.fromAmountText(a, b),
+    "fromAmountText of dollars": (a) => core.fromAmountText(a, "USD"),
+    toAmountText: (a) => core.toAmountText(a),
+    "toAmountText of a pair": (minor, currency) => core.toAmountText({ minor, currency }),
+    "CardDetails.of": (a) => core.CardDetails.of(a),
+    "CardDetails.isExpired": () => card().isExpired(now),
+    isPayIndexError: (a, b) => core.isPayIndexError(a, b),
+    eventError: (a) => core.eventError(a),
+    safely: (a) => core.safely(a)({ event: "ready", notifyUrl: "" }),
+  };
+  test.each(Object.entries(attempts))("%s", async (_, attempt) => {
+    await fc.assert(
+      fc.asyncProperty(odd, odd, (a, b) => onlyOurs(() => attempt(a, b))),
+      { numRuns: 300 },
+    );
+  });
+
+  test("CardDetails.of something like a card, without a digit of it in the message", async () => {
+    await fc.assert(
+      fc.asyncProperty(nearly(cardText), (input) =>
+        onlyOurs(() => {
+          try {
+            core.CardDetails.of(input as Odd);
+          } catch (error) {
+            expect(String(error)).not.toMatch(/4242|987/);
+            throw error;
+          }
+        }),
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("the gateway throws nothing but PayIndexError (B-36)", () => {
+  test("createGateway", async () => {
+    await fc.assert(
+      fc.asyncProperty(nearly(options), (input) =>
+        onlyOurs(() =>
+          core.createGateway({
+            options: input as Odd,
+            store: new core.MemoryStore(),
+            host: { apply: async () => ({ done: true }) },
+            pages: { orderPage: () => "/" },
+            platform: {} as Odd,
+          }),
+        ),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(core.variants)("start, %s", async (variant) => {
+    const shop = new TestShop();
+    await fc.assert(
+      fc.asyncProperty(nearly(most[variant]), (sale) => onlyOurs(() => shop.gateway.start(sale as Odd))),
+      { numRuns: 150 },
+    );
+  });
+
+  test("receive replies with a word, whatever comes", async () => {
+    const shop = new TestShop();
+    await shop.gateway.start(hosted());
+    const [orderNumber = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+    const contentType = "application/x-www-form-urlencoded";
+    const bodies = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ kind: "raw", bytes, contentType })),
+      fc.string().map((text) => ({ kind: "raw", bytes: new TextEncoder().encode(text), contentType: text })),
+      odd.map((fields) => ({ kind: "parsed", fields, contentType })),
+      nearly({ memberid: "10002", orderid: orderNumber, sign: "0".repeat(32), amount: "1" }).map(
+        (fields) => ({
+          kind: "parsed",
+          fields,
+          contentType,
+        }),
+      ),
+      fc.constantFrom({ kind: "large" }, { kind: "consumed" }),
+      odd,
+    );
+    const requests = bodies.chain((body) =>
+      fc.oneof(
+        fc.constant({ orderNumber, token, body }),
+        nearly({ orderNumber, token, body: { kind: "large" } }),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        const { status, body } = await shop.gateway.receive(request as Odd);
+        expect(core.refusalStatus[body as core.RefusalWord]).toBe(status);
+      }),
+      { numRuns: 500 },
+    );
+    expect(await shop.state()).toBe("pending");
+  });
+
+  const key = { orderNumber: "0".repeat(20), token: "0".repeat(26) };
+  const verbs: Readonly<Record<string, readonly [unknown, (gateway: core.Gateway, input: Odd) => unknown]>> =
+    {
+      returned: [
+        { ...key, fields: { paymentStatus: "fail", orderID: key.orderNumber } },
+        (gateway, input) => gateway.returned(input),
+      ],
+      buyerStatus: [key, (gateway, input) => gateway.buyerStatus(input)],
+      status: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.status(input)],
+      decide: [
+        { orderNumber: key.orderNumber, action: "closed", who: "Grace", note: "" },
+        (gateway, input) => gateway.decide(input),
+      ],
+      items: [10, (gateway, input) => gateway.items(input)],
+      formToken: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.formToken(input)],
+      isFormToken: [
+        { reference: "order-1", tenant: "default", token: "1.x" },
+        (gateway, input) => gateway.isFormToken(input),
+      ],
+    };
+  test.each(Object.entries(verbs))("%s", async (_, [good, call]) => {
+    const shop = new TestShop();
+    await shop.gateway.start(hosted());
+    const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
+    const real =
+      typeof good === "object" && good !== null && "orderNumber" in good ? { ...good, orderNumber } : good;
+    await fc.assert(
+      fc.asyncProperty(nearly(real), (input) => onlyOurs(() => call(shop.gateway, input))),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** What the properties above found, each held still. */
+describe("found once", () => {
+  const list = ["0".repeat(20)];
+  const found: Readonly<Record<string, [string, (gateway: core.Gateway) => unknown]>> = {
+    "an amount that is no text": ["money_invalid", () => core.fromAmountText(Symbol("19.99") as Odd, "USD")],
+    "no amount at all": ["money_invalid", () => core.toAmountText(undefined as Odd)],
+    "items in a typed array, which cannot be frozen": [
+      "sale_invalid",
+      (gateway) => gateway.start({ ...hosted(), items: new Uint8Array(1) } as Odd),
+    ],
+    "a reference given twice in a query": [
+      "sale_invalid",
+      (gateway) => gateway.status({ reference: list as Odd }),
+    ],
+    "no reference at all": ["sale_invalid", (gateway) => gateway.formToken(undefined as Odd)],
+    "an order number and a token that are lists": [
+      "payment_unknown",
+      (gateway) => gateway.buyerStatus({ orderNumber: list as Odd, token: ["0".repeat(26)] as Odd }),
+    ],
+    "nothing brought back": ["payment_unknown", (gateway) => gateway.returned(undefined as Odd)],
+    "no decision": ["decision_invalid", (gateway) => gateway.decide(undefined as Odd)],
+  };
+  test.each(Object.entries(found))("%s", async (_, [code, call]) => {
+    const { gateway } = new TestShop();
+    await expect((async () => call(gateway))()).rejects.toMatchObject({ name: "PayIndexError", code });
+  });
+
+  test("a form token given twice is no form token, and no request at all is no notification", async () => {
+    const { gateway } = new TestShop();
+    const token = gateway.formToken({ reference: "order-1" });
+    expect(gateway.isFormToken({ reference: " order-1 ", token })).toBe(true);
+    expect(gateway.isFormToken({ reference: "order-1", token: [token, token] as Odd })).toBe(false);
+    expect(await gateway.receive(undefined as Odd)).toMatchObject({ status: 500, body: "failure" });
+  });
+});

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { canonicalAmount, fromAmountText, isAmount, toAmountText } from "../../src/money/amount-text.ts";
+import { money } from "../../src/money/money.ts";
+
+const minorUnits = fc.oneof(fc.nat(200_000), fc.maxSafeNat());
+
+/** Decimals by ISO 4217, written here and not asked of the table. */
+describe.each([
+  [0, ["JPY", "KRW", "CLP"]],
+  [2, ["USD", "EUR", "MGA"]],
+  [3, ["KWD", "BHD", "TND"]],
+  [4, ["CLF", "UYW"]],
+] as const)("currencies with %i decimals (MON-EXPONENT, B-40)", (decimals, codes) => {
+  const currencies = fc.constantFrom(...codes);
+  const amounts = fc.record({ minor: minorUnits, currency: currencies });
+  const isMinor = (text: string, currency: string, minor: number) => isAmount(text, { minor, currency });
+
+  test("the text of an amount is read as that amount", () => {
+    fc.assert(
+      fc.property(amounts, ({ minor, currency }) => {
+        const text = toAmountText(money(minor, currency));
+        expect(text).toMatch(decimals === 0 ? /^\d+$/ : new RegExp(`^\\d+\\.\\d{${decimals}}$`));
+        expect(fromAmountText(text, currency)).toEqual({ minor, currency });
+      }),
+    );
+  });
+
+  test("the text says what it is worth, without floating point", () => {
+    fc.assert(
+      fc.property(amounts, ({ minor, currency }) => {
+        expect(BigInt(toAmountText(money(minor, currency)).replace(".", ""))).toBe(BigInt(minor));
+      }),
+    );
+  });
+
+  test("different amounts have different texts, and neither is the other's (MON-COMPARE)", () => {
+    fc.assert(
+      fc.property(amounts, minorUnits, ({ minor, currency }, other) => {
+        const text = toAmountText(money(minor, currency));
+        expect(text === toAmountText(money(other, currency))).toBe(minor === other);
+        expect(isMinor(text, currency, other)).toBe(minor === other);
+      }),
+    );
+  });
+
+  test("zeros at either end change nothing; any other digit at the end does (MON-COMPARE)", () => {
+    const zeros = fc.nat(8).map((count) => "0".repeat(count));
+    fc.assert(
+      fc.property(
+        amounts,
+        fc.tuple(zeros, zeros),
+        fc.integer({ min: 1, max: 9 }),
+        ({ minor, currency }, [before, after], digit) => {
+          const text = toAmountText(money(minor, currency));
+          const longer = before + (decimals === 0 && after !== "" ? `${text}.` : text) + after;
+          expect(fromAmountText(longer, currency)).toEqual({ minor, currency });
+          expect(canonicalAmount(longer)).toBe(canonicalAmount(text));
+          expect(isMinor(`${longer}${longer.includes(".") ? "" : "."}${digit}`, currency, minor)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test("two texts have one canonical spelling exactly when they are one number", () => {
+    const texts = fc.tuple(fc.nat(30), fc.nat(300)).map(([whole, part]) => `${whole}.${part}`);
+    fc.assert(
+      fc.property(texts, texts, (a, b) => {
+        const scaled = (text: string) => {
+          const [whole = "", part = ""] = text.split(".");
+          return BigInt(whole + part.padEnd(4, "0"));
+        };
+        expect(canonicalAmount(a) === canonicalAmount(b)).toBe(scaled(a) === scaled(b));
+      }),
+    );
+  });
+
+  test("text that is no plain decimal number is no amount", () => {
+    const blemish = fc.constantFrom(" ", "-", "+", ",", "e1", "\n", "\u0661", "_", "'", "$");
+    fc.assert(
+      fc.property(amounts, blemish, fc.nat(20), ({ minor, currency }, sign, at) => {
+        const text = toAmountText(money(minor, currency));
+        const place = at % (text.length + 1);
+        expect(isMinor(text.slice(0, place) + sign + text.slice(place), currency, minor)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * What a set of facts amounts to, written from the prose of the design and from nothing else:
+ *
+ * > State, first match wins: `paid`: a matching 00, or accepted by an operator. `closed`: closed by an operator. `review`: a 00
+ * > whose money does not match. `review`: approved, and notified 2. `failed`: notified 2, declined, or rejected for our own
+ * > fault. `approved`: status 0. `pending`: redirect, unknown, or rejected as a duplicate of our never-reused number. `created`.
+ * >
+ * > Items, keyed so that repeats add nothing: mismatch (per transaction); contradictory (00 and 2 for the same transaction, or
+ * > approved, and notified 2); paid twice (a further matching transaction); unknown code; a 00 that carries `alert_type` (a
+ * > refund notice, never a payment).
+ *
+ * A further transaction is counted, because which came first is no fact (decision 0004).
+ */
+
+/** Everything that anybody can say about one payment, in the tests' own words. */
+export type Said =
+  | { readonly by: "gateway"; readonly answer: Answer }
+  | { readonly by: "notification"; readonly says: Message; readonly transaction: string }
+  | { readonly by: "operator"; readonly action: "accepted" | "closed" | "refunded" };
+
+export type Answer = "redirect" | "approved" | "declined" | "rejected" | "duplicate" | "unknown";
+export type Message = "right" | "short" | "other currency" | "failed" | "code 7" | "refund notice";
+
+export interface Verdict {
+  readonly state: string;
+  /** Kind and what tells it apart, sorted. */
+  readonly items: readonly string[];
+}
+
+export function verdictOn(said: readonly Said[]): Verdict {
+  return { state: stateOf(said), items: [...itemsOf(said)].sort() };
+}
+
+const wrongMoney: ReadonlySet<Message> = new Set(["short", "other currency"]);
+
+function transactionsThat(said: readonly Said[], holds: (says: Message) => boolean): Set<string> {
+  const found = new Set<string>();
+  for (const each of said) if (each.by === "notification" && holds(each.says)) found.add(each.transaction);
+  return found;
+}
+
+function stateOf(said: readonly Said[]): string {
+  const notified = (holds: (says: Message) => boolean) => transactionsThat(said, holds).size > 0;
+  const operator = (action: string) => said.some((each) => each.by === "operator" && each.action === action);
+  const answered = (answer: Answer) => said.some((each) => each.by === "gateway" && each.answer === answer);
+
+  if (notified((says) => says === "right")) return "paid";
+  if (operator("accepted")) return "paid";
+  if (operator("closed")) return "closed";
+  if (notified((says) => wrongMoney.has(says))) return "review";
+  if (answered("approved") && notified((says) => says === "failed")) return "review";
+  if (notified((says) => says === "failed")) return "failed";
+  if (answered("declined") || answered("rejected")) return "failed";
+  if (answered("approved")) return "approved";
+  if (answered("redirect") || answered("unknown") || answered("duplicate")) return "pending";
+  return "created";
+}
+
+function itemsOf(said: readonly Said[]): Set<string> {
+  const items = new Set<string>();
+  const right = transactionsThat(said, (says) => says === "right");
+  const success = transactionsThat(said, (says) => says === "right" || wrongMoney.has(says));
+  const approved = said.some((each) => each.by === "gateway" && each.answer === "approved");
+  for (const transaction of transactionsThat(said, (says) => wrongMoney.has(says)))
+    items.add(`mismatch/${transaction}`);
+  for (const transaction of transactionsThat(said, (says) => says === "failed"))
+    if (approved || success.has(transaction)) items.add(`contradictory/${transaction}`);
+  for (let count = 2; count <= right.size; count++) items.add(`paid-twice/${count}`);
+  for (const transaction of transactionsThat(said, (says) => says === "code 7"))
+    items.add(`unknown-code/${transaction}/7`);
+  for (const transaction of transactionsThat(said, (says) => says === "refund notice"))
+    items.add(`refund-notice/${transaction}`);
+  return items;
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/index.ts";
+import type { Book, BookKey, Change, InboxEntry } from "../../src/ledger/store.ts";
+import { hosted, redirectTo, TestShop } from "../ledger/test-shop.ts";
+
+/** A store whose answers come in an order that the scheduler chooses. */
+class ScheduledStore extends MemoryStore {
+  readonly #scheduler: fc.Scheduler;
+
+  constructor(scheduler: fc.Scheduler) {
+    super();
+    this.#scheduler = scheduler;
+  }
+
+  override async book(key: BookKey): Promise<Book> {
+    return this.#later(() => super.book(key));
+  }
+
+  override async find(orderNumber: string) {
+    return this.#later(() => super.find(orderNumber));
+  }
+
+  override async commit(change: Change) {
+    return this.#later(() => super.commit(change));
+  }
+
+  override async receive(entry: InboxEntry) {
+    return this.#later(() => super.receive(entry));
+  }
+
+  /** Both the way there and the way back take their time. */
+  async #later<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.#scheduler.schedule(Promise.resolve());
+    const result = await work();
+    await this.#scheduler.schedule(Promise.resolve());
+    return result;
+  }
+}
+
+test("the same sale started many times at once is one payment and one submission (LED-START, B-12)", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 8 }), async (scheduler, buyers) => {
+      const shop = new TestShop({}, new ScheduledStore(scheduler));
+      shop.answer = async () => {
+        await scheduler.schedule(Promise.resolve());
+        return redirectTo("https://gateway.test/page/1");
+      };
+      const starts = Array.from({ length: buyers }, () => shop.gateway.start(hosted()));
+      const started = await scheduler.waitFor(Promise.all(starts));
+      expect(shop.submissions).toHaveLength(1);
+      expect(new Set(started.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+      expect(started.filter(({ reused }) => !reused)).toHaveLength(1);
+      const { payments } = await scheduler.waitFor(shop.gateway.status({ reference: "order-1" }));
+      expect(payments).toHaveLength(1);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("notifications released together settle once, in whatever order the store answers (B-01, B-07)", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, copies) => {
+      const shop = new TestShop({}, new ScheduledStore(scheduler));
+      await scheduler.waitFor(shop.gateway.start(hosted()));
+      const replies = await scheduler.waitFor(
+        Promise.all(Array.from({ length: copies }, () => shop.notify())),
+      );
+      expect(replies.map(({ body }) => body)).toEqual(Array(copies).fill("OK"));
+      const { state, payments, items } = await scheduler.waitFor(
+        shop.gateway.status({ reference: "order-1" }),
+      );
+      expect({ state, payments: payments.length, items, placed: shop.placed.length }).toEqual({
+        state: "paid",
+        payments: 1,
+        items: [],
+        placed: 1,
+      });
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,108 @@
+import { ours, type Rule } from "../rule.ts";
+
+export const ledgerRules: readonly Rule[] = [
+  ours("LED-START", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [{ start: "hosted" }, { pass: 899 }, { start: "hosted" }],
+        gives: { submissions: 1, starts: ["redirect", "redirect again", "redirect again"] },
+      },
+      { life: "hosted", answer: "", steps: [{ start: "hosted" }], gives: { submissions: 2 } },
+      { life: "card", answer: "", steps: [{ pass: 901 }, { start: "card" }], gives: { submissions: 2 } },
+      {
+        life: "hosted",
+        answer: "never",
+        steps: [{ start: "hosted" }],
+        gives: { submissions: 1, starts: ["waiting again"] },
+      },
+    ],
+    refused: [
+      { life: "hosted", steps: [{ pass: 900 }, { start: "hosted" }], gives: { submissions: 2 } },
+      {
+        life: "hosted",
+        steps: [{ start: "hosted", with: { "buyer.phone": "1" } }],
+        gives: { submissions: 2 },
+      },
+      {
+        life: "card",
+        steps: [{ start: "card" }],
+        gives: { submissions: 2, starts: ["redirect", "redirect"] },
+      },
+      {
+        life: "card",
+        answer: "",
+        steps: [{ start: "hosted" }],
+        gives: { submissions: 1, starts: ["waiting", "waiting again"] },
+      },
+      {
+        life: "hosted",
+        steps: [{ notify: {} }, { start: "hosted" }],
+        gives: { submissions: 1, starts: ["redirect", "paid again"] },
+      },
+    ],
+  }),
+  ours("LED-COMMIT", {
+    accepted: [
+      {
+        life: "hosted",
+        answer: "never",
+        steps: [{ notify: {} }],
+        gives: { replies: ["200 OK"], state: "paid", applied: 1 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ notify: {}, sign: "" }],
+        gives: { state: "pending", facts: 1, applied: 0 },
+      },
+    ],
+  }),
+  ours("LED-JUDGE", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [{ notify: { returncode: "2" } }, { notify: { transaction_id: "T2" } }],
+        gives: { state: "paid", items: [], applied: 1 },
+      },
+      {
+        life: "hosted",
+        steps: [{ notify: { transaction_id: "T2" } }, { notify: { returncode: "2" } }],
+        gives: { state: "paid", items: [], applied: 1 },
+      },
+      {
+        life: "hosted",
+        steps: [{ start: "link" }, { notify: {}, of: 0 }],
+        gives: { state: "paid", applied: 1 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ notify: {} }, { notify: { returncode: "2", transaction_id: "T2" } }],
+        gives: { states: ["pending", "paid", "paid"] },
+      },
+      {
+        life: "hosted",
+        steps: [
+          { start: "link" },
+          { notify: {}, of: 1 },
+          { notify: { returncode: "2", transaction_id: "T2" }, of: 0 },
+        ],
+        gives: { state: "paid", items: [], applied: 1 },
+      },
+    ],
+  }),
+  ours("LED-PLACED", {
+    accepted: [{ life: "hosted", steps: [{ notify: {} }], gives: { state: "paid", items: [] } }],
+    refused: [
+      {
+        life: "hosted",
+        with: { reference: "cannot be placed" },
+        steps: [{ notify: {} }],
+        gives: { replies: ["200 OK"], state: "paid", items: ["paid"] },
+      },
+    ],
+  }),
+];

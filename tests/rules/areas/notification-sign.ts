@@ -1,0 +1,80 @@
+import { ours, type Rule, spec } from "../rule.ts";
+
+export const notificationSignRules: readonly Rule[] = [
+  ours("NSIG-RECEIVED", {
+    accepted: [
+      { notified: "plain success" },
+      { notified: "a filled attach is outside", rules: ["received"] },
+      { notified: "enabled=0 is outside", rules: ["received"] },
+      { notified: "a filled attach is outside", change: { attach: "changed on its way" } },
+      { emitted: "card", card: "success", fields: { sign: /^[0-9A-F]{32}$/ } },
+    ],
+    refused: [
+      { notified: "plain success", change: { msg: "added" }, rules: ["received"] },
+      { notified: "plain success", change: { true_amount: "1999.00" } },
+      { notified: "a filled attach is inside", rules: ["received"] },
+      { notified: "enabled=0 is inside", rules: ["received"] },
+    ],
+  }),
+  ours("NSIG-ATTACH", {
+    accepted: [
+      { notified: "a filled attach is inside", rules: ["received-attach"] },
+      { notified: "an attach that is not ASCII" },
+    ],
+    refused: [
+      { notified: "a filled attach is inside", change: { attach: "note 2" } },
+      { notified: "a filled attach is outside", rules: ["received-attach"] },
+    ],
+  }),
+  ours("NSIG-ZERO", {
+    accepted: [
+      { notified: "enabled=0 is inside", rules: ["received-zero"] },
+      { notified: "attach and enabled=0 are inside", rules: ["received-attach-zero"] },
+      { notified: "an amount of 0 is inside" },
+    ],
+    refused: [
+      { notified: "enabled=0 is inside", change: { enabled: "1" } },
+      { notified: "enabled=0 is outside", rules: ["received-zero", "received-attach-zero"] },
+      { notified: "attach and enabled=0 are inside", rules: ["received-zero"] },
+    ],
+  }),
+  ours("NSIG-NINE", {
+    accepted: [
+      { notified: "a cycle is outside", rules: ["nine"] },
+      { notified: "a cycle is outside", change: { payment_period_count: "2", msg: "added" } },
+    ],
+    refused: [
+      { notified: "an attach and a cycle", change: { attach: "note 2" } },
+      { notified: "a cycle is inside", rules: ["nine"] },
+    ],
+  }),
+  spec("NSIG-CASE", "2.6", {
+    accepted: [{ notified: "plain success" }],
+    refused: [
+      { notified: "plain success", sign: "5dd9dd369c7ea2b12ecf4c9e7baf5ed9" },
+      { notified: "plain success", sign: "5DD9DD369C7EA2B12ECF4C9E7BAF5ED" },
+      { notified: "plain success", sign: "5DD9DD369C7EA2B12ECF4C9E7BAF5ED9 " },
+      { notified: "plain success", sign: "5DD9DD369C7EA2B12ECF4C9E7BAF5ED8" },
+    ],
+  }),
+  ours("NSIG-MISSING", {
+    accepted: [{ life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"], state: "paid" } }],
+    refused: [
+      {
+        life: "hosted",
+        steps: [
+          { notify: {}, sign: "" },
+          { notify: {}, sign: "00000000000000000000000000000000" },
+        ],
+        gives: {
+          replies: ["401 unsigned", "401 mismatch"],
+          state: "pending",
+          items: ["not-verified"],
+          applied: 0,
+          facts: 1,
+        },
+      },
+      { notified: "plain success", sign: "" },
+    ],
+  }),
+];

@@ -1,0 +1,56 @@
+import { type Rule, spec } from "../rule.ts";
+
+const item = { name: "Tea", price: 1999, quantity: 1 };
+const list = (one: unknown) => ({ pay_productname: JSON.stringify([one]) });
+
+export const productRules: readonly Rule[] = [
+  spec("PROD-ITEM", "2.2", {
+    accepted: [
+      {
+        sale: "card",
+        with: { items: [{ ...item, sku: "T-1", image: "https://shop.example/t.png", attributes: "red" }] },
+        form: {
+          pay_productname:
+            '[{"sku":"T-1","productName":"Tea","productImage":"https://shop.example/t.png","attributes":"red","price":"19.99","quantity":"1"}]',
+        },
+      },
+      { form: "card", set: list({ productName: "Gift", price: "0", quantity: "1" }) },
+    ],
+    refused: [
+      { sale: "card", with: { items: [{ price: 1, quantity: 1 }] }, problems: ["items.0.name"] },
+      { sale: "card", with: { items: [{ ...item, quantity: 0 }] }, problems: ["items.0.quantity"] },
+      { sale: "card", with: { items: [{ ...item, quantity: "1" }] }, problems: ["items.0.quantity"] },
+      { sale: "card", with: { items: [{ ...item, price: 19.99 }] }, problems: ["items.0.price"] },
+      { form: "card", set: list({ price: "1.00", quantity: "1" }), says: "item 1 lacks productName" },
+      { form: "card", set: list({ productName: "Tea", quantity: "1" }), says: "item 1 lacks price" },
+      { form: "card", set: list({ productName: "Tea", price: "1.00" }), says: "item 1 lacks quantity" },
+      {
+        form: "card",
+        set: list({ productName: "Tea", price: "1.00", quantity: 1 }),
+        says: "quantity must be",
+      },
+      { form: "card", set: list({ productName: "Tea", price: 1, quantity: "1" }), says: "price must be" },
+      {
+        form: "card",
+        set: list({ productName: "Tea", price: "1", quantity: "1", colour: "red" }),
+        says: "unknown key",
+      },
+    ],
+  }),
+  spec("PROD-CASE", "2.1", {
+    accepted: [{ form: "card", set: list({ productName: "Tea", price: "1.00", quantity: "1" }) }],
+    refused: [
+      {
+        form: "card",
+        set: list({ productname: "Tea", price: "1.00", quantity: "1" }),
+        says: "lacks productName",
+      },
+      { form: "card", set: list({ productName: "Tea", Price: "1.00", quantity: "1" }), says: "lacks price" },
+      {
+        sale: "card",
+        with: { items: [{ Name: "Tea", price: 1, quantity: 1 }] },
+        problems: ["items.0.name", "items.0.Name"],
+      },
+    ],
+  }),
+];

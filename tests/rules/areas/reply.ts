@@ -1,0 +1,80 @@
+import { ours, type Rule } from "../rule.ts";
+
+export const replyRules: readonly Rule[] = [
+  ours("REP-OK", {
+    accepted: [
+      { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } },
+      { life: "hosted", steps: [{ notify: { returncode: "2" } }], gives: { replies: ["200 OK"] } },
+      { life: "hosted", steps: [{ decide: "closed" }, { notify: {} }], gives: { replies: ["200 OK"] } },
+      { options: { replyWithin: 9 } },
+    ],
+    refused: [
+      { life: "hosted", steps: [{ notify: {}, sign: "" }], gives: { replies: ["401 unsigned"] } },
+      { options: { replyWithin: 10 }, problems: ["replyWithin"] },
+      { options: { replyWithin: 0 }, problems: ["replyWithin"] },
+    ],
+  }),
+  ours("REP-RETRY", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [{ notify: {} }, { notify: {} }, { notify: { datetime: "20260301120010" } }],
+        gives: { replies: ["200 OK", "200 OK", "200 OK"], applied: 1, facts: 2 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ pass: 3601 }, { sweep: true }],
+        gives: { state: "pending", items: ["no-result"] },
+      },
+    ],
+  }),
+  ours("REP-REFUSAL", {
+    accepted: [{ life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } }],
+    refused: [
+      {
+        life: "hosted",
+        steps: [
+          { body: "" },
+          { notify: {}, sign: "" },
+          { notify: {}, sign: "x" },
+          { notify: { memberid: "ok" } },
+          { address: "other token" },
+          { body: "a=ok", contentType: "text/ok" },
+          { body: `a=${"ok".repeat(20_000)}` },
+        ],
+        gives: {
+          replies: [
+            "400 malformed",
+            "401 unsigned",
+            "401 mismatch",
+            "403 foreign",
+            "404 unknown",
+            "415 charset",
+            "413 large",
+          ],
+        },
+      },
+    ],
+  }),
+  ours("URL-TOKENS", {
+    accepted: [
+      { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } },
+      { options: { publicUrl: "https://shop.example/pay/" } },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ address: "other token" }, { address: "other order" }, { address: "return token" }],
+        gives: {
+          replies: ["404 unknown", "404 unknown", "404 unknown"],
+          state: "pending",
+          items: [],
+          applied: 0,
+        },
+      },
+      { options: { publicUrl: "https://shop.example/pay?x=1" }, problems: ["publicUrl"] },
+    ],
+  }),
+];

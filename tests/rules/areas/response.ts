@@ -1,0 +1,130 @@
+import { ours, type Rule, spec } from "../rule.ts";
+
+const url = "https://gateway.example/pay/1";
+const unknown = (reason: string) => ({ outcome: "unknown", reason });
+
+export const responseRules: readonly Rule[] = [
+  spec("RES-STATUS", "2.4, 3, 7", {
+    accepted: [
+      { answer: '{"status":0,"msg":"placed"}', means: { outcome: "approved", text: "placed" } },
+      { answer: `{"status":1,"url":"${url}"}`, means: { outcome: "redirect", url } },
+      { answer: '{"status":2,"msg":"failed"}', means: { outcome: "declined", text: "failed" } },
+      { answer: '{"status":"0"}', means: { outcome: "approved" } },
+      { answer: `{"status":"1","url":"${url}"}`, means: { outcome: "redirect", url } },
+      { answer: '{"status":"2"}', means: { outcome: "declined" } },
+      { form: "card", set: { pay_cardno: "4242424242424242" }, status: 0 },
+      { form: "card", set: { pay_cardno: "4141414141414141" }, status: 1 },
+      { form: "card", set: { pay_cardno: "4000000000001018" }, status: 2 },
+      { life: "hosted", answer: '{"status":0}', steps: [], gives: { state: "approved", applied: 0 } },
+      {
+        life: "hosted",
+        answer: '{"status":2}',
+        steps: [{ notify: {} }],
+        gives: { states: ["failed", "paid"] },
+      },
+    ],
+    refused: [
+      ...'3,-1,1.5,true,null,[1],"00"," 1",""'.split(",").map((status) => ({
+        answer: `{"status":${status},"msg":"m","url":"${url}"}`,
+        means: unknown("odd_status"),
+      })),
+      { answer: `{"url":"${url}"}`, means: unknown("odd_status") },
+    ],
+  }),
+  spec("RES-MSG", "2.4", {
+    accepted: [
+      {
+        answer: '{"status":2,"msg":"card 4242 4242 4242 4242 declined"}',
+        means: { outcome: "declined", text: "card [digits] declined" },
+      },
+      {
+        answer: '{"status":"error","msg":"Duplicate order"}',
+        means: { outcome: "rejected", duplicate: true },
+      },
+    ],
+    refused: [
+      {
+        answer: '{"status":0,"msg":"transaction failed"}',
+        means: { outcome: "approved", text: "transaction failed" },
+      },
+      { answer: '{"status":2,"msg":{"a":1}}', means: { outcome: "declined", text: undefined } },
+      { answer: '{"status":2,"msg":"duplicate"}', means: { outcome: "declined", duplicate: undefined } },
+    ],
+  }),
+  spec("RES-URL", "2.4", {
+    accepted: [
+      { answer: `{"status":1,"url":" ${url} "}`, means: { outcome: "redirect", url } },
+      {
+        answer: '{"status":1,"url":"http://127.0.0.1:4400/pay"}',
+        means: { url: "http://127.0.0.1:4400/pay" },
+      },
+    ],
+    refused: [
+      "/pay/1",
+      "//gateway.example",
+      "javascript:alert(1)",
+      "https://u:p@gateway.example/",
+      "data:,x",
+      "",
+    ].map((address) => ({ answer: JSON.stringify({ status: 1, url: address }), means: unknown("no_url") })),
+  }),
+  spec("RES-ERROR", "7", {
+    accepted: [
+      {
+        answer: '{"status":"error","msg":"sign"}',
+        means: { outcome: "rejected", duplicate: false, text: "sign" },
+      },
+      { answer: '{"status":"error"}', means: { outcome: "rejected", duplicate: false } },
+      { life: "hosted", answer: '{"status":"error","msg":"sign"}', steps: [], gives: { state: "failed" } },
+      {
+        life: "hosted",
+        answer: '{"status":"error","msg":"order already exists"}',
+        steps: [],
+        gives: { state: "pending", starts: ["waiting"] },
+      },
+    ],
+    refused: [
+      { answer: '{"status":"ERROR"}', means: unknown("odd_status") },
+      { answer: '{"status":"failed"}', means: unknown("odd_status") },
+      { form: "hosted", set: { pay_amount: "x" }, says: "pay_amount" },
+      { form: "hosted", sign: "00000000000000000000000000000000", says: "signature" },
+    ],
+  }),
+  ours("RES-ODD", {
+    accepted: [
+      { answer: '\uFEFF{"status":0}', means: { outcome: "approved" } },
+      { answer: '"{\\"status\\":0}"', means: { outcome: "approved" } },
+      { answer: 'Notice: {"status":2} \n', means: { outcome: "declined" } },
+      { answer: '{"status":0,"transaction_id":"7","status_code":2}', means: { outcome: "approved" } },
+    ],
+    refused: [
+      { answer: '"\\"{\\\\\\"status\\\\\\":0}\\""', means: unknown("not_json") },
+      { answer: '[{"status":0}]', means: unknown("not_json") },
+      { answer: "{status:0}", means: unknown("not_json") },
+    ],
+  }),
+  ours("RES-UNKNOWN", {
+    accepted: [
+      { answer: "", means: unknown("empty") },
+      { answer: " \n ", means: unknown("empty") },
+      { answer: "<html>", means: unknown("not_json") },
+      { answer: '{"status":1', means: unknown("not_json") },
+      {
+        life: "hosted",
+        answer: "",
+        steps: [],
+        gives: { state: "pending", starts: ["unreachable"], submissions: 1 },
+      },
+      {
+        life: "card",
+        answer: "",
+        steps: [{ start: "card" }],
+        gives: { submissions: 1, starts: ["waiting", "waiting again"] },
+      },
+    ],
+    refused: [
+      { answer: '{"status":0}', means: { outcome: "approved" } },
+      { life: "hosted", answer: '{"status":2}', steps: [], gives: { state: "failed" } },
+    ],
+  }),
+];

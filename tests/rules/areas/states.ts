@@ -1,0 +1,167 @@
+import type { LifeExample, Step } from "../rule.ts";
+import { ours, type Rule } from "../rule.ts";
+
+const good: Step = { notify: {} };
+const short: Step = { notify: { true_amount: "1.00" } };
+const bad: Step = { notify: { returncode: "2" } };
+const life = (gives: LifeExample["gives"], ...steps: Step[]): LifeExample => ({
+  life: "hosted",
+  steps,
+  gives,
+});
+const answered = (answer: string, gives: LifeExample["gives"], ...steps: Step[]): LifeExample => ({
+  ...life(gives, ...steps),
+  answer,
+});
+const approved = '{"status":0}';
+
+export const stateRules: readonly Rule[] = [
+  ours("STATE-PAID", {
+    accepted: [
+      life({ state: "paid", applied: 1 }, good),
+      life({ state: "paid", applied: 1 }, { decide: "accepted" }),
+      life({ state: "paid", applied: 1 }, good, bad, { decide: "closed" }, short),
+      life({ state: "paid", applied: 1 }, { decide: "closed" }, good),
+    ],
+    refused: [
+      life({ state: "review", applied: 0 }, short),
+      answered(approved, { state: "approved", applied: 0 }),
+      life({ state: "pending", applied: 0 }, { decide: "refunded" }),
+    ],
+  }),
+  ours("STATE-CLOSED", {
+    accepted: [
+      life({ state: "closed" }, { decide: "closed" }),
+      life({ state: "closed" }, short, { decide: "closed" }),
+      life({ state: "closed" }, { decide: "closed" }, bad),
+    ],
+    refused: [life({ state: "paid" }, { decide: "closed" }, good), life({ state: "failed" }, bad)],
+  }),
+  ours("STATE-REVIEW", {
+    accepted: [
+      life({ state: "review" }, short),
+      life({ state: "review" }, bad, short),
+      answered(approved, { state: "review" }, bad),
+    ],
+    refused: [life({ state: "paid" }, short, good), answered(approved, { state: "paid" }, bad, good)],
+  }),
+  ours("STATE-FAILED", {
+    accepted: [
+      life({ state: "failed" }, bad),
+      answered('{"status":2}', { state: "failed" }),
+      answered('{"status":"error","msg":"sign"}', { state: "failed" }),
+    ],
+    refused: [
+      life({ state: "paid" }, bad, good),
+      answered('{"status":"error","msg":"duplicate"}', { state: "pending" }),
+      answered('{"status":2}', { state: "paid" }, good),
+    ],
+  }),
+  ours("STATE-APPROVED", {
+    accepted: [answered(approved, { state: "approved", starts: ["waiting"] })],
+    refused: [
+      answered(approved, { state: "paid" }, good),
+      answered(approved, { state: "review" }, bad),
+      life({ state: "pending" }),
+    ],
+  }),
+  ours("STATE-PENDING", {
+    accepted: [
+      life({ state: "pending" }),
+      answered("", { state: "pending" }),
+      answered('{"status":"error","msg":"Order already exists"}', { state: "pending" }),
+      life({ state: "pending" }, { notify: { returncode: "1" } }),
+    ],
+    refused: [life({ state: "failed" }, bad), answered('{"status":2}', { state: "failed" })],
+  }),
+  ours("STATE-CREATED", {
+    accepted: [{ life: "hosted", answer: "never", steps: [], gives: { state: "created", starts: [] } }],
+    refused: [life({ state: "pending" })],
+  }),
+];
+
+export const itemRules: readonly Rule[] = [
+  ours("ITEM-MISMATCH", {
+    accepted: [
+      life({ items: ["mismatch"] }, short, short),
+      life({ items: ["mismatch", "mismatch"] }, short, {
+        notify: { true_amount: "1.00", transaction_id: "T2" },
+      }),
+      life({ items: ["mismatch"] }, short, good),
+    ],
+    refused: [
+      life({ items: [] }, good),
+      life({ items: [] }, { notify: { returncode: "2", true_amount: "0.00" } }),
+    ],
+  }),
+  ours("ITEM-CONTRADICTORY", {
+    accepted: [
+      life({ items: ["contradictory"] }, good, bad),
+      life({ items: ["contradictory"] }, bad, good),
+      answered(approved, { items: ["contradictory"] }, bad),
+      life({ items: ["contradictory", "mismatch"] }, short, bad),
+    ],
+    refused: [
+      life({ items: [] }, bad, { notify: { transaction_id: "T2" } }),
+      answered('{"status":2}', { items: [] }, good),
+    ],
+  }),
+  ours("ITEM-TWICE", {
+    accepted: [
+      life({ items: ["paid-twice"], applied: 1 }, good, { notify: { transaction_id: "T2" } }),
+      life(
+        { items: ["paid-twice"], applied: 1, submissions: 2 },
+        { start: "link" },
+        { notify: {}, of: 0 },
+        { notify: { transaction_id: "T2" }, of: 1 },
+      ),
+    ],
+    refused: [
+      life({ items: [], applied: 1 }, good, { notify: { datetime: "20260301120010" } }),
+      life({ items: ["mismatch"], applied: 1 }, good, { notify: { transaction_id: "T2", amount: "1.00" } }),
+    ],
+  }),
+  ours("ITEM-CODE", {
+    accepted: [
+      life({ items: ["unknown-code"] }, { notify: { returncode: "1" } }),
+      life(
+        { items: ["unknown-code", "unknown-code"] },
+        { notify: { returncode: "1" } },
+        { notify: { returncode: "3" } },
+        { notify: { returncode: "3" } },
+      ),
+    ],
+    refused: [life({ items: [] }, good), life({ items: [] }, bad)],
+  }),
+  ours("ITEM-NOTICE", {
+    accepted: [life({ items: ["refund-notice"], state: "pending" }, { notify: { alert_type: "dispute" } })],
+    refused: [life({ items: [] }, { notify: { alert_content: "x" } })],
+  }),
+  ours("ITEM-CYCLE", {
+    accepted: [
+      {
+        life: "subscription",
+        steps: [{ notify: { payment_period_count: "0" } }],
+        gives: { items: ["unknown-cycle"], state: "pending" },
+      },
+    ],
+    refused: [
+      { life: "subscription", steps: [{ notify: { payment_period_count: "1" } }], gives: { items: [] } },
+      {
+        life: "hosted",
+        steps: [{ notify: { payment_period_count: "0" } }],
+        gives: { items: [], state: "paid" },
+      },
+    ],
+  }),
+  ours("ITEM-UNVERIFIED", {
+    accepted: [
+      life({ items: ["not-verified"] }, { notify: {}, sign: "" }),
+      life({ items: ["not-verified"] }, { notify: {}, sign: "x" }, { notify: { msg: "b" }, sign: "y" }),
+    ],
+    refused: [
+      life({ items: [] }, { address: "other token" }),
+      life({ items: [] }, { notify: { memberid: "1" }, sign: "" }),
+    ],
+  }),
+];

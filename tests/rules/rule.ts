@@ -1,0 +1,157 @@
+import type { SaleSettings } from "../../packages/core/src/sale/form.ts";
+import type { Variant } from "../../packages/core/src/sale/sale.ts";
+import type { SignRule } from "../../packages/core/src/signature/notification-sign.ts";
+
+/** One rule of docs/protocol.md with what it lets through and what it does not. Data only: bench.ts knows how to try it. */
+export interface Rule {
+  readonly id: string;
+  readonly source: "SPEC" | "ours";
+  /** Of SPEC; empty where SPEC says nothing. */
+  readonly section: string;
+  readonly accepted: Examples;
+  readonly refused: Examples;
+}
+
+/** Or why there can be none. */
+export type Examples = readonly Example[] | { readonly none: string };
+
+export type Example =
+  | SaleExample
+  | FormExample
+  | OptionsExample
+  | RequestSignExample
+  | AnswerExample
+  | ReturnExample
+  | LifeExample
+  | NotificationSignExample
+  | AmountExample
+  | EmittedExample;
+
+/** A sale in a shop's words. Core takes it, builds this form, and the sandbox takes that; or core names these problems. */
+export interface SaleExample {
+  readonly sale: Variant;
+  /** Changes by path; undefined takes out. */
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly settings?: Partial<SaleSettings>;
+  /** What the form must hold; null: it must not have the field. */
+  readonly form?: Readonly<Record<string, string | null>>;
+  readonly problems?: readonly string[];
+}
+
+/** A form that core built, changed and signed again, before the sandbox. */
+export interface FormExample {
+  readonly form: Variant;
+  /** null takes out. */
+  readonly set?: Readonly<Record<string, string | null>>;
+  /** Instead of a right signature; null sends none. */
+  readonly sign?: string | null;
+  /** Appended to the body as it stands. */
+  readonly more?: string;
+  readonly contentType?: string;
+  readonly path?: string;
+  readonly method?: string;
+  /** The answer's status when it is taken. */
+  readonly status?: number;
+  /** Part of the answer's msg when it is refused. */
+  readonly says?: string;
+}
+
+/** A merchant's settings. Core takes them or names these problems. */
+export interface OptionsExample {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly problems?: readonly string[];
+}
+
+/** A vector of vectors.ts by its title: core makes and the sandbox takes this sign, or neither does once it is changed. */
+export interface RequestSignExample {
+  readonly vector: string;
+  readonly change?: Readonly<Record<string, string>>;
+  readonly sign?: string;
+}
+
+/** The same for a notification, which core verifies. */
+export interface NotificationSignExample {
+  readonly notified: string;
+  readonly change?: Readonly<Record<string, string>>;
+  readonly sign?: string;
+  readonly rules?: readonly SignRule[];
+}
+
+/** A gateway's answer to a submission, and what core makes of it. */
+export interface AnswerExample {
+  readonly answer: string;
+  readonly means: Readonly<Record<string, unknown>>;
+}
+
+/** What a browser brings back, and what core makes of it. */
+export interface ReturnExample {
+  readonly back: Readonly<Record<string, unknown>>;
+  readonly hint: string;
+}
+
+/** Text from the wire, and what it is worth in minor units; null: no amount of this currency. */
+export interface AmountExample {
+  readonly amount: string;
+  readonly currency: string;
+  readonly minor: number | null;
+}
+
+/** The story of one reference in core, from its first sale. */
+export interface LifeExample {
+  readonly life: Variant;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** The gateway's answer to each submission; "" breaks the connection. By default a redirect. */
+  readonly answer?: string;
+  readonly steps: readonly Step[];
+  readonly gives: Readonly<Partial<Outcome>>;
+}
+
+export type Step =
+  /** Signed anew, as `received`; null takes out. `of`: which submission, the last by default. */
+  | { readonly notify: Readonly<Record<string, string | null>>; readonly of?: number; readonly sign?: string }
+  /** A body as it stands; ORDER stands for the order number. */
+  | { readonly body: string; readonly contentType?: string; readonly of?: number }
+  | { readonly parsed: unknown }
+  | { readonly address: "other token" | "other order" | "return token" }
+  | { readonly decide: "accepted" | "closed" | "refunded" }
+  | { readonly pass: number }
+  | { readonly start: Variant; readonly with?: Readonly<Record<string, unknown>> }
+  | { readonly back: string }
+  | { readonly sweep: true };
+
+export interface Outcome {
+  /** Status and body of each reply. */
+  readonly replies: readonly string[];
+  readonly state: string;
+  readonly states: readonly string[];
+  readonly items: readonly string[];
+  /** How often the shop was told "paid" for the first time. */
+  readonly applied: number;
+  readonly submissions: number;
+  /** What each start came to, with "again" where nothing was sent. */
+  readonly starts: readonly string[];
+  readonly facts: number;
+}
+
+/** A sale of the sandbox that is paid there, and the notification it sends. */
+export interface EmittedExample {
+  readonly emitted: "card" | "subscription";
+  readonly card: "success" | "failed";
+  readonly plan?: Readonly<Record<string, unknown>>;
+  /** null: not sent. A pattern where it differs each time. */
+  readonly fields: Readonly<Record<string, string | RegExp | null>>;
+}
+
+interface Body {
+  readonly accepted: Examples;
+  readonly refused: Examples;
+}
+
+export const spec = (id: string, section: string, body: Body): Rule => ({
+  id,
+  source: "SPEC",
+  section,
+  ...body,
+});
+export const ours = (id: string, body: Body): Rule => ({ id, source: "ours", section: "", ...body });

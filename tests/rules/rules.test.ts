@@ -1,0 +1,223 @@
+import { readFileSync } from "node:fs";
+import type { Sandbox } from "@pay-index/sandbox";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "../../packages/core/src/errors.ts";
+import { fromAmountText, isAmount } from "../../packages/core/src/money/amount-text.ts";
+import { readReturn } from "../../packages/core/src/notification/return.ts";
+import { verifyNotification } from "../../packages/core/src/notification/verify.ts";
+import { type Options, readOptions } from "../../packages/core/src/options.ts";
+import { readSaleResponse } from "../../packages/core/src/sale/response.ts";
+import { Secret } from "../../packages/core/src/secret.ts";
+import { signRules, verifyNotificationSign } from "../../packages/core/src/signature/notification-sign.ts";
+import { signRequest } from "../../packages/core/src/signature/request-sign.ts";
+import { least } from "../../packages/core/test/sale/example-sales.ts";
+import {
+  type Answer,
+  changedForm,
+  changedSale,
+  type Fields,
+  formOf,
+  type Listener,
+  merchants,
+  openListener,
+  openSandbox,
+  plainForm,
+  post,
+  problemsIn,
+  signedForm,
+} from "./bench.ts";
+import { live } from "./life.ts";
+import type {
+  AmountExample,
+  EmittedExample,
+  Example,
+  FormExample,
+  NotificationSignExample,
+  OptionsExample,
+  RequestSignExample,
+  Rule,
+  SaleExample,
+} from "./rule.ts";
+import { rules } from "./rules.ts";
+import { notificationVectors, requestVectors } from "./vectors.ts";
+
+let sandbox: Sandbox;
+let shop: Listener;
+beforeAll(async () => {
+  [sandbox, shop] = await Promise.all([openSandbox(), openListener()]);
+  await post(sandbox.url, signedForm({ ...plainForm("hosted"), pay_orderid: "SPENT" }, "hosted"));
+});
+afterAll(async () => {
+  await sandbox.close();
+  await shop.close();
+});
+
+describe.each(rules.filter(hasExamples))("$id", ({ accepted, refused }) => {
+  for (const [verdict, examples] of Object.entries({ accepted, refused })) {
+    if ("none" in examples) continue;
+    test.each(examples.map((example, index) => ({ example, index })))(
+      `${verdict} example $index`,
+      async ({ example }) => {
+        await tryOut(example, verdict === "accepted");
+      },
+    );
+  }
+});
+
+function hasExamples({ accepted, refused }: Rule): boolean {
+  return !("none" in accepted && "none" in refused);
+}
+
+async function tryOut(example: Example, accepted: boolean): Promise<void> {
+  if ("sale" in example) await trySale(example, accepted);
+  else if ("form" in example) await tryForm(example, accepted);
+  else if ("options" in example) tryOptions(example, accepted);
+  else if ("vector" in example) tryRequestSign(example, accepted);
+  else if ("notified" in example) tryNotificationSign(example, accepted);
+  else if ("answer" in example && "means" in example)
+    expect({ text: undefined, duplicate: undefined, ...readSaleResponse(example.answer) }).toMatchObject(
+      example.means,
+    );
+  else if ("back" in example) expect(readReturn(example.back, "00000000000000000001")).toBe(example.hint);
+  else if ("amount" in example) tryAmount(example);
+  else if ("life" in example) expect(await live(example)).toMatchObject(example.gives);
+  else await tryEmitted(example);
+}
+
+async function trySale({ sale, with: changes, settings, form, problems }: SaleExample, accepted: boolean) {
+  let built: Fields = {};
+  const found = problemsIn(() => {
+    built = formOf(changedSale(least[sale], changes), settings === undefined ? {} : { settings });
+  });
+  expect(pathsOf(found)).toEqual(accepted ? undefined : problems);
+  if (!accepted) return;
+  for (const [name, value] of Object.entries(form ?? {})) expect(built[name] ?? null).toBe(value);
+  expect(await post(sandbox.url, built)).not.toMatchObject({ status: "error" });
+}
+
+function pathsOf(problems: readonly Problem[] | undefined): string[] | undefined {
+  return problems && [...new Set(problems.map(({ path }) => path))];
+}
+
+async function tryForm(example: FormExample, accepted: boolean) {
+  const form = changedForm(plainForm(example.form), example.set ?? {});
+  const signed = signedForm(form, example.form);
+  const sent = example.sign === undefined ? signed : changedForm(signed, { pay_md5sign: example.sign });
+  const answer: Answer = await post(sandbox.url, sent, example);
+  if (!accepted) {
+    expect(answer).toEqual({
+      status: "error",
+      msg: expect.stringContaining(example.says ?? "(no words given)"),
+    });
+  } else if (example.status === undefined) expect(answer).not.toMatchObject({ status: "error" });
+  else expect(answer).toMatchObject({ status: example.status });
+}
+
+const usual: Options = {
+  gateway: "https://gateway.example",
+  publicUrl: "https://shop.example/pay",
+  merchants: [{ id: "1", key: "k" }],
+};
+
+function tryOptions({ options, problems }: OptionsExample, accepted: boolean) {
+  const found = problemsIn(() => readOptions({ ...usual, ...options }));
+  expect(pathsOf(found)).toEqual(accepted ? undefined : problems);
+}
+
+function tryRequestSign({ vector: title, change, sign }: RequestSignExample, accepted: boolean) {
+  const vector = requestVectors.find((each) => each.title === title);
+  if (vector === undefined) throw new Error(`There is no vector "${title}".`);
+  const made = signRequest(Object.entries({ ...vector.fields, ...change }), new Secret(vector.key));
+  expect(made === (sign ?? vector.sign)).toBe(accepted);
+}
+
+function tryNotificationSign(example: NotificationSignExample, accepted: boolean) {
+  const vector = notificationVectors.find(({ title }) => title === example.notified);
+  if (vector === undefined) throw new Error(`There is no vector "${example.notified}".`);
+  const { change, sign = vector.sign, rules: allowed = signRules } = example;
+  const fields = new Map(Object.entries({ ...vector.fields, ...change, sign }));
+  const keys = { current: new Secret(vector.key), previous: [] };
+  expect(verifyNotificationSign(fields, keys, allowed).verified).toBe(accepted);
+}
+
+function tryAmount({ amount, currency, minor }: AmountExample) {
+  if (minor === null) {
+    expect(problemsIn(() => fromAmountText(amount, currency))).toBeDefined();
+    expect(isAmount(amount, { minor: 100, currency })).toBe(false);
+  } else {
+    expect(fromAmountText(amount, currency)).toEqual({ minor, currency });
+    expect(isAmount(amount, { minor, currency })).toBe(true);
+    expect(isAmount(amount, { minor: minor + 1, currency })).toBe(false);
+  }
+}
+
+const numberOf = { success: "4242424242424242", failed: "4000000000001018" };
+
+async function tryEmitted({ emitted, card, plan, fields }: EmittedExample) {
+  const base = formOf(changedSale(least[emitted], { "card.number": numberOf[card] }), {
+    notifyUrl: shop.url,
+  });
+  const more = plan === undefined ? {} : { subscription_plan: JSON.stringify(plan) };
+  const form = signedForm({ ...base, ...more }, emitted);
+  const orderNumber = form.pay_orderid ?? "";
+  await post(sandbox.url, form);
+  await sandbox.nextDelivery(orderNumber);
+  const heard = shop.heard(orderNumber);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof RegExp) expect(heard[name]).toMatch(value);
+    else expect(heard[name] ?? null).toBe(value);
+  }
+  const { id, key } = merchants[emitted];
+  const expected = { merchantId: id, orderNumber, keys: { current: new Secret(key), previous: [] } };
+  const { verdict } = verifyNotification(new Map(Object.entries(heard)), {
+    ...expected,
+    rules: ["received"],
+  });
+  expect(verdict).toMatchObject({ verified: true, key: "current" });
+}
+
+describe("the rules and their documentation", () => {
+  const documented = readDocumentation();
+
+  test("every rule of the documentation has its examples here, and no other rule has", () => {
+    expect(documented.length).toBeGreaterThan(100);
+    expect(rules.map(({ id }) => id)).toEqual(documented.map(({ id }) => id));
+  });
+
+  test("they agree on what comes from SPEC, and from which section", () => {
+    const origin = ({ id, source, section }: Origin) => ({ id, source, section });
+    expect(rules.map(origin)).toEqual(documented.map(origin));
+  });
+
+  test("every rule has an accepted and a refused example, but those that say why not", () => {
+    const lacking = rules.filter(({ accepted, refused }) =>
+      [accepted, refused].some((examples) => "none" in examples || examples.length === 0),
+    );
+    expect(lacking.map(({ id }) => id)).toEqual(["APP-RESULT", "APP-REDIRECT", "APP-FAILURE"]);
+    for (const { accepted, refused } of lacking)
+      for (const examples of [accepted, refused])
+        expect("none" in examples ? examples.none : "").toMatch(/\w+ .*\.$/);
+  });
+});
+
+interface Origin {
+  readonly id: string;
+  readonly source: "SPEC" | "ours";
+  readonly section: string;
+}
+
+/** The rows that have an id, each with what the last column says of its source. Tables without that column are ours. */
+function readDocumentation(): Origin[] {
+  const text = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8");
+  let hasSource = false;
+  return text.split("\n").flatMap((line) => {
+    const cells = line.split("|").map((cell) => cell.trim());
+    if (cells[1] === "Id") hasSource = cells.at(-2) === "Source";
+    const id = cells[1] ?? "";
+    if (!/^[A-Z]+(-[A-Z]+)+$/.test(id)) return [];
+    const section = /^SPEC ((?:\d(?:\.\d)?)(?:, \d(?:\.\d)?)*)/.exec(
+      hasSource ? (cells.at(-2) ?? "") : "",
+    )?.[1];
+    return [{ id, source: section === undefined ? "ours" : "SPEC", section: section ?? "" } as const];
+  });
+}

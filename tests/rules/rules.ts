@@ -1,0 +1,34 @@
+import { appRules } from "./areas/app.ts";
+import { fieldRules } from "./areas/fields.ts";
+import { ledgerRules } from "./areas/ledger.ts";
+import { moneyRules } from "./areas/money.ts";
+import { notificationRules } from "./areas/notification.ts";
+import { notificationSignRules } from "./areas/notification-sign.ts";
+import { planRules } from "./areas/plan.ts";
+import { productRules } from "./areas/products.ts";
+import { replyRules } from "./areas/reply.ts";
+import { requestRules } from "./areas/request.ts";
+import { responseRules } from "./areas/response.ts";
+import { returnRules } from "./areas/return.ts";
+import { signatureRules } from "./areas/signature.ts";
+import { itemRules, stateRules } from "./areas/states.ts";
+import type { Rule } from "./rule.ts";
+
+/** Every rule of docs/protocol.md, in its order. */
+export const rules: readonly Rule[] = [
+  ...requestRules,
+  ...fieldRules,
+  ...productRules,
+  ...planRules,
+  ...signatureRules,
+  ...responseRules,
+  ...returnRules,
+  ...notificationRules,
+  ...notificationSignRules,
+  ...replyRules,
+  ...moneyRules,
+  ...stateRules,
+  ...itemRules,
+  ...ledgerRules,
+  ...appRules,
+];
