@@ -8,16 +8,19 @@ import { perform } from "./perform.ts";
 import type { KeepGoing } from "./receive.ts";
 import { settle } from "./settle.ts";
 
-/** A payment page that has the card's number in its address is for the buyer alone: it is not kept. */
+/** What the gateway repeats of the card is not kept: a payment page with it in its address is for the buyer alone. */
 export function responseFact<Tx>(
   { platform }: Ledger<Tx>,
   sale: CheckedSale,
   outcome: SaleOutcome,
 ): ResponseFact {
   const at = platform.now().toISOString();
-  if (outcome.outcome === "redirect" && "card" in sale && sale.card.isIn(outcome.url))
-    return { source: "response", at, outcome: "redirect" };
-  return { source: "response", at, ...outcome };
+  const fact: ResponseFact = { source: "response", at, ...outcome };
+  if (!("card" in sale)) return fact;
+  const { url = "", text = "", ...rest } = fact;
+  if (sale.card.isIn(url)) return rest;
+  if (sale.card.isIn(text)) return { ...rest, text: "[withheld: it repeats the card]" };
+  return fact;
 }
 
 interface Recording {

@@ -54,10 +54,14 @@ export class CardDetails {
     return doubled.reduce((sum, value) => sum + value, 0) % 10 === 0;
   }
 
-  /** Whether a text holds the card's number, in whatever spelling. */
+  /** Whether a text holds the card's number in whatever spelling, or its security code standing alone. */
   isIn(text: string): boolean {
-    const spellings = [text, text.replace(/%[0-9A-Fa-f]{2}/g, "")];
-    return spellings.some((spelling) => spelling.replace(/\D/g, "").includes(this.#card.number));
+    const { number, cvv } = this.#card;
+    return readings(text).some(
+      (reading) =>
+        reading.replace(/\D/g, "").includes(number) ||
+        reading.match(/(?<![0-9A-Za-z])\d{3,4}(?![0-9A-Za-z])/g)?.includes(cvv) === true,
+    );
   }
 
   /** Whether the month printed on the card has ended everywhere on earth. */
@@ -77,6 +81,21 @@ export class CardDetails {
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return "[card]";
   }
+}
+
+/** A text as it stands and as it would be decoded: escapes, hexadecimal, base 64 wherever in it that begins. */
+function readings(text: string): string[] {
+  const decoded = (pattern: RegExp, encoding: "hex" | "base64", starts: readonly number[]) =>
+    (text.match(pattern) ?? []).flatMap((part) =>
+      starts.map((start) => Buffer.from(part.slice(start), encoding).toString("latin1")),
+    );
+  return [
+    text,
+    text.replace(/%[0-9A-Fa-f]{2}/g, ""),
+    text.replace(/%([0-9A-Fa-f]{2})/g, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16))),
+    ...decoded(/[0-9A-Fa-f]{24,}/g, "hex", [0, 1]),
+    ...decoded(/[A-Za-z0-9+/_-]{16,}/g, "base64", [0, 1, 2, 3]),
+  ];
 }
 
 /** For the request builder only (REQ-CARDNO, REQ-CARDMONTH, REQ-CARDYEAR, REQ-CARDCVV); not part of the public promise. */

@@ -107,6 +107,21 @@ const noAmounts = [
   "9".repeat(400),
 ];
 
+test("what is no text of an amount says how many decimals it may have", () => {
+  expect(() => fromAmountText("1,5", "KWD")).toThrow(
+    "This is not decimal text with at most 3 decimals, as KWD has.",
+  );
+});
+
+test.each([[undefined], [null], [1], [{ toString: () => "1.00" }], [Symbol("1.00")]])(
+  "%s is not even text, and no other error",
+  (value) => {
+    const invalid = expect.objectContaining({ name: "PayIndexError", code: "money_invalid" });
+    expect(() => fromAmountText(value as never, "USD")).toThrow(invalid);
+    expect(() => toAmountText(value as never)).toThrow(invalid);
+  },
+);
+
 test.each(noAmounts)("%j is no amount of dollars (MON-COMPARE)", (text) => {
   expect(() => fromAmountText(text, "USD")).toThrow(expect.objectContaining({ code: "money_invalid" }));
   expect(isAmount(text, { minor: 100, currency: "USD" })).toBe(false);
@@ -124,7 +139,11 @@ test.each(["usd", "US", "", "XXX", "toString", "__proto__", undefined, null, 840
   "%j is no currency",
   (currency) => {
     expect(() => fromAmountText("1.00", currency as string)).toThrow(
-      expect.objectContaining({ name: "PayIndexError", code: "money_invalid" }),
+      expect.objectContaining({
+        name: "PayIndexError",
+        code: "money_invalid",
+        message: "This is not a current ISO 4217 code in upper case.",
+      }),
     );
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isPayIndexError } from "../../src/errors.ts";
-import { money } from "../../src/money/money.ts";
+import { money, moneySchema } from "../../src/money/money.ts";
 
 test.each([
   [0, "USD"],
@@ -35,8 +35,23 @@ test.each<[unknown, unknown, string[]]>([
   try {
     money(minor as number, currency as string);
   } catch (error) {
-    expect(isPayIndexError(error, "money_invalid") && error.problems.map(({ path }) => path)).toEqual(paths);
+    if (!isPayIndexError(error, "money_invalid")) throw error;
+    expect(error.message).toMatch(/^This is not an amount of money\.\n/);
+    expect(error.problems.map(({ path }) => path)).toEqual(paths);
     return;
   }
   expect.unreachable();
+});
+
+test.each<[unknown, unknown, string]>([
+  [-1, "USD", "minor: must not be negative"],
+  [0.5, "USD", "minor: must be a whole number"],
+  [1, "usd", "currency: is not a current ISO 4217 code in upper case"],
+  [1, undefined, "currency: is required"],
+])("%s %s is refused with what to mend", (minor, currency, says) => {
+  expect(() => money(minor as number, currency as string)).toThrow(says);
+});
+
+test("where money is missing, the message says how to make some", () => {
+  expect(moneySchema.safeParse(undefined).error?.issues[0]?.message).toContain("money(minorUnits, currency)");
 });

@@ -60,6 +60,17 @@ describe("what is too large or empty", () => {
     expect(wordOf(() => readBody(raw(`a=${"é".repeat(bodyLimit / 2)}`)))).toBe("large");
   });
 
+  test("parsed fields count as they would have come, with their signs between", () => {
+    const room = bodyLimit - "a=&".length;
+    expect(wordOf(() => readBody(parsed({ a: "x".repeat(room) })))).toBe("taken");
+    expect(wordOf(() => readBody(parsed({ a: "x".repeat(room + 1) })))).toBe("large");
+    expect(wordOf(() => readBody(parsed({ a: "é".repeat(bodyLimit / 2) })))).toBe("large");
+  });
+
+  test("what the host did not read to its end is large", () => {
+    expect(wordOf(() => readBody({ kind: "large" }))).toBe("large");
+  });
+
   test.each(["", "&", "&&&"])("%j has no fields", (body) => {
     expect(wordOf(() => readBody(raw(body)))).toBe("malformed");
   });

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { NotificationRefusal, type RefusalWord } from "../../src/notification/refusal.ts";
 
 export const orderNumber = "00000000000000000001";
@@ -17,13 +18,14 @@ export const success = {
 // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
 export const successSign = "5DD9DD369C7EA2B12ECF4C9E7BAF5ED9";
 
-/** The word with which something was refused; any other error is none. */
+/** The word with which something was refused, saying why to the shop's log; any other error is none. */
 export function wordOf(attempt: () => unknown): RefusalWord | "taken" {
   try {
     attempt();
     return "taken";
   } catch (error) {
-    if (error instanceof NotificationRefusal) return error.word;
-    throw error;
+    if (!(error instanceof NotificationRefusal)) throw error;
+    expect(error.message).toMatch(/^[A-Z].+\.$/);
+    return error.word;
   }
 }

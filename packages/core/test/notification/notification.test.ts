@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notificationDigest } from "../../src/notification/notification.ts";
+import { notificationDigest, tellingFields } from "../../src/notification/notification.ts";
 import { success } from "./example-notifications.ts";
 
 const subscription = { ...success, payment_transaction_id: "M1", payment_period_count: "1" };
@@ -77,9 +77,29 @@ describe("anything else is new (NOT-REPEAT)", () => {
   });
 });
 
+describe("which fields tell what a message is (NOT-REPEAT)", () => {
+  const fields = new Map(Object.entries({ ...success, enabled: "0", msg: "x", tracking: "y" }));
+  const known = [...Object.keys(success), "enabled"];
+
+  test("those of the protocol, whoever signed them", () => {
+    expect([...tellingFields(fields).keys()]).toEqual(known);
+    expect(tellingFields(fields).get("amount")).toBe("19.99");
+  });
+
+  test("and what was signed beside them", () => {
+    expect([...tellingFields(fields, new Set(["msg", "amount"])).keys()]).toEqual([...known, "msg"]);
+  });
+});
+
 test("it is SHA-256 in hexadecimal", () => {
   // printf '%s' '[["a","1"]]' | sha256sum
   expect(notificationDigest(new Map([["a", "1"]]))).toBe(
     "57bfe7a5665fd3e5b7872b4dc4b0752144714ed463048a8448c04a15e4596dba",
   );
+  const two = new Map([
+    ["b", "2"],
+    ["a", "1"],
+  ]);
+  // printf '%s' '[["a","1"],["b","2"]]' | sha256sum
+  expect(notificationDigest(two)).toBe("5f13efef7cdd95e7a0171a4cc6ef643955a42f10ad9dd98c6b2f1f4e6903f7f5");
 });

@@ -25,6 +25,10 @@ test("a failure is as good a notification (B-22, NOT-CODE)", () => {
   // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=2&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
   const failure = { ...success, returncode: "2", sign: "BF55ADA88191FDFB08F7B4622381B1E2" };
   expect(verify(failure).notification.returncode).toBe("2");
+
+  // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=2&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const uncharged = { ...failure, transaction_id: "", sign: "2DEEF24F3CA099CFD91002E8CF13B7D1" };
+  expect(verify(uncharged).notification.transaction_id).toBe("");
 });
 
 describe("what is not about this payment is foreign, whoever signed it (B-31, B-43, NOT-FIELDS)", () => {
@@ -74,6 +78,27 @@ test("required fields that are missing are named, once the sign is right (NOT-FI
   const { amount: _, ...withoutAmount } = { ...success, sign: "63AB212485F654E121933864F4F99EAB" };
   expect(wordOf(() => verify(withoutAmount))).toBe("malformed");
   expect(() => verify(withoutAmount)).toThrow("Required fields are missing or empty: amount.");
+
+  // printf '%s' 'amount=19.99&currency=USD&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const {
+    true_amount: _a,
+    datetime: _d,
+    ...lessStill
+  } = { ...success, sign: "4C3C77EDDCB3A3C2A7E3F9CDB98FC031" };
+  expect(() => verify(lessStill)).toThrow("Required fields are missing or empty: true_amount, datetime.");
+});
+
+test("a success without a transaction is refused, and the message names the field (NOT-FIELDS)", () => {
+  // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const sign = "660891CB8C4FA3E50C1ADFC5E8EDAA65";
+  expect(() => verify({ ...success, transaction_id: "", sign })).toThrow(
+    "Required fields are missing or empty: transaction_id.",
+  );
+});
+
+test("the shop is told whether a sign has the wrong form or the wrong key (NSIG-CASE)", () => {
+  expect(() => verify({ ...success, sign: successSign.toLowerCase() })).toThrow(/upper-case hexadecimal/);
+  expect(() => verify({ ...signed, amount: "0.01" })).toThrow(/does not match any key/);
 });
 
 test("an amount that cannot be read is evidence, not a reason to lose the message", () => {

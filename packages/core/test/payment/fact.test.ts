@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { addFacts, type Fact, factIdentity, factSchema } from "../../src/payment/fact.ts";
+import {
+  addFacts,
+  type Fact,
+  factIdentity,
+  factSchema,
+  operatorFact,
+  type ResponseFact,
+} from "../../src/payment/fact.ts";
 import { failed, notified, operator, response } from "./example-facts.ts";
 
 test("a fact that is known is not added, and then nothing is new", () => {
@@ -50,11 +57,36 @@ test.each<[string, unknown]>([
   expect(factSchema.safeParse(fact).success).toBe(false);
 });
 
+const outcomes: ResponseFact["outcome"][] = ["redirect", "approved", "declined", "rejected", "unknown"];
+
 test("facts survive being written and read", () => {
   for (const fact of [
+    ...outcomes.map((outcome) => response(outcome)),
+    notified({ key: "previous" }),
     response("rejected", { duplicate: true, text: "x" }),
     notified({ enabled: "0" }),
+    operator("accepted"),
+    operator("closed"),
     operator("refunded"),
   ])
     expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+});
+
+test.each<[string, Record<string, unknown>, [string, RegExp]]>([
+  ["no name", { who: undefined }, ["who", /^is required$/]],
+  ["a name of blanks", { who: "  " }, ["who", /empty/]],
+  ["a name of 201 characters", { who: "x".repeat(201) }, ["who", /200/]],
+  ["no note", { note: undefined }, ["note", /^is required$/]],
+  ["a note of 2001 characters", { note: "x".repeat(2001) }, ["note", /2000/]],
+  ["an action nobody has", { action: "forgiven" }, ["action", /accepted, closed or refunded/]],
+])("an operator with %s is told what to mend", (_, changed, [field, says]) => {
+  const { error } = operatorFact.safeParse({ ...operator("closed"), ...changed });
+  expect(error?.issues).toEqual([
+    expect.objectContaining({ path: [field], message: expect.stringMatching(says) }),
+  ]);
+});
+
+test("an operator's name and note may be as long as we say, and blanks around a name do not count", () => {
+  const longest = { ...operator("closed"), who: "x".repeat(200), note: "x".repeat(2000) };
+  expect(operatorFact.parse({ ...longest, who: ` ${longest.who} ` })).toEqual(longest);
 });

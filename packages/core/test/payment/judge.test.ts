@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/money/money.ts";
 import { addFacts, type Fact, type NotificationFact } from "../../src/payment/fact.ts";
-import { judge, matchingTransactions, type PaymentState, type Terms } from "../../src/payment/judge.ts";
+import {
+  hasResult,
+  judge,
+  matchingTransactions,
+  type PaymentState,
+  type Terms,
+} from "../../src/payment/judge.ts";
 import { failed, notified, operator, response } from "./example-facts.ts";
 
 const asked = money(1999, "USD");
@@ -169,7 +175,7 @@ const table: [string, Fact[], PaymentState, string[]][] = [
     ["refund-notice T1"],
   ],
   // ITEM-CYCLE
-  ...["0", "-1", "1.5", "one", "01", " 1", "1e1", "9999999999"].map(
+  ...["0", "-1", "1.5", "one", "1st", "01", " 1", "1e1", "9999999999"].map(
     (periodCount): [string, Fact[], PaymentState, string[]] => [
       `the cycle ${periodCount} (NOT-SUBSCRIPTION)`,
       [response("redirect"), notified({ periodCount })],
@@ -177,7 +183,12 @@ const table: [string, Fact[], PaymentState, string[]][] = [
       ["unknown-cycle T1"],
     ],
   ),
-  ["the cycle 1", [notified({ periodCount: "1" })], "paid", []],
+  ...["1", "12", "100000000", "999999999"].map((periodCount): [string, Fact[], PaymentState, string[]] => [
+    `the cycle ${periodCount}`,
+    [notified({ periodCount })],
+    "paid",
+    [],
+  ]),
   [
     "a failed unknown cycle",
     [response("approved"), failed({ periodCount: "x" })],
@@ -374,12 +385,49 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     expect(verdict({ amount: "1.00", trueAmount: "1.00" }, first)).toBe("review");
   });
 
-  test("a mismatch says what was reported", () => {
+  test("a mismatch says what was reported (ITEM-MISMATCH)", () => {
     const { items } = judge(one, [notified({ amount: "1.00", trueAmount: "0.01", currency: "EUR" })]);
     expect(items).toEqual([
       { kind: "mismatch", mark: "T1", evidence: "Transaction T1 reports amount 1.00, paid 0.01 EUR." },
     ]);
   });
+});
+
+test.each<[string, Fact[], string]>([
+  [
+    "a contradiction (ITEM-CONTRADICTORY)",
+    [notified(), failed()],
+    "Transaction T1 was reported both as successful and as failed.",
+  ],
+  [
+    "a refund notice (ITEM-NOTICE)",
+    [notified({ alertType: "RDR" })],
+    "Notice of type RDR for transaction T1: money may have gone back.",
+  ],
+  [
+    "an unknown cycle (ITEM-CYCLE)",
+    [notified({ periodCount: "0" })],
+    "Transaction T1 names the cycle 0, which is no cycle.",
+  ],
+  [
+    "an unknown code (ITEM-CODE)",
+    [notified({ returncode: "09" })],
+    "Transaction T1 has the code 09, which the protocol does not know.",
+  ],
+])("%s says what was heard", (_, facts, evidence) => {
+  expect(judge(terms, facts).items.map((item) => item.evidence)).toEqual([evidence]);
+});
+
+test.each<[PaymentState, boolean]>([
+  ["created", false],
+  ["pending", false],
+  ["approved", false],
+  ["failed", true],
+  ["review", true],
+  ["closed", true],
+  ["paid", true],
+])("whether somebody has said how %s ended: %s", (state, said) => {
+  expect(hasResult(state)).toBe(said);
 });
 
 describe("which transactions paid", () => {

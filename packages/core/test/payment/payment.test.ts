@@ -31,6 +31,12 @@ test("a record survives being written and read", () => {
   const full = payment({
     plan,
     facts: [response("redirect"), notified()],
+    quarantine: (["unsigned", "mismatch", "malformed"] as const).map((word) => ({
+      id: word,
+      at: "2026-11-20T10:05:00.000Z",
+      word,
+      fields: { amount: "0.01", sign: "X" },
+    })),
     host: { channel: 7 },
     state: "paid",
   });

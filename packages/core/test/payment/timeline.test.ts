@@ -98,6 +98,7 @@ describe("the order of the story", () => {
     const quarantine = [
       { id: "1", at: later, word: "mismatch" as const, fields },
       { id: "2", at: later, word: "unsigned" as const, fields },
+      { id: "3", at: later, word: "malformed" as const, fields },
     ];
     expect(timelineOf(payment({ facts: [response("redirect")], quarantine })).slice(2)).toEqual([
       {
@@ -109,6 +110,11 @@ describe("the order of the story", () => {
         at: later,
         source: "notification",
         text: "A notification was refused: its sign is missing. It changed nothing.",
+      },
+      {
+        at: later,
+        source: "notification",
+        text: "A notification was refused: required fields are missing. It changed nothing.",
       },
     ]);
   });

@@ -165,3 +165,30 @@ function refusalOf(value: unknown): unknown {
 function withoutPlaces(text: string): string {
   return text.replace(/:\d+:\d+/g, "");
 }
+
+describe("a text that repeats the card is known by it (B-50)", () => {
+  const repeated = `pay_cardno=${number}&x=1`;
+  test.each([
+    ["as it stands", repeated],
+    ["in groups", "4242 4242-4242.4242"],
+    ["escaped", [...number].map((digit) => `%3${digit}`).join("")],
+    ["in hexadecimal", Buffer.from(repeated).toString("hex")],
+    ["in base 64", `/3d/${Buffer.from(repeated).toString("base64")}`],
+    ["in base 64, one further", Buffer.from(`x${repeated}`).toString("base64")],
+    ["in base 64, in the middle of more", `xy${Buffer.from(repeated).toString("base64url")}`],
+    ["by its security code", "pay_cardcvv=987&y=1"],
+    ["by its security code, escaped", "cvv%3D987%26"],
+    ["by its security code in JSON", '{"cvv":"987"}'],
+  ])("%s", (_, text) => {
+    expect(CardDetails.of(input).isIn(text)).toBe(true);
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["its code within longer digits", "https://gateway.example/page/98712345"],
+    ["its code within a word", "https://gateway.example/3d/A987B"],
+    ["another number", "transaction 4242424242424243 failed"],
+  ])("but not by %s", (_, text) => {
+    expect(CardDetails.of(input).isIn(text)).toBe(false);
+  });
+});

@@ -27,6 +27,14 @@ test("names are sorted by their bytes, not by a language or by UTF-16 units (SIG
   expect(digest(signingText(fields, key))).toBe("F6E1DAECDE3C20B0EAA3857064FC4A86");
 });
 
+test("where no name is in ASCII, bytes count too (SIG-ORDER)", () => {
+  const fields: Field[] = [
+    ["😀", "2"],
+    ["～", "1"],
+  ];
+  expect(signingText(fields, key)).toBe("～=1&😀=2&key=k");
+});
+
 test("empty values are left out, zero and blanks are not (SIG-EMPTY)", () => {
   expect(
     signingText(

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectNoSecret, watchProcess } from "./calm.ts";
+import { bodyOf } from "./message.ts";
+import { nameOf } from "./page.ts";
+import type { Message } from "./row.ts";
+import { notification as rows } from "./rows/notification.ts";
+import { expectNoWordOfSuccess, type Sale, Shop } from "./shop.ts";
+
+watchProcess();
+
+const form = "application/x-www-form-urlencoded";
+
+/** Status and body of the reply; of many, the one that all of them got. */
+async function reply(shop: Shop, sale: Sale, message: Message): Promise<string> {
+  const sent = {
+    method: "POST",
+    type: message.type === undefined ? form : message.type,
+    body: bodyOf(message, sale.form),
+  };
+  if (message.times === undefined) {
+    const got = await shop.send(sale.notifyPath, sent);
+    expectNoWordOfSuccess(got);
+    expectNoSecret(got);
+    return `${got.status} ${got.body}`;
+  }
+  const answers = await shop.sendTogether(sale.notifyPath, sent, message.times);
+  expect(answers).toHaveLength(message.times);
+  const read = (answer: string) => `${answer.split(" ")[1]} ${answer.split("\r\n\r\n")[1]}`;
+  return [...new Set(answers.map(read))].join();
+}
+
+/** Nothing is lost: what was taken or kept can be read by staff, and what was refused was told to the shop. */
+async function expectEvidence(
+  shop: Shop,
+  sale: Sale,
+  told: { replies: string[]; tells: string | undefined; since: number },
+) {
+  const { payments, items } = await shop.pay.status({ reference: sale.reference });
+  const timeline = payments.flatMap((payment) => payment.timeline.map(({ text }) => text));
+  const evidence = [...timeline, ...items.map(({ problem }) => problem?.message ?? "")].join("\n");
+  if (told.tells !== undefined) expect(evidence).toContain(told.tells);
+  const events = shop.events.slice(told.since);
+  const words = events.flatMap((event) => (event.event === "notification-refused" ? [event.word] : []));
+  const refusals = told.replies.filter((text) => text !== "200 OK").map((text) => text.split(" ")[1]);
+  expect(words).toEqual(refusals);
+  if (refusals.length === 0) expect(timeline.length).toBeGreaterThan(2);
+  expectNoSecret([events, evidence, shop.ledger(sale.reference)]);
+}
+
+describe.each(["no parser", "a parser"] as const)("notification, with %s before the router", (parser) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await new Shop().open(parser);
+  });
+  afterAll(() => shop.close());
+
+  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, row) => {
+    const end = (parser === "a parser" ? row.behindParser : undefined) ?? row.end;
+    const sale = await shop.sell();
+    const since = shop.events.length;
+    const replies: string[] = [];
+    for (const message of row.messages) replies.push(await reply(shop, sale, message));
+    expect(replies).toEqual(end.replies);
+    const { state, items } = await shop.pay.status({ reference: sale.reference });
+    expect(state).toBe(end.state);
+    expect(items.map(({ kind }) => kind).sort()).toEqual(end.items);
+    expect(shop.applied(sale.reference)).toBe(state === "paid" ? 1 : 0);
+    await expectEvidence(shop, sale, { replies, tells: end.tells, since });
+
+    expect(await reply(shop, sale, {})).toBe("200 OK");
+    expect((await shop.pay.status({ reference: sale.reference })).state).toBe("paid");
+    expect(shop.applied(sale.reference)).toBe(1);
+  });
+});

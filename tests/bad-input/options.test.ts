@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { createGateway, MemoryStore, type Options, type PayIndexError } from "@pay-index/core";
+import { type ExpressOptions, payIndex } from "@pay-index/express";
+import { describe, expect, test } from "vitest";
+import { expectNoSecret, watchProcess } from "./calm.ts";
+import { nameOf } from "./page.ts";
+import type { OptionsRow } from "./row.ts";
+import { options as rows } from "./rows/options.ts";
+
+watchProcess();
+
+const right = {
+  gateway: "https://gateway.example",
+  publicUrl: "https://shop.example/pay",
+  merchants: [{ id: "10002", key: "a-key-that-nobody-may-see" }],
+};
+
+function core(options: unknown): void {
+  createGateway({
+    options: options as Options,
+    store: new MemoryStore(),
+    host: { apply: async () => ({ done: true }) },
+    pages: { orderPage: () => "/", retryPage: () => "/" },
+    platform: { now: () => new Date(), sleep: async () => {}, randomBytes, fetch },
+  });
+}
+
+const shop = { store: {}, onPaid: () => {}, orderPage: () => "/", tickEvery: 0 };
+
+async function refusalOf(use: () => unknown): Promise<PayIndexError> {
+  try {
+    await use();
+  } catch (error) {
+    expectNoSecret(error);
+    expect(error).toMatchObject({ name: "PayIndexError", code: "options_invalid" });
+    return error as PayIndexError;
+  }
+  return expect.unreachable("it was accepted");
+}
+
+const handed = (row: OptionsRow) => ("instead" in row ? row.instead : { ...right, ...row.with });
+
+describe("options", () => {
+  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, row) => {
+    const { problems, message } = await refusalOf(() => core(handed(row)));
+    expect([...new Set(problems.map(({ path }) => path))].sort()).toEqual([...row.paths].sort());
+    for (const problem of problems) expect(problem.message).toMatch(/\w{2,} \w+/);
+    for (const path of row.paths) expect(message).toContain(path);
+
+    const options = "with" in row ? { ...shop, ...right, ...row.with } : handed(row);
+    await refusalOf(() => payIndex(options as ExpressOptions<never>));
+  });
+
+  test("what is right is taken, so that the rows above are refused for what they say", () => {
+    expect(() => core(right)).not.toThrow();
+  });
+});

@@ -1,0 +1,161 @@
+import type { Place } from "./asked.ts";
+import { asked } from "./asked.ts";
+import type {
+  Message,
+  NotificationEnd,
+  NotificationRow,
+  OptionsRow,
+  ResponseRow,
+  ReturnRow,
+  SaleRow,
+} from "./row.ts";
+import { notification } from "./rows/notification.ts";
+import { options } from "./rows/options.ts";
+import { response } from "./rows/response.ts";
+import { back } from "./rows/return.ts";
+import { sale } from "./rows/sale.ts";
+
+export const rows = { options, sale, response, notification, return: back } as const;
+
+/** Of the test and of the line in the page. */
+export function nameOf(row: { readonly of: string; readonly case?: string }): string {
+  return row.case === undefined ? row.of : `${row.of}: ${row.case}`;
+}
+
+const longest = 120;
+
+/** As code that a table can hold. */
+function code(text: string): string {
+  const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const plain = short
+    .replaceAll("|", "\\|")
+    .replace(/[\p{Cc}\p{Cs}\uFEFF]/gu, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text === "" ? "nothing" : `\`${plain}\``;
+}
+
+const json = (value: unknown) => code(value === undefined ? "undefined" : hidden(JSON.stringify(value)));
+const listed = (names: readonly string[]) => names.map(code).join(", ");
+
+/** The keys of the rows are for tests, and not to be copied. */
+const hidden = (text: string) =>
+  text.replace(/sandbox-hosted-key/g, "sandbox-…-key").replace(/a-key-that-nobody-may-see/g, "…");
+
+function optionsLine(row: OptionsRow): [string, string] {
+  const input = "instead" in row ? json(row.instead) : changes(row.with ?? {});
+  return [input, `\`options_invalid\` at ${listed(row.paths)}`];
+}
+
+function changes(fields: Readonly<Record<string, unknown>>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => (value === undefined ? `no ${code(name)}` : `${code(name)}: ${json(value)}`))
+    .join("<br>");
+}
+
+function saleLine({ with: fields, end }: SaleRow): [string, string] {
+  if ("code" in end) return [changes(fields), `\`${end.code}\` at ${listed(end.paths)}`];
+  const sent = Object.entries(end.sent).map(([name, value]) => code(`${name}=${value}`));
+  const warnings = end.warnings === undefined ? "" : `, with the warning ${listed(end.warnings)}`;
+  return [changes(fields), `sent: ${sent.join(", ")}${warnings}`];
+}
+
+function responseLine({ body, outcome, reason, next, state }: ResponseRow): [string, string] {
+  const why = reason === undefined ? "" : ` (\`${reason}\`)`;
+  return [code(body), `\`${outcome}\`${why}; the buyer goes to ${next}; payment \`${state}\``];
+}
+
+function notificationLine({ messages, end, behindParser }: NotificationRow): [string, string] {
+  const parsed = behindParser === undefined ? "" : `<br>Behind a body parser: ${endText(behindParser)}`;
+  return [messages.map(messageText).join("<br>then "), endText(end) + parsed];
+}
+
+function endText({ replies, state, items }: NotificationEnd): string {
+  const parts = [`\`${replies.join("`, `")}\``, `payment \`${state}\``];
+  return [...parts, ...(items.length === 0 ? [] : [`item ${listed(items)}`])].join("; ");
+}
+
+function messageText({ fields, sign = "right", forged, more, body, type, times }: Message): string {
+  if (body !== undefined) return code(body);
+  const parts = [
+    times === undefined ? "" : `${times} of an honest one`,
+    type === undefined ? "" : `${code("Content-Type")}: ${type === null ? "none" : code(type)}`,
+    fields === undefined ? "" : code(new URLSearchParams(fields as Record<string, string>).toString()),
+    sign === "right" ? "" : `sign: ${signs[sign]}`,
+    forged === undefined ? "" : code(new URLSearchParams(forged).toString()),
+    more === undefined ? "" : `${code(more)} appended`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "an honest one" : parts.join("; ");
+}
+
+const signs: Record<Exclude<NonNullable<Message["sign"]>, "right">, string> = {
+  none: "left out",
+  lower: "in lower case",
+  short: "its first 31 characters",
+  "of another merchant": "with another merchant's key",
+  "of the previous key": "with the previous key",
+};
+
+function returnLine({ query, body, later, address, end }: ReturnRow): [string, string] {
+  const parts = [
+    query === undefined && body === undefined ? "GET, nothing in it" : "",
+    query === undefined ? "" : `query ${code(query)}`,
+    body === undefined ? "" : `POST ${code(body)}`,
+    address === undefined ? "" : `to the address ${address}`,
+    later === undefined ? "" : `${later / 86_400} days later`,
+  ].filter((part) => part !== "");
+  const shown = end === "404 unknown" ? `\`${end}\`` : `303 to ${end}`;
+  return [parts.join("; "), `${shown}; the ledger is not touched`];
+}
+
+interface Line {
+  readonly of: string;
+  readonly case?: string;
+  readonly shown?: string;
+  readonly advice: string;
+}
+
+function table<R extends Line>(lines: readonly R[], told: (row: R) => [string, string]): string {
+  const body = lines.map((row) => {
+    const [input, end] = told(row);
+    return `| ${nameOf(row)} | ${row.shown ?? input} | ${end} | ${row.advice} |`;
+  });
+  return ["| Input | Literally | How it ends | What you can do |", "|---|---|---|---|", ...body].join("\n");
+}
+
+const headings: Record<Place, string> = {
+  options: "## Options",
+  sale: "## A sale",
+  response: "## The gateway's answer to a sale",
+  notification: "## A notification",
+  return: "## The buyer comes back",
+};
+
+const intros: Record<Place, string> = {
+  options:
+    "Handed to `payIndex` or `createGateway`, which throws `PayIndexError` before anything runs. Production means without `sandbox: true`.",
+  sale: "Handed to `start`, or to `CardDetails.of` on the way there. What is refused was neither created nor sent.",
+  response:
+    "What a buyer of a hosted sale sees. The order is sent once whatever is answered, no redirect is followed, and a notification that comes later counts in each case. `unknown` means that the order may have arrived: no hosted, link or APM buyer was given a payment page, so these may try again at once; a card or subscription waits for `unknownHold`, or for the notification.",
+  notification:
+    "A POST to the notify address of a hosted sale of 19.99 USD. A refusal is one word; what is said in it is told to `observe`. After each of these an honest notification is taken, and the order is paid.",
+  return: "The browser at the return address. It changes nothing in the ledger in any case.",
+};
+
+/** docs/bad-input.md. */
+export function badInputPage(): string {
+  const tables: Record<Place, string> = {
+    options: table(options, optionsLine),
+    sale: table(sale, saleLine),
+    response: table(response, responseLine),
+    notification: table(notification, notificationLine),
+    return: table(back, returnLine),
+  };
+  const places = Object.keys(asked) as Place[];
+  const sections = places.map((place) => `${headings[place]}\n\n${intros[place]}\n\n${tables[place]}\n`);
+  return `# Bad input, and how it ends
+
+Written by \`tests/bad-input\` from the rows that its tests try; after a change there, run
+\`npx --yes pnpm@12 exec vitest run tests/bad-input -u\`. Nothing here throws anything but a \`PayIndexError\`, no refusal, redirect or error page contains
+"ok" in any case of letters, no key and no card is printed, and no evidence is lost. [running.md](running.md) has the codes, events and items.
+
+${sections.join("\n")}`;
+}

@@ -1,0 +1,55 @@
+import { money } from "@pay-index/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectNoSecret, watchProcess } from "./calm.ts";
+import { Gateway } from "./gateway.ts";
+import { nameOf } from "./page.ts";
+import type { ResponseRow } from "./row.ts";
+import { response as rows } from "./rows/response.ts";
+import { buyer, notify, openCore } from "./start.ts";
+
+watchProcess();
+
+const gateway = new Gateway();
+let shop: ReturnType<typeof openCore>;
+beforeAll(async () => {
+  shop = openCore(await gateway.open());
+});
+afterAll(() => gateway.close());
+
+const pages: Record<ResponseRow["next"], RegExp> = {
+  "the gateway": /^https:\/\/gateway\.example\/page\/7$/,
+  "the retry page": /^\/retry$/,
+  "the waiting page": /\/wait\//,
+  "the order page": /^\/order\?/,
+};
+
+describe("response", () => {
+  test.each(rows.map((row, index) => [nameOf(row), row, `order-${index}`] as const))(
+    "%s",
+    async (_, row, reference) => {
+      const before = gateway.forms.length;
+      gateway.answer = row;
+      const started = await shop.core.start({
+        reference,
+        variant: "hosted",
+        money: money(1999, "USD"),
+        buyer,
+      });
+      expect(started.next).toMatch(pages[row.next]);
+      expect(gateway.forms.length, "the order is sent once").toBe(before + 1);
+      expect(gateway.others, "no redirect is followed").toEqual([]);
+      const told = shop.events.findLast(({ event }) => event === "response-received");
+      expect(told).toMatchObject({ reference, outcome: row.outcome });
+      expect(told && "reason" in told ? told.reason : undefined).toBe(row.reason);
+      const { state, payments } = await shop.core.status({ reference });
+      expect(state).toBe(row.state);
+      expect(payments[0]?.timeline.at(-1)?.text).toContain(row.reason ?? "sent to its page");
+
+      // Whatever was answered, the order may have arrived: its notification counts.
+      expect(await notify(shop.core, gateway.lastForm)).toBe("200 OK");
+      expect((await shop.core.status({ reference })).state).toBe("paid");
+      expect(shop.applied).toContain(reference);
+      expectNoSecret([shop.events, started]);
+    },
+  );
+});

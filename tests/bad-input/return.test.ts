@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { expectNoSecret, watchProcess } from "./calm.ts";
+import { nameOf } from "./page.ts";
+import type { ReturnRow } from "./row.ts";
+import { back as rows } from "./rows/return.ts";
+import { expectNoWordOfSuccess, type Sale, Shop } from "./shop.ts";
+
+watchProcess();
+
+let shop: Shop;
+let other: Sale;
+beforeAll(async () => {
+  shop = await new Shop().open("no parser");
+  other = await shop.sell();
+});
+afterAll(() => shop.close());
+afterEach(() => void vi.useRealTimers());
+
+function addressOf(sale: Sale, { address }: ReturnRow): string {
+  if (address === "of another order")
+    return sale.returnPath.replace(/[^/]{26}$/, other.returnPath.slice(-26));
+  return address === undefined
+    ? sale.returnPath
+    : sale.returnPath.replace(/[^/]{26}$/, "0123456789ABCDEFGHJKMNPQRS");
+}
+
+const ends: Record<ReturnRow["end"], { status: number; location?: RegExp }> = {
+  "the waiting page": { status: 303, location: /\/pay\/wait\/[^/]{20}\/[^/]{26}$/ },
+  "the waiting page, with its hint of a problem": {
+    status: 303,
+    location: /\/pay\/wait\/[^/]{20}\/[^/]{26}\?hint=fail$/,
+  },
+  "404 unknown": { status: 404 },
+};
+
+describe("return", () => {
+  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, row) => {
+    const sale = await shop.sell();
+    const before = shop.ledger(sale.reference);
+    if (row.later !== undefined) {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      vi.setSystemTime(Date.now() + row.later * 1000);
+    }
+    const filled = (text: string) =>
+      text
+        .replaceAll("ORDER", sale.form.get("pay_orderid") ?? "")
+        .replaceAll("OTHER", other.form.get("pay_orderid") ?? "");
+    const path = addressOf(sale, row) + (row.query === undefined ? "" : `?${filled(row.query)}`);
+    const got = await shop.send(path, {
+      method: row.body === undefined ? "GET" : "POST",
+      type: row.body === undefined ? null : "application/x-www-form-urlencoded",
+      body: Buffer.from(filled(row.body ?? "")),
+    });
+    const { status, location } = ends[row.end];
+    expect(got.status).toBe(status);
+    expectNoWordOfSuccess(got);
+    expectNoSecret([got, shop.events]);
+    if (location === undefined) expect(got.body).toBe("unknown");
+    else expect(got.location).toMatch(location);
+    if (got.location !== undefined) await expectWaiting(got.location);
+    expect(shop.ledger(sale.reference)).toBe(before);
+  });
+});
+
+/** Whatever the browser said, the page neither says that it is paid nor that it is not (RET-UNSIGNED). */
+async function expectWaiting(location: string): Promise<void> {
+  const { pathname, search } = new URL(location);
+  const page = await shop.send(pathname + search, { method: "GET" });
+  expect(page.status).toBe(200);
+  expect(page.body).toContain("Confirming your payment");
+  expect(page.body).not.toMatch(/evil|was paid|is paid|has failed|was declined/i);
+  const state = await shop.send(pathname.replace("/wait/", "/status/"), { method: "GET" });
+  expect(JSON.parse(state.body)).toEqual({ state: "pending" });
+}

@@ -1,0 +1,270 @@
+import type { Message, NotificationEnd, NotificationRow } from "../row.ts";
+
+const repeats =
+  "Nothing is booked, and the sender tries again. The event `notification-refused` says what was wrong: tell the gateway.";
+const forged =
+  "The message is kept, and the item `not-verified` appears once. Check key and `signRules`; if they are right, somebody else sent it.";
+const gate =
+  "The item `mismatch` shows what was reported. Look the transaction up at the gateway, then `decide`.";
+const nothing = "Nothing.";
+
+const paid: NotificationEnd = { replies: ["200 OK"], state: "paid", items: [] };
+const refused = (reply: string): NotificationEnd => ({ replies: [reply], state: "pending", items: [] });
+const unverified = (reply: string): NotificationEnd => ({
+  replies: [reply],
+  state: "pending",
+  items: ["not-verified"],
+  tells: "A notification was refused",
+});
+const review = (tells: string): NotificationEnd => ({
+  replies: ["200 OK"],
+  state: "review",
+  items: ["mismatch"],
+  tells,
+});
+
+const form = "application/x-www-form-urlencoded";
+const amounts = (text: string): Message => ({ fields: { amount: text, true_amount: text } });
+/** Of an amount that is no number equal to the one asked for. */
+const odd = (of: string, text: string, kind?: string): NotificationRow => ({
+  of,
+  ...(kind === undefined ? {} : { case: kind }),
+  messages: [amounts(text)],
+  end: review(`amount ${text},`),
+  advice: gate,
+});
+
+export const notification: readonly NotificationRow[] = [
+  { of: "no body", messages: [{ body: "" }], end: refused("400 malformed"), advice: repeats },
+  {
+    of: "wrong content type",
+    messages: [{ type: "text/plain" }],
+    end: refused("415 charset"),
+    advice: repeats,
+  },
+  {
+    of: "wrong content type",
+    case: "JSON",
+    messages: [{ type: "application/json", body: '{"returncode":"00"}' }],
+    end: refused("415 charset"),
+    advice: repeats,
+  },
+  {
+    of: "missing content type",
+    messages: [{ type: null }],
+    end: paid,
+    advice: "Nothing: fields and sign decide.",
+  },
+  {
+    of: "charset=gbk",
+    messages: [{ type: `${form}; charset=gbk` }],
+    end: refused("415 charset"),
+    advice: repeats,
+  },
+  {
+    of: "over the limit",
+    messages: [{ fields: { attach: "x".repeat(40_000) } }],
+    shown: "a form of 40 kB",
+    end: refused("413 large"),
+    advice:
+      "Nothing is booked. The limit is 32 kB, and an honest notification has under 2: tell the gateway.",
+  },
+  {
+    of: "duplicate field",
+    messages: [{ more: "&true_amount=0.01" }],
+    end: refused("400 malformed"),
+    advice: repeats,
+  },
+  {
+    of: "bracketed field",
+    messages: [{ more: "&amount%5B%5D=0.01" }],
+    end: refused("400 malformed"),
+    advice: repeats,
+  },
+  {
+    of: "bracketed field",
+    case: "not escaped",
+    messages: [{ more: "&x[y]=1" }],
+    end: refused("400 malformed"),
+    advice: repeats,
+  },
+  {
+    of: "__proto__ field",
+    messages: [{ more: "&__proto__=x&constructor=y" }],
+    end: paid,
+    advice: "Nothing: what nobody signed is not looked at, and no object gets it as its prototype.",
+  },
+  {
+    of: "__proto__ field",
+    case: "signed",
+    messages: [{ fields: { ["__proto__"]: "x", constructor: "y" } }],
+    end: paid,
+    behindParser: unverified("401 mismatch"),
+    advice:
+      "Nothing. Body parsers take such a field away, and then it does not verify and is kept: mount the router before them.",
+  },
+  {
+    of: "invalid UTF-8",
+    messages: [{ more: "&attach2=%C4%E3" }],
+    end: refused("400 malformed"),
+    behindParser: paid,
+    advice: `${repeats} A body parser puts other characters there; what nobody signed does not count.`,
+  },
+  {
+    of: "invalid UTF-8",
+    case: "not escaped",
+    messages: [{ more: "&attach2=\xC4\xE3" }],
+    end: refused("400 malformed"),
+    behindParser: paid,
+    advice: `${repeats} A body parser puts other characters there; what nobody signed does not count.`,
+  },
+  {
+    of: "+ and %2B",
+    messages: [{ fields: { transaction_id: "A+B C" } }],
+    shown: "`transaction_id=A%2BB+C`",
+    end: { ...paid, tells: "A+B C" },
+    advice: "Nothing: `+` is a blank, `%2B` a plus.",
+  },
+  {
+    of: "+ and %2B",
+    case: "a plus that was not escaped",
+    messages: [{ fields: { transaction_id: "A+B" }, encoding: "plain" }],
+    shown: "`transaction_id=A+B`, signed with a plus",
+    end: unverified("401 mismatch"),
+    advice: forged,
+  },
+  {
+    of: "double-encoded",
+    messages: [{ fields: { transaction_id: "A B" }, encoding: "twice" }],
+    shown: "`transaction_id=A%2520B`, signed as `A B`",
+    end: unverified("401 mismatch"),
+    advice: `Decoded once and never twice. ${forged}`,
+  },
+  {
+    of: "double-encoded",
+    case: "an amount",
+    messages: [{ fields: { amount: "19%2E99", true_amount: "19%2E99" } }],
+    end: review("amount 19%2E99,"),
+    advice: gate,
+  },
+  odd("amount 1e3", "1e3"),
+  odd("amount with a blank", " 19.99"),
+  odd("amount with a comma", "19,99"),
+  {
+    of: "amount with four decimals",
+    messages: [amounts("19.9900")],
+    end: { ...paid, tells: "19.9900" },
+    advice: "Nothing: zeros at the end are the same number.",
+  },
+  odd("negative amount", "-19.99"),
+  odd("negative amount", "+19.99", "a plus sign"),
+  odd("amount with a third decimal", "19.995"),
+  odd("amount with a third decimal", "19.989", "that would round to it"),
+  { of: "lower-case currency", messages: [{ fields: { currency: "usd" } }], end: paid, advice: nothing },
+  {
+    of: "unknown returncode",
+    messages: [{ fields: { returncode: "7" } }],
+    end: { replies: ["200 OK"], state: "pending", items: ["unknown-code"], tells: "unknown code 7" },
+    advice:
+      "The item `unknown-code` has it. Ask the gateway what it means; until then the payment stays as it is.",
+  },
+  {
+    of: "unknown returncode",
+    case: "0",
+    messages: [{ fields: { returncode: "0" } }],
+    end: { replies: ["200 OK"], state: "pending", items: ["unknown-code"], tells: "unknown code 0" },
+    advice: "As above: only `00` is a success.",
+  },
+  {
+    ...odd("00 with other money", "1.00"),
+    messages: [{ fields: { true_amount: "1.00" } }],
+    end: review("paid 1.00"),
+  },
+  {
+    of: "00 with other money",
+    case: "another currency",
+    messages: [{ fields: { currency: "EUR" } }],
+    end: review("19.99 EUR"),
+    advice: gate,
+  },
+  {
+    of: "00 with other money, then 00 with the right money",
+    messages: [{ fields: { true_amount: "1.00" } }, {}],
+    end: { replies: ["200 OK", "200 OK"], state: "paid", items: ["mismatch"], tells: "paid 1.00" },
+    advice: "The payment counts, and the item `mismatch` stays: look whether the buyer was charged twice.",
+  },
+  {
+    of: "00 with alert_type",
+    messages: [{ fields: { alert_type: "refund" } }],
+    end: { replies: ["200 OK"], state: "pending", items: ["refund-notice"], tells: "a notice (refund)" },
+    advice:
+      "The item `refund-notice`: money may have gone back. It never pays an order, and never un-pays one.",
+  },
+  {
+    of: "impossible datetime",
+    messages: [{ fields: { datetime: "20261399256199" } }],
+    end: paid,
+    advice: "Nothing: it orders nothing.",
+  },
+  {
+    of: "impossible datetime",
+    case: "words",
+    messages: [{ fields: { datetime: "yesterday" } }],
+    end: paid,
+    advice: nothing,
+  },
+  {
+    of: "attach of 10 kB",
+    messages: [{ fields: { attach: "x".repeat(10_240) } }],
+    shown: "`attach` of 10,240 letters",
+    end: paid,
+    advice: "Nothing: it is not kept.",
+  },
+  {
+    of: "200 repeats released together",
+    messages: [{ times: 200 }],
+    end: paid,
+    advice: "Nothing: each is answered, and `onPaid` runs once.",
+  },
+  {
+    of: "sign in lower case",
+    messages: [{ sign: "lower" }],
+    end: unverified("401 mismatch"),
+    advice: forged,
+  },
+  {
+    of: "sign of 31 characters",
+    messages: [{ sign: "short" }],
+    end: unverified("401 mismatch"),
+    advice: forged,
+  },
+  { of: "sign missing", messages: [{ sign: "none" }], end: unverified("401 unsigned"), advice: forged },
+  {
+    of: "sign missing",
+    case: "empty",
+    messages: [{ forged: { sign: "" } }],
+    end: unverified("401 unsigned"),
+    advice: forged,
+  },
+  {
+    of: "sign of another merchant",
+    messages: [{ sign: "of another merchant" }],
+    end: unverified("401 mismatch"),
+    advice: forged,
+  },
+  {
+    of: "sign of another merchant",
+    case: "and its id",
+    messages: [{ sign: "of another merchant", fields: { memberid: "10003" } }],
+    end: refused("403 foreign"),
+    advice:
+      "Nothing is booked: it is about somebody else's payment. Two shops may share one notify address by mistake.",
+  },
+  {
+    of: "sign of the previous key",
+    messages: [{ sign: "of the previous key" }],
+    end: paid,
+    advice:
+      "Nothing. The event `notification-received` says `previous`: wait until none does before you drop the key.",
+  },
+];

@@ -1,0 +1,102 @@
+import type { OptionsRow } from "../row.ts";
+
+const named = "The error names every wrong path at once. The shop does not start: fix the options.";
+const real =
+  "Use the gateway's https address and the merchant's own key, or set `sandbox: true` while you develop.";
+const key = "a-key-that-nobody-may-see";
+
+export const options: readonly OptionsRow[] = [
+  { of: "missing", instead: undefined, paths: ["(all)"], advice: named },
+  { of: "missing", case: "null", instead: null, paths: ["(all)"], advice: named },
+  {
+    of: "missing",
+    case: "one option",
+    with: { gateway: undefined },
+    paths: ["gateway"],
+    advice: named,
+  },
+  {
+    of: "missing",
+    case: "a merchant's key",
+    with: { merchants: [{ id: "10002" }] },
+    paths: ["merchants.0.key"],
+    advice: "Often an environment variable that is not set on this machine.",
+  },
+  { of: "empty", instead: {}, paths: ["gateway", "publicUrl", "merchants"], advice: named },
+  { of: "empty", case: "no merchant", with: { merchants: [] }, paths: ["merchants"], advice: named },
+  {
+    of: "empty",
+    case: "texts",
+    with: { gateway: "", merchants: [{ id: "", key: "" }] },
+    paths: ["gateway", "merchants.0.id", "merchants.0.key"],
+    advice: "Often an environment variable that is set to nothing.",
+  },
+  { of: "wrong type", instead: "https://gateway.example", paths: ["(all)"], advice: named },
+  {
+    of: "wrong type",
+    case: "of each",
+    with: {
+      gateway: 5,
+      publicUrl: ["https://shop.example"],
+      merchants: "10002",
+      timeout: "30",
+      sandbox: "no",
+    },
+    paths: ["gateway", "publicUrl", "merchants", "timeout", "sandbox"],
+    advice: "Texts from the environment must be made numbers and booleans first.",
+  },
+  {
+    of: "wrong type",
+    case: "merchant id as number",
+    with: { merchants: [{ id: 10002, key }] },
+    paths: ["merchants.0.id"],
+    advice: "Put it in quotes: an id may begin with a zero.",
+  },
+  {
+    of: "http in production",
+    with: {
+      gateway: "http://gateway.example",
+      publicUrl: "http://shop.example/pay",
+      website: "http://shop.example",
+    },
+    paths: ["gateway", "publicUrl", "website"],
+    advice: real,
+  },
+  {
+    of: "sandbox key in production",
+    with: { merchants: [{ id: "10002", key: "sandbox-hosted-key" }] },
+    paths: ["merchants.0.key"],
+    advice: real,
+  },
+  {
+    of: "sandbox key in production",
+    case: "as previous key",
+    with: { merchants: [{ id: "10002", key, previousKeys: ["sandbox-hosted-key"] }] },
+    paths: ["merchants.0.previousKeys.0"],
+    advice: real,
+  },
+  {
+    of: "same merchant and variant twice",
+    with: {
+      merchants: [
+        { id: "10002", key, variants: ["hosted"] },
+        { id: "10002", key, variants: ["hosted"] },
+      ],
+    },
+    paths: ["merchants.1.id", "merchants.1.variants"],
+    advice: "Name both variants in one entry. A replaced key goes to `previousKeys`.",
+  },
+  {
+    of: "same merchant and variant twice",
+    case: "two ids for one variant",
+    with: {
+      merchants: [
+        { id: "10002", key, variants: ["hosted", "link"] },
+        { id: "10003", key, variants: ["link"] },
+      ],
+    },
+    paths: ["merchants.1.variants"],
+    advice:
+      "Say for each merchant which variants it sells. Shops with several merchants for one variant use `tenant`.",
+  },
+];

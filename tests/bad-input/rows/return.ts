@@ -1,0 +1,68 @@
+import type { ReturnRow } from "../row.ts";
+
+const hearsay = "Nothing: a return is not signed. The page asks the ledger and goes on by itself.";
+const waits = { end: "the waiting page", advice: hearsay } as const;
+
+export const back: readonly ReturnRow[] = [
+  { of: "GET", query: "paymentStatus=succeeded&orderID=ORDER", ...waits },
+  {
+    of: "GET",
+    case: "fail",
+    query: "paymentStatus=fail&orderID=ORDER",
+    end: "the waiting page, with its hint of a problem",
+    advice: `${hearsay} A failure is told as hearsay, and never as the outcome.`,
+  },
+  { of: "GET", case: "without fields", ...waits },
+  { of: "POST", body: "paymentStatus=succeeded&orderID=ORDER", ...waits },
+  {
+    of: "POST",
+    case: "fail",
+    body: "paymentStatus=fail&orderID=ORDER",
+    end: "the waiting page, with its hint of a problem",
+    advice: hearsay,
+  },
+  {
+    of: "repeated fields",
+    query: "paymentStatus=succeeded&paymentStatus=fail&orderID=ORDER&orderID=OTHER",
+    ...waits,
+  },
+  {
+    of: "repeated fields",
+    case: "in query and form",
+    query: "paymentStatus=fail&orderID=ORDER",
+    body: "paymentStatus=succeeded&orderID=ORDER",
+    ...waits,
+  },
+  { of: "unknown status", query: "paymentStatus=paid&orderID=ORDER", ...waits },
+  {
+    of: "unknown status",
+    case: "a lie about the order",
+    query: "paymentStatus=closed&orderID=ORDER&state=paid&next=https://evil.example",
+    ...waits,
+  },
+  {
+    of: "upper case",
+    query: "paymentStatus=FAIL&orderID=ORDER",
+    end: "the waiting page, with its hint of a problem",
+    advice: "Nothing: the case of letters does not matter.",
+  },
+  { of: "other order", query: "paymentStatus=fail&orderID=OTHER", ...waits },
+  {
+    of: "other order",
+    case: "at its address",
+    query: "paymentStatus=succeeded&orderID=ORDER",
+    address: "of another order",
+    end: "404 unknown",
+    advice: "Nothing: each order's address has its own token.",
+  },
+  {
+    of: "other order",
+    case: "a token that was made up",
+    query: "paymentStatus=succeeded&orderID=ORDER",
+    address: "with another token",
+    end: "404 unknown",
+    advice: "Nothing. Many of them in your log are somebody who tries addresses.",
+  },
+  { of: "expired", query: "paymentStatus=succeeded&orderID=ORDER", later: 30 * 86_400, ...waits },
+  { of: "expired", case: "as status", query: "paymentStatus=expired&orderID=ORDER", ...waits },
+];

@@ -1,0 +1,176 @@
+import type { SaleRow } from "../row.ts";
+
+const named = "Nothing was created or sent. Show the buyer the field that the path names.";
+const shopFault = "Nothing was created or sent. The path names the field that the shop's own code must fill.";
+const fine = "Nothing: it is sent as it stands.";
+const cardTyped =
+  "Nothing was created or sent. The card route tells the buyer by field, without a digit of the card.";
+
+export const sale: readonly SaleRow[] = [
+  {
+    of: "control characters",
+    variant: "hosted",
+    with: { "buyer.firstName": "Ada\nLovelace", "buyer.lastName": "Love\u0000lace" },
+    end: { code: "sale_invalid", paths: ["buyer.firstName", "buyer.lastName"] },
+    advice: named,
+  },
+  {
+    of: "control characters",
+    case: "in a browser's name",
+    variant: "hosted",
+    with: { "buyer.userAgent": "Mozilla/5.0\r\n(X11)" },
+    end: { sent: { pay_useragent: "Mozilla/5.0 (X11)" } },
+    advice: "Nothing: they become blanks. A browser's oddity must not stop a sale.",
+  },
+  {
+    of: "lone surrogates",
+    variant: "hosted",
+    with: { "buyer.firstName": "Ada\uD83D", reference: "order-\uDE00" },
+    end: { code: "sale_invalid", paths: ["reference", "buyer.firstName"] },
+    advice:
+      "Nothing was created or sent. Some code cut a text in the middle of a character: cut by code points.",
+  },
+  {
+    of: "emoji and right-to-left names",
+    variant: "hosted",
+    with: { "buyer.firstName": "Zoë 😀", "buyer.lastName": "محمد 李" },
+    end: { sent: { pay_firstname: "Zoë 😀", pay_lastname: "محمد 李" } },
+    advice: fine,
+  },
+  {
+    of: "10 kB names",
+    variant: "hosted",
+    with: { "buyer.firstName": "A".repeat(10_240) },
+    shown: "`buyer.firstName` of 10,240 letters",
+    end: { code: "sale_invalid", paths: ["buyer.firstName"] },
+    advice: `${named} Limit the field to 255 characters in the form.`,
+  },
+  {
+    of: "item sums that do not match",
+    variant: "hosted",
+    with: { items: [{ name: "Tea", price: 1000, quantity: 1 }] },
+    end: {
+      sent: {
+        pay_amount: "19.99",
+        pay_productname: '[{"productName":"Tea","price":"10.00","quantity":"1"}]',
+      },
+      warnings: ["items_do_not_add_up"],
+    },
+    advice:
+      "Nothing, if shipping, tax or a discount makes the difference. The sale's `money` is what counts.",
+  },
+  {
+    of: "card of 11 digits",
+    variant: "card",
+    with: { "card.number": "42424242424" },
+    shown: "11 digits",
+    end: { code: "card_invalid", paths: ["number"] },
+    advice: cardTyped,
+  },
+  {
+    of: "card of 20 digits",
+    variant: "card",
+    with: { "card.number": "42424242424242424242" },
+    shown: "20 digits",
+    end: { code: "card_invalid", paths: ["number"] },
+    advice: cardTyped,
+  },
+  {
+    of: "expired card",
+    variant: "card",
+    with: { "card.month": "02", "card.year": "2019" },
+    end: { code: "sale_invalid", paths: ["card.year"] },
+    advice: `${cardTyped} A card is good until its month has ended everywhere on earth.`,
+  },
+  {
+    of: "Luhn failure",
+    variant: "card",
+    with: { "card.number": "4242424242424241" },
+    shown: "16 digits whose last one is wrong",
+    end: { sent: { pay_cardmonth: "12" }, warnings: ["card_fails_luhn"] },
+    advice: "Nothing: the gateway decides. Some real cards fail the check.",
+  },
+  {
+    of: "month 13",
+    variant: "card",
+    with: { "card.month": "13" },
+    end: { code: "card_invalid", paths: ["month"] },
+    advice: cardTyped,
+  },
+  {
+    of: "two-digit year",
+    variant: "card",
+    with: { "card.year": "30" },
+    end: { code: "card_invalid", paths: ["year"] },
+    advice: `${cardTyped} Ask for four digits in the form: guessing the century is not ours.`,
+  },
+  ...["id", "name", "type", "description", "attempts"].map(
+    (name): SaleRow => ({
+      of: "plan without a required key",
+      case: name,
+      variant: "subscription",
+      with: { [`plan.${name}`]: undefined },
+      end: { code: "sale_invalid", paths: [`plan.${name}`] },
+      advice: shopFault,
+    }),
+  ),
+  {
+    of: "attempts as number",
+    variant: "subscription",
+    with: { "plan.attempts": 3, "plan.intervalTime": 60, "plan.totalCount": 6 },
+    end: {
+      sent: {
+        subscription_plan:
+          '{"id":"7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b","name":"Tea monthly","plan_type":"monthly","description":"A box of tea each month","attempts":"3","interval_time":60,"total_count":6}',
+      },
+    },
+    advice: "Nothing: a number is what the option is. On the wire it is text, as the protocol has it.",
+  },
+  {
+    of: "attempts as number",
+    case: "as text",
+    variant: "subscription",
+    with: { "plan.attempts": "3" },
+    end: { code: "sale_invalid", paths: ["plan.attempts"] },
+    advice: shopFault,
+  },
+  {
+    of: "a telephone with country code",
+    variant: "hosted",
+    with: { "buyer.phone": "+44 20 7946 0000" },
+    end: { sent: { pay_telephone: "+44 20 7946 0000" } },
+    advice:
+      "Nothing: it is sent as the buyer wrote it. If your gateway wants local numbers, take the code off first.",
+  },
+  {
+    of: "IPv6",
+    variant: "hosted",
+    with: { "buyer.ip": "2001:db8::7" },
+    end: { sent: { pay_ip: "2001:db8::7" } },
+    advice: fine,
+  },
+  {
+    of: "IPv6",
+    case: "an IPv4 address in it",
+    variant: "hosted",
+    with: { "buyer.ip": "::ffff:192.0.2.7" },
+    end: { sent: { pay_ip: "192.0.2.7" } },
+    advice: "Nothing: it is sent as IPv4.",
+  },
+  {
+    of: "IPv6",
+    case: "a list of proxies",
+    variant: "hosted",
+    with: { "buyer.ip": "192.0.2.7, 10.0.0.1" },
+    end: { code: "sale_invalid", paths: ["buyer.ip"] },
+    advice: `${shopFault} Hand in Express's \`req.ip\` with \`trust proxy\` set, not the header.`,
+  },
+  {
+    of: "a user agent of 5 kB",
+    variant: "hosted",
+    with: { "buyer.userAgent": `Mozilla/5.0 ${"x".repeat(5108)}` },
+    shown: "`buyer.userAgent` of 5,120 characters",
+    end: { sent: { pay_useragent: `Mozilla/5.0 ${"x".repeat(500)}` } },
+    advice: "Nothing: it is cut at 512 characters.",
+  },
+];

@@ -1,0 +1,86 @@
+import { CardDetails, type CardInput, money, type PayIndexError, type Sale } from "@pay-index/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectNoSecret, watchProcess } from "./calm.ts";
+import { Gateway } from "./gateway.ts";
+import { nameOf } from "./page.ts";
+import type { SaleRow } from "./row.ts";
+import { sale as rows } from "./rows/sale.ts";
+import { buyer, notify, openCore } from "./start.ts";
+
+watchProcess();
+
+const gateway = new Gateway();
+let shop: ReturnType<typeof openCore>;
+beforeAll(async () => {
+  shop = openCore(await gateway.open());
+});
+afterAll(() => gateway.close());
+
+const plan = {
+  id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
+  name: "Tea monthly",
+  type: "monthly",
+  description: "A box of tea each month",
+  attempts: 3,
+};
+const items = [{ name: "Tea", price: 1999, quantity: 1 }];
+const card = { number: "4242424242424242", month: "12", year: "2099", cvv: "987" };
+
+function whole(variant: SaleRow["variant"], reference: string): Record<string, unknown> {
+  const least = { reference, variant, money: money(1999, "USD"), buyer };
+  if (variant === "hosted") return least;
+  return { ...least, items, card, ...(variant === "subscription" ? { plan } : {}) };
+}
+
+function changed(value: Record<string, unknown>, changes: SaleRow["with"]): Record<string, unknown> {
+  const copy = structuredClone(value);
+  for (const [path, to] of Object.entries(changes)) {
+    const names = path.split(".");
+    const last = names.pop() ?? "";
+    const at = names.reduce((inner, name) => inner[name] as Record<string, unknown>, copy);
+    if (to === undefined) delete at[last];
+    else at[last] = to;
+  }
+  return copy;
+}
+
+async function start(row: SaleRow, reference: string) {
+  const { card: typed, ...rest } = changed(whole(row.variant, reference), row.with);
+  const withCard = typed === undefined ? {} : { card: CardDetails.of(typed as CardInput) };
+  return shop.core.start({ ...rest, ...withCard } as unknown as Sale);
+}
+
+async function refusalOf(started: Promise<unknown>): Promise<PayIndexError> {
+  try {
+    await started;
+  } catch (error) {
+    return error as PayIndexError;
+  }
+  return expect.unreachable("it was accepted");
+}
+
+describe("sale", () => {
+  test.each(rows.map((row, index) => [nameOf(row), row, `order-${index}`] as const))(
+    "%s",
+    async (_, row, reference) => {
+      const before = gateway.forms.length;
+      if ("code" in row.end) {
+        const error = await refusalOf(start(row, reference));
+        expectNoSecret(error);
+        expect(error).toMatchObject({ name: "PayIndexError", code: row.end.code });
+        expect(error.problems.map(({ path }) => path)).toEqual(row.end.paths);
+        expect(gateway.forms.length).toBe(before);
+        expect((await shop.core.status({ reference })).state).toBe("none");
+      } else {
+        const started = await start(row, reference);
+        expect(started.warnings).toEqual(row.end.warnings ?? []);
+        expect(gateway.forms.length).toBe(before + 1);
+        expect(Object.fromEntries(gateway.lastForm)).toMatchObject(row.end.sent);
+        expect(await notify(shop.core, gateway.lastForm)).toBe("200 OK");
+        expect((await shop.core.status({ reference })).state).toBe("paid");
+        expect(shop.applied).toContain(reference);
+      }
+      expectNoSecret(shop.events);
+    },
+  );
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { type Gateway as Core, createGateway, MemoryStore, type PayIndexEvent } from "@pay-index/core";
+import type { Gateway } from "./gateway.ts";
+import { bodyOf, keys } from "./message.ts";
+
+/** Core by its front door, with Node's own clock, network and chance. */
+export function openCore(gateway: Gateway) {
+  const events: PayIndexEvent[] = [];
+  const applied: string[] = [];
+  const core = createGateway({
+    options: {
+      gateway: gateway.url,
+      publicUrl: "http://127.0.0.1:3000/pay",
+      merchants: [{ id: "10002", key: keys.current }],
+      sandbox: true,
+      acceptRawCards: true,
+    },
+    store: new MemoryStore(),
+    host: {
+      apply: async ({ payment }) => {
+        applied.push(payment.reference);
+        return { done: true };
+      },
+    },
+    pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },
+    platform: { now: () => new Date(), randomBytes, fetch, sleep: gateway.patience },
+    observe: (event) => events.push(event),
+  });
+  return { core, events, applied };
+}
+
+/** An honest notification about this submission. */
+export async function notify(core: Core, form: URLSearchParams): Promise<string> {
+  const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  const contentType = "application/x-www-form-urlencoded";
+  const { status, body } = await core.receive({
+    orderNumber,
+    token,
+    body: { kind: "raw", bytes: bodyOf({}, form), contentType },
+  });
+  return `${status} ${body}`;
+}
+
+export const buyer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "5550100",
+  country: "GB",
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0",
+};

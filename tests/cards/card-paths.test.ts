@@ -1,0 +1,244 @@
+import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, describe, expect, test } from "vitest";
+import { control, merchantKeys, success } from "./canary.ts";
+import { CardShop, type Setting, saleOf, type Typed } from "./card-shop.ts";
+
+let shop: CardShop;
+afterEach(() => shop.close());
+
+const says =
+  (answer: object) =>
+  (_form: URLSearchParams, _body: string, response: ServerResponse): void =>
+    void response.end(JSON.stringify(answer));
+
+/** All that the gateway was sent, in the ways in which servers repeat it. */
+const echo =
+  (answer: (sent: string) => object) =>
+  (form: URLSearchParams, body: string, response: ServerResponse): void =>
+    void response.end(JSON.stringify(answer(`${body} ${JSON.stringify(Object.fromEntries(form))}`)));
+
+const broken = async () => {
+  throw new Error("the shop's own trouble");
+};
+
+interface Path {
+  readonly setting?: Setting;
+  readonly typed?: Typed;
+  readonly status: number;
+  /** Before the card is sent. */
+  readonly first?: (shop: CardShop) => unknown;
+  readonly after?: (shop: CardShop) => Promise<unknown>;
+  /** The gateway put the card into the address that the buyer must go to: it may stand there, and nowhere else. */
+  readonly inAddress?: true;
+}
+
+const json = { accept: "application/json" };
+
+const paths: Record<string, Path> = {
+  success: { status: 303 },
+  "success, for a script": { typed: { headers: json }, status: 200 },
+  "success, then notified": { status: 303, after: (open) => notify(open) },
+  declined: { setting: { gateway: says({ status: 2, msg: "declined" }) }, status: 303 },
+  "3D": { setting: { gateway: says({ status: 1, url: "https://gateway.example/3d/7" }) }, status: 303 },
+  "a card that cannot be": {
+    typed: { fields: { card_month: "13", card_number: `${success.number}00000` } },
+    status: 422,
+  },
+  "a card that cannot be, for a script": {
+    typed: { fields: { card_month: success.number }, headers: json },
+    status: 422,
+  },
+  "fields that are mixed up": {
+    typed: {
+      fields: { card_year: success.number, card_cvv: success.number, [success.number]: success.number },
+    },
+    status: 422,
+  },
+  expired: { typed: { fields: { card_year: "2019" } }, status: 422 },
+  "a wrong token": { typed: { fields: { form_token: success.number } }, status: 403 },
+  "a wrong origin": { typed: { headers: { origin: "https://evil.example" } }, status: 403 },
+  "too many attempts": {
+    setting: { gateway: says({ status: 2, msg: "declined" }) },
+    first: async (open) => {
+      for (let attempt = 0; attempt < 5; attempt++) await open.charge();
+    },
+    status: 429,
+  },
+  "a gateway that is down": { setting: { gateway: "nobody" }, status: 303 },
+  "a gateway that breaks off": {
+    setting: { gateway: (_form, _body, response) => void response.socket?.destroy() },
+    status: 303,
+  },
+  "a gateway that repeats all in msg, declined": {
+    setting: { gateway: echo((sent) => ({ status: 2, msg: sent })) },
+    status: 303,
+  },
+  "a gateway that repeats all in msg, rejected": {
+    setting: { gateway: echo((sent) => ({ status: "error", msg: sent })) },
+    status: 303,
+  },
+  "a gateway that repeats all in msg, as base 64": {
+    setting: { gateway: echo((sent) => ({ status: 2, msg: Buffer.from(sent).toString("base64") })) },
+    status: 303,
+  },
+  "a gateway that repeats all in msg, approved": {
+    setting: { gateway: echo((sent) => ({ status: 0, msg: sent })) },
+    status: 303,
+  },
+  "a gateway that repeats only the card": {
+    setting: {
+      gateway: (form, _body, response) =>
+        void response.end(
+          JSON.stringify({
+            status: 2,
+            msg: `pay_cardcvv=${form.get("pay_cardcvv")} pay_cardno=${form.get("pay_cardno")}`,
+          }),
+        ),
+    },
+    status: 303,
+  },
+  "a gateway that repeats all in url": {
+    setting: {
+      gateway: (_form, body, response) =>
+        void response.end(JSON.stringify({ status: 1, url: `https://gateway.example/3d?${body}` })),
+    },
+    status: 303,
+    inAddress: true,
+  },
+  "a gateway that repeats all in url, as base 64": {
+    setting: {
+      gateway: (_form, body, response) =>
+        void response.end(
+          JSON.stringify({
+            status: 1,
+            url: `https://gateway.example/3d/${Buffer.from(body).toString("base64url")}`,
+          }),
+        ),
+    },
+    status: 303,
+    inAddress: true,
+  },
+  "a gateway that repeats only the code in url": {
+    setting: {
+      gateway: (form, _body, response) =>
+        void response.end(
+          JSON.stringify({ status: 1, url: `https://gateway.example/3d?cvv=${form.get("pay_cardcvv")}` }),
+        ),
+    },
+    status: 303,
+    inAddress: true,
+  },
+  "a gateway that answers with all as HTML": {
+    setting: { gateway: (_form, body, response) => void response.writeHead(500).end(`<pre>${body}</pre>`) },
+    status: 303,
+  },
+  "a store that is down": { first: lock, status: 503 },
+  "a store that is down, for a script": { typed: { headers: json }, first: lock, status: 503 },
+  "onPaid that throws": {
+    setting: { options: { onPaid: broken } },
+    status: 303,
+    after: (open) => notify(open),
+  },
+  "cardSale that throws what it was handed": {
+    setting: {
+      options: {
+        cardSale: ({ request }) => {
+          throw Object.assign(new Error(`no: ${success.number}`), { request });
+        },
+      },
+    },
+    status: 500,
+  },
+  "no such order": { setting: { options: { cardSale: () => undefined } }, status: 404 },
+  "a sale that lacks something": {
+    setting: { options: { cardSale: (about) => ({ ...saleOf(about), items: [] }) } },
+    status: 422,
+  },
+  "a body that is too large": {
+    typed: { body: `card_number=${success.number}&x=${"x".repeat(9000)}` },
+    status: 413,
+  },
+  "a body that is JSON": {
+    typed: {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ card_number: success.number }),
+    },
+    status: 415,
+  },
+  "a body that is broken JSON": {
+    typed: { headers: { "content-type": "application/json" }, body: `{"card_number":"${success.number}",` },
+    status: 415,
+  },
+};
+
+/** A writer that does not end: every write of the shop is refused until the file is closed. */
+function lock(open: CardShop): void {
+  const other = new DatabaseSync(open.file);
+  other.exec("BEGIN IMMEDIATE");
+  open.onClose(() => other.close());
+}
+
+async function notify(open: CardShop): Promise<void> {
+  const form = open.lastForm;
+  const facts: Record<string, string> = {
+    memberid: "10001",
+    orderid: form.get("pay_orderid") ?? "",
+    amount: "19.99",
+    true_amount: "19.99",
+    currency: "USD",
+    transaction_id: "T1",
+    returncode: "00",
+    datetime: "20260301120000",
+  };
+  const signing = Object.keys(facts)
+    .sort()
+    .map((name) => `${name}=${facts[name]}&`);
+  const sign = createHash("md5")
+    .update(`${signing.join("")}key=${merchantKeys[0]}`)
+    .digest("hex")
+    .toUpperCase();
+  const status = await open.send(new URL(form.get("pay_notifyurl") ?? "").pathname, {
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...facts, sign }).toString(),
+  });
+  expect(status).toBe(200);
+}
+
+describe.each([
+  ["no parser", false],
+  ["parsers", true],
+] as const)("with %s before the router, nothing holds the card or a key after", (_, parsers) => {
+  test.each(Object.entries(paths))(
+    "%s (B-50)",
+    async (_name, { setting, typed, status, first, after, inAddress }) => {
+      shop = await new CardShop().open({ ...setting, parsers });
+      await first?.(shop);
+      const answered = await shop.charge(typed);
+      const brokenJson = parsers && answered === 400 && status === 415;
+      expect(brokenJson ? 415 : answered).toBe(status);
+      await after?.(shop);
+      if (inAddress) shop.seen.responses.length = 0;
+      expect(await shop.traces([success])).toEqual({});
+      expect(shop.seen.events).not.toEqual([]);
+    },
+  );
+});
+
+test("control: a card that gets into an event, an error, a response, a print, a row or a file is found there", async () => {
+  shop = await new CardShop().open({});
+  await shop.charge({ reference: `order-${control.number}` });
+  await shop.send(`/planted/${control.number}`);
+  expect(Object.keys(await shop.traces([control])).sort()).toEqual([
+    "errors",
+    "events",
+    "files",
+    "printed",
+    "requests",
+    "responses",
+    "status",
+    "tables",
+  ]);
+  expect(await shop.traces([success])).toEqual({});
+});
