@@ -123,21 +123,26 @@ const ends: Record<
 
 const behindParser = ["was charged, typed with blanks", "had an impossible month"];
 
-describe.each(["no parser", "parsers"])("an idle shop with %s before the router has no card in its heap", (parser) => {
-  beforeAll(async () => {
-    await openShop({ PARSER: parser === "parsers" ? "yes" : "no" });
-    for (let attempt = 0; attempt < 5; attempt++) await payWith(declined, { reference: "order-many" });
-  });
-  afterAll(closeShop);
+describe.each(["no parser", "parsers"])(
+  "an idle shop with %s before the router has no card in its heap",
+  (parser) => {
+    beforeAll(async () => {
+      await openShop({ PARSER: parser === "parsers" ? "yes" : "no" });
+      for (let attempt = 0; attempt < 5; attempt++) await payWith(declined, { reference: "order-many" });
+    });
+    afterAll(closeShop);
 
-  const tried = Object.entries(ends).filter(([how]) => parser === "no parser" || behindParser.includes(how));
-  test.each(tried)("after one that %s (B-50)", async (how, { card = success, status, ...typed }) => {
-    expect(await payWith(card, { reference: `order-${how.length}`, ...typed })).toBe(status);
-    expect(await heapTraces(card)).toEqual([]);
-  });
+    const tried = Object.entries(ends).filter(
+      ([how]) => parser === "no parser" || behindParser.includes(how),
+    );
+    test.each(tried)("after one that %s (B-50)", async (how, { card = success, status, ...typed }) => {
+      expect(await payWith(card, { reference: `order-${how.length}`, ...typed })).toBe(status);
+      expect(await heapTraces(card)).toEqual([]);
+    });
 
-  test("and printed none (B-50)", () => {
-    expect(printed).toContain("payment-started");
-    expect(tracesOf([success, declined, threeD], printed)).toEqual([]);
-  });
-});
+    test("and printed none (B-50)", () => {
+      expect(printed).toContain("payment-started");
+      expect(tracesOf([success, declined, threeD], printed)).toEqual([]);
+    });
+  },
+);

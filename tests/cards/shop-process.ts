@@ -68,6 +68,7 @@ const server = app.listen(0, "127.0.0.1", async () => {
   process.send?.({ port });
 });
 
+process.on("disconnect", () => process.exit());
 process.on("message", async (file: string) => {
   await idle();
   process.send?.({ snapshot: writeHeapSnapshot(file), kept: keep?.() });
