@@ -1,7 +1,15 @@
 import type { Payment } from "../payment/payment.ts";
 import type { Cycle } from "../subscription/cycle.ts";
 import type { Book, BookKey, Change, InboxEntry, LedgerStore } from "./store.ts";
-import { type Lease, type Leased, postponed, type Work, type WorkProblem, type WorkResult } from "./work.ts";
+import {
+  type Claim,
+  type Lease,
+  type Leased,
+  type Postponement,
+  postponed,
+  type Work,
+  type WorkResult,
+} from "./work.ts";
 
 interface Shelf {
   version: number;
@@ -106,17 +114,7 @@ export class MemoryStore implements LedgerStore {
     return [...keys.values()].slice(0, limit);
   }
 
-  async claim({
-    now,
-    lease,
-    limit,
-    id,
-  }: {
-    now: Date;
-    lease: Lease;
-    limit: number;
-    id?: string;
-  }): Promise<readonly Leased[]> {
+  async claim({ now, lease, limit, id }: Claim): Promise<readonly Leased[]> {
     const free = [...this.#work.values()]
       .filter(({ work }) =>
         id === undefined ? work.status === "due" && new Date(work.dueAt) <= now : work.id === id,
@@ -136,10 +134,7 @@ export class MemoryStore implements LedgerStore {
     return true;
   }
 
-  async postpone(
-    leased: Leased,
-    next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
-  ): Promise<void> {
+  async postpone(leased: Leased, next: Postponement): Promise<void> {
     const held = this.#work.get(leased.work.id);
     if (held === undefined || held.work.status === "done" || held.lease?.token !== leased.lease.token) return;
     held.work = postponed(held.work, next);

@@ -43,6 +43,7 @@ export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: Keep
   const { sale, warnings } = checkSale(input, ledger.platform.now());
   const merchant = merchantFor(ledger, sale);
   const settings = saleSettings(ledger, merchant);
+  const asking = fingerprint(sale, settings);
   for (let tries = 0; tries < startTries; tries++) {
     const now = ledger.platform.now();
     const book = await stored(
@@ -52,12 +53,12 @@ export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: Keep
     const asked = {
       ...ledger.settings,
       now,
-      fingerprint: fingerprint(sale, settings),
+      fingerprint: asking,
       inFlightFor: ledger.settings.timeout + 30,
     };
     const standing = standingOf(book, asked);
     if (standing.kind !== "free") return answerFromBook(ledger, standing, warnings);
-    const draft = newAttempt(ledger, { sale, merchant, fingerprint: asked.fingerprint, book, now });
+    const draft = newAttempt(ledger, { sale, merchant, fingerprint: asking, book, now });
     if ((await commitPayment(ledger, book, draft.payment)) === "stale") continue;
     for (const warning of warnings)
       ledger.observe({ event: "sale-warning", ...about(draft.payment), warning });

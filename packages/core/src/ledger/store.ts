@@ -1,7 +1,7 @@
 import type { NotificationFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
 import type { Cycle } from "../subscription/cycle.ts";
-import type { Lease, Leased, Work, WorkProblem, WorkResult } from "./work.ts";
+import type { Claim, Lease, Leased, Postponement, Work, WorkResult } from "./work.ts";
 
 export interface BookKey {
   readonly tenant: string;
@@ -57,14 +57,11 @@ export interface LedgerStore<Tx = never> {
   /** Books with notifications that were received before `before` and are not judged, oldest first. */
   unsettled(before: Date, limit: number): Promise<readonly BookKey[]>;
   /** Leases work that is due and not leased; with `id` that one row, parked or not, unless it is done or leased. */
-  claim(due: { now: Date; lease: Lease; limit: number; id?: string }): Promise<readonly Leased[]>;
+  claim(claim: Claim): Promise<readonly Leased[]>;
   /** Ends work, parked or due. False: it had ended before. With `tx` it is part of that transaction. */
   finish(workId: string, result: WorkResult, tx?: Tx): Promise<boolean>;
   /** Gives leased work back, for later or for a person. Does nothing when the lease was lost. */
-  postpone(
-    leased: Leased,
-    next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
-  ): Promise<void>;
+  postpone(leased: Leased, next: Postponement): Promise<void>;
   /** Parked work: what a person must look at. Oldest first, and payments without a result after all others: most were given up. */
   parked(limit: number): Promise<readonly Work[]>;
   /** Deletes up to `limit` judged notifications received before `before` and says how many. Payments and work stay: they are what makes a late repeat harmless. */

@@ -84,11 +84,21 @@ export function newWork(
   };
 }
 
+/** Which work to lease: what is due, or the one that is named. */
+export interface Claim {
+  readonly now: Date;
+  readonly lease: Lease;
+  readonly limit: number;
+  readonly id?: string;
+}
+
+/** What becomes of work that is given back: tried again later, or shown to a person. */
+export type Postponement =
+  | { readonly dueAt: Date; readonly problem: WorkProblem }
+  | { readonly parked: WorkProblem };
+
 /** The row as it is given back: for later, or to a person. */
-export function postponed(
-  work: Work,
-  next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
-): Work {
+export function postponed(work: Work, next: Postponement): Work {
   const tries = work.tries + 1;
   if ("parked" in next) return { ...work, status: "parked", tries, problem: next.parked };
   return { ...work, status: "due", tries, dueAt: next.dueAt.toISOString(), problem: next.problem };

@@ -1,10 +1,10 @@
 import type { Book, BookKey, Change, InboxEntry, LedgerStore } from "../ledger/store.ts";
 import {
-  type Lease,
+  type Claim,
   type Leased,
+  type Postponement,
   postponed,
   type Work,
-  type WorkProblem,
   type WorkResult,
 } from "../ledger/work.ts";
 import type { Payment } from "../payment/payment.ts";
@@ -58,17 +58,7 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
     return rows.map(({ tenant, reference }) => ({ tenant: String(tenant), reference: String(reference) }));
   }
 
-  async claim({
-    now,
-    lease,
-    limit,
-    id,
-  }: {
-    now: Date;
-    lease: Lease;
-    limit: number;
-    id?: string;
-  }): Promise<readonly Leased[]> {
+  async claim({ now, lease, limit, id }: Claim): Promise<readonly Leased[]> {
     const taking = { token: lease.token, until: lease.until.toISOString(), now: now.toISOString() };
     const rows = await this.#driver.write((connection) =>
       id === undefined
@@ -88,10 +78,7 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
     return tx === undefined ? this.#driver.write(end) : end(this.#driver.within(tx));
   }
 
-  async postpone(
-    { work, lease }: Leased,
-    next: { dueAt: Date; problem: WorkProblem } | { parked: WorkProblem },
-  ): Promise<void> {
+  async postpone({ work, lease }: Leased, next: Postponement): Promise<void> {
     // Nobody but the holder of the lease changes the row, so what was leased is what is there.
     const later = postponed(work, next);
     const { id, status, dueAt: due_at } = later;
