@@ -4,14 +4,29 @@ import type { NotifyTarget } from "../notifier/notify-target.ts";
 import type { Item } from "../sale-desk/product-list.ts";
 import type { Plan } from "../sale-desk/subscription-plan.ts";
 
-export type OrderState = "pending" | "paid" | "failed";
+/** How the order stands by its last settlement. `closed`: the gateway gave it up before anybody paid. */
+export type OrderState = "pending" | "paid" | "failed" | "closed";
 export type PaymentStatus = "succeeded" | "fail" | "processing";
-export type DeliveryOutcome = "ok" | "refused" | "timeout" | "unreachable" | "too_large" | "redirect";
+/** `dropped`: a fault kept it from being sent. */
+export type DeliveryOutcome =
+  | "ok"
+  | "refused"
+  | "timeout"
+  | "unreachable"
+  | "too_large"
+  | "redirect"
+  | "dropped";
 
 /** One finished try of a notification. */
 export interface Delivery {
-  /** 1 for the first. */
+  /** Counts the deliveries of the order from 1. */
+  readonly number: number;
+  /** Which of the order's messages it was: each outcome, and each repeat that was asked for, is one. From 1. */
+  readonly message: number;
+  /** Which try of its message: 1 for the first. Copies that a fault made share it. */
   readonly try: number;
+  readonly transactionId: string;
+  readonly returncode: "00" | "2";
   /** When the try began, ISO 8601 in UTC. */
   readonly at: string;
   readonly outcome: DeliveryOutcome;

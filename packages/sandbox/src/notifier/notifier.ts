@@ -63,7 +63,11 @@ export class Notifier {
     const started = performance.now();
     const answer = await postOnce(order.notify, notificationBody(order, begun), deliveryTimeout);
     const delivery: Delivery = {
+      number: order.deliveries.length + 1,
+      message: 1,
       try: order.deliveries.length + 1,
+      transactionId: order.transactionId,
+      returncode: order.state === "paid" ? "00" : "2",
       at: isoTime(begun),
       ...answer,
       milliseconds: Math.round(performance.now() - started),
