@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { type CardSale, type ExpressOptions, money, type PayIndex, payIndex } from "@pay-index/express";
 import { sqlite } from "@pay-index/express/sqlite";
 import express, { type NextFunction, type Request, type Response } from "express";
-import { type Canary, merchantKeys, success, tracesOf, written } from "./canary.ts";
+import { type Canary, merchantKeys, success, tracesOf, written } from "@pay-index/conformance/card-canary";
 
 export interface Setting {
   /** The gateway's answer; the form is what it was sent. Undefined: nobody listens there. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { merchantKeys } from "./canary.ts";
+import { merchantKeys } from "@pay-index/conformance/card-canary";
 import { CardShop } from "./card-shop.ts";
 
 let shop: CardShop;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Canary, control, declined, success, threeD, tracesOf } from "./canary.ts";
+import { type Canary, control, declined, success, threeD, tracesOf } from "@pay-index/conformance/card-canary";
 
 let folder: string;
 let sandbox: Sandbox;

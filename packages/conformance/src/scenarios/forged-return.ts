@@ -1,0 +1,25 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const forgedReturn: Scenario = {
+  title: "Whatever a browser brings back, it neither pays nor fails anything",
+  cites: ["B-08", "B-41", "B-42"],
+  variants: ["hosted", "link", "apm"],
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, variant);
+    const forged = new URL(await buyer.leaves(attempt));
+    for (const status of ["succeeded", "fail", "processing", "paid"]) {
+      forged.searchParams.set("paymentStatus", status);
+      expect(await buyer.opens(forged.href)).toMatchObject({ status: 200, isWaiting: true });
+      expect(await buyer.isPosted(forged)).toMatchObject({ status: 200, isWaiting: true });
+    }
+    await tea.is("pending");
+
+    await gateway.ends(attempt, "paid");
+    forged.searchParams.set("paymentStatus", "fail");
+    expect(await buyer.opens(forged.href)).toMatchObject({ isWaiting: false });
+    await tea.is("paid");
+  },
+};

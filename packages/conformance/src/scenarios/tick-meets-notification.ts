@@ -1,0 +1,23 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+const rounds = 5;
+
+export const tickMeetsNotification: Scenario = {
+  title: "A tick that runs while notifications come in does none of their work a second time",
+  cites: ["B-01", "B-28"],
+
+  async play({ shop, order, buyer, gateway }) {
+    for (let round = 0; round < rounds; round++) {
+      const tea = await order();
+      const attempt = await buyer.submits(tea);
+      await gateway.lies(attempt, { kind: "drop" });
+      await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+      await gateway.lies(attempt);
+      const sweeps = Array.from({ length: 5 }, () => shop.sweep());
+      const [answers] = await Promise.all([gateway.repeats(attempt, 10), ...sweeps]);
+      expect(answers).toEqual(["200 OK"]);
+      await tea.is("paid");
+    }
+  },
+};
