@@ -9,6 +9,7 @@ import type {
   QuirksView,
   RefusalList,
 } from "./control/contract.ts";
+import { deliveryTurns } from "./control/delivery-turns.ts";
 import type { Desk, OfMerchant, Span } from "./control/desk.ts";
 import { readEvents } from "./control/read-events.ts";
 import { spanSeconds } from "./control/span.ts";
@@ -64,41 +65,21 @@ function ordersOver(call: ControlCall) {
   } satisfies Partial<Desk>;
 }
 
-/** Waits in long polls. Two waits of one order take turns, or both would be handed the same delivery. */
+/** Waits in long polls, the next when one ends without a delivery. */
 function deliveriesOver(call: ControlCall): Desk["nextDelivery"] {
-  const seen = new Map<string, number>();
-  const turns = new Map<string, Promise<unknown>>();
-  const wait = async (orderNumber: string, merchant: string | undefined, until: number) => {
-    const key = `${merchant ?? ""} ${orderNumber}`;
+  return deliveryTurns(async ({ orderNumber, merchantId: merchant, after }, until) => {
     for (;;) {
-      const left = (until - Date.now()) / 1000;
-      const query = { after: seen.get(key) ?? 0, wait: Math.max(0, Math.min(left, pollSeconds)), merchant };
+      const left = Math.max(0, (until - Date.now()) / 1000);
+      const query = { after, wait: Math.min(left, pollSeconds).toFixed(3), merchant };
       try {
         const path = pathOf(orderNumber, "deliveries/next");
-        const { delivery } = await call<NextDelivery>("GET", path, { query });
-        seen.set(key, delivery.number);
-        return delivery;
+        return (await call<NextDelivery>("GET", path, { query })).delivery;
       } catch (error) {
         const mayComeYet = error instanceof SandboxError && error.code === "timed_out" && left > pollSeconds;
         if (!mayComeYet) throw error;
       }
     }
-  };
-  return (orderNumber, { timeout = Number.POSITIVE_INFINITY, merchant } = {}) => {
-    const key = `${merchant ?? ""} ${orderNumber}`;
-    const until = Date.now() + timeout;
-    const before = turns.get(key) ?? Promise.resolve();
-    const turn = before.then(
-      () => wait(orderNumber, merchant, until),
-      () => wait(orderNumber, merchant, until),
-    );
-    turns.set(key, turn);
-    const forget = () => {
-      if (turns.get(key) === turn) turns.delete(key);
-    };
-    turn.then(forget, forget);
-    return turn;
-  };
+  });
 }
 
 function settingsOver(call: ControlCall) {

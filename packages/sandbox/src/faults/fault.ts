@@ -46,6 +46,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   kind("fail_after_success", { seconds: seconds.default(1) }),
   kind("succeed_after_close", { seconds: seconds.default(1) }),
   kind("pay_twice", { seconds: seconds.default(1) }),
+  kind("decline_cycle", {}),
   // the answer to the sale
   kind("slow_response", { seconds }),
   kind("broken_response", { as: z.enum(breakages).default("html") }),

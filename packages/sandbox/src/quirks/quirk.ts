@@ -1,3 +1,5 @@
+import type { NotificationSignRule } from "../signature.ts";
+
 /** Ways in which gateways in the field depart from the letter of the protocol, each turned on by name. */
 export const quirkProfiles = [
   "none",
@@ -22,7 +24,7 @@ export interface Behaviour {
   readonly returnBy: "GET" | "POST";
   /** Whether the answer to a sale is a JSON object, or a JSON text that holds one. */
   readonly answer: "object" | "text";
-  readonly sign: "all_but_attach" | "with_attach" | "nine_fields";
+  readonly sign: NotificationSignRule;
   /** The value of `attach` in notifications. */
   readonly attach: string;
 }

@@ -1,16 +1,11 @@
-/** The mistakes in signing that can be told by trying them. */
-export type Mistake =
-  | "lower_case"
-  | "empty_kept"
-  | "unsorted"
-  | "field_left_out"
-  | "more_fields"
-  | "without_key"
-  | "key_without_name"
-  | "other_key"
-  | "url_encoded"
-  | "without_prefix"
-  | "other_digest";
+/** One thing that was done differently in signing, and the rule of the protocol that says how it is done. */
+export interface Mistake {
+  readonly rule: string;
+  /** What was done, as a sentence. */
+  readonly says: string;
+  /** What to do instead, as a sentence. */
+  readonly advice: string;
+}
 
 /** Why the sign of a submission does not match. Keys are masked in all texts, as `key=***`. */
 export interface Diagnosis {
@@ -18,14 +13,10 @@ export interface Diagnosis {
   readonly expected: { readonly text: string; readonly sign: string };
   /** The sign that came; empty when there was none. */
   readonly received: string;
-  /** The mistake whose sign is the one that came, if one of the usual ones is. */
-  readonly mistake?: {
-    readonly kind: Mistake;
-    /** What was done, and what to do instead. */
-    readonly says: string;
+  /** How the sign that came was made, if one of the usual mistakes, or some of them together, make it. */
+  readonly explained?: {
+    readonly mistakes: readonly Mistake[];
     /** The text that gives the sign that came. */
     readonly text: string;
-    /** Where it first differs from the expected text; as long as both when only the digest differs. */
-    readonly differsAt: number;
   };
 }

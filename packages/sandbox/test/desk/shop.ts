@@ -6,7 +6,7 @@ export interface Received {
   readonly request: IncomingMessage;
 }
 
-export type Reply = (response: ServerResponse, count: number) => void;
+export type Reply = (response: ServerResponse, count: number, received: Received) => void;
 
 export const ok: Reply = (response) => void response.end("OK");
 
@@ -26,8 +26,9 @@ export async function openShop(reply: Reply = ok): Promise<Shop> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
-      received.push({ request, fields: new Map(new URLSearchParams(body)) });
-      reply(response, received.length);
+      const one = { request, fields: new Map(new URLSearchParams(body)) };
+      received.push(one);
+      reply(response, received.length, one);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

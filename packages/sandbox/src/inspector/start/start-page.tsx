@@ -1,38 +1,20 @@
-import type { Order } from "../book/order.ts";
-import { testCards } from "../cards.ts";
-import { merchants } from "../merchants.ts";
-import { methods } from "../methods.ts";
-import { curlSale } from "./curl-sale.ts";
-import { Frame } from "./frame.tsx";
-import { Orders } from "./order-table.tsx";
+import { testCards } from "../../cards.ts";
+import { merchants } from "../../merchants.ts";
+import { methods } from "../../methods.ts";
+import { DeskFrame } from "../desk-frame.tsx";
+import type { DeskSign } from "../words/desk-signs.ts";
+import { CurlSale } from "./curl-sale.tsx";
 
-export interface StartPageProps {
-  readonly url: string;
-  /** The latest first. */
-  readonly orders: readonly Order[];
-  readonly total: number;
-  /** Set when a buyer was sent back to this very page. */
-  readonly returned: { readonly status: string; readonly orderNumber: string } | undefined;
-}
-
-/** What a developer needs to begin, and the orders so far. */
-export function StartPage({ url, orders, total, returned }: StartPageProps) {
+/** What a developer needs to begin. */
+export function StartPage({ signs, url }: { signs: readonly DeskSign[]; url: string }) {
   return (
-    <Frame title="pay_index" wide>
-      <section class="sheet">
-        <h1>A pay_index gateway on your own machine</h1>
-        {returned ? (
-          <p class="notice" role="status">
-            A buyer came back with paymentStatus <code>{returned.status}</code> for order{" "}
-            <code>{returned.orderNumber}</code>.
-          </p>
-        ) : null}
-        <p>
-          Shops send their sales to <code>{url}/pay_index</code>. Every field is checked, buyers get pages
-          they can use, and notifications are sent and repeated until the shop answers <code>OK</code>.
-        </p>
-      </section>
-      <Orders orders={orders} total={total} />
+    <DeskFrame title="Start here" room="/start" signs={signs}>
+      <h1>A pay_index gateway on your own machine</h1>
+      <p class="lead">
+        Point your shop at <code>{url}</code> and take one of these merchants. Every field is checked, buyers
+        get pages they can use, and notifications are sent and repeated until the shop answers <code>OK</code>
+        .
+      </p>
       <div class="pair">
         <Merchants />
         <Cards />
@@ -40,10 +22,9 @@ export function StartPage({ url, orders, total, returned }: StartPageProps) {
       <section class="sheet">
         <h2>A sale from the command line</h2>
         <p class="quiet">Paste it into bash; open the address it answers with to pay.</p>
-        {/* it scrolls, so the keyboard must reach it */}
-        <pre tabindex={0}>{curlSale(url)}</pre>
+        <CurlSale url={url} />
       </section>
-    </Frame>
+    </DeskFrame>
   );
 }
 
@@ -51,7 +32,7 @@ function Merchants() {
   return (
     <section class="sheet">
       <h2>Merchants</h2>
-      <div class="scroll" tabindex={0}>
+      <section class="scroll" tabindex={0} aria-label="Merchants">
         <table>
           <thead>
             <tr>
@@ -74,7 +55,7 @@ function Merchants() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }
@@ -83,7 +64,7 @@ function Cards() {
   return (
     <section class="sheet">
       <h2>Test cards</h2>
-      <div class="scroll" tabindex={0}>
+      <section class="scroll" tabindex={0} aria-label="Test cards">
         <table>
           <tbody>
             {testCards.map((card) => (
@@ -96,7 +77,7 @@ function Cards() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p class="quiet">Any month that is still to come, any CVV. Every other card is declined.</p>
       <h2>Methods</h2>
       <p>

@@ -1,0 +1,66 @@
+import type { OrderView } from "../../book/order-view.ts";
+import { spokenDistance, timeOfDay } from "../words/spoken-time.ts";
+import { deliveriesInWords } from "./deliveries-in-words.ts";
+
+export function orderAddress(order: { readonly merchantId: string; readonly orderNumber: string }): string {
+  return `/orders/${encodeURIComponent(order.merchantId)}/${encodeURIComponent(order.orderNumber)}`;
+}
+
+/** The orders as rows, or as cards where there is no room for rows. */
+export function OrderList({ orders, now }: { orders: readonly OrderView[]; now: number }) {
+  return (
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Variant</th>
+          <th scope="col">Amount</th>
+          <th scope="col">State</th>
+          <th scope="col">Notifications</th>
+          <th scope="col">Came in (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow order={order} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OrderRow({ order, now }: { order: OrderView; now: number }) {
+  const created = Date.parse(order.createdAt);
+  return (
+    <tr data-item={`${order.merchantId} ${order.orderNumber}`}>
+      <td data-label="Order">
+        <a id={`order-${order.merchantId}-${order.orderNumber}`} href={orderAddress(order)}>
+          {order.orderNumber}
+        </a>
+      </td>
+      <td data-label="Variant">{order.variant}</td>
+      <td data-label="Amount" class="time">
+        {order.amount} {order.currency}
+      </td>
+      <td data-label="State">
+        <StateTag state={order.state} />
+      </td>
+      <td data-label="Notifications" class="said">
+        {deliveriesInWords(order, now)}
+      </td>
+      <td data-label="Came in (UTC)" class="time">
+        <span>
+          <time datetime={order.createdAt}>{timeOfDay(created).slice(0, 8)}</time>
+          {/* further apart than a day, the time of day says too little */}
+          <span class="quiet">
+            , {now - created > 86_400_000 ? order.createdAt.slice(0, 10) : spokenDistance(created, now)}
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+export function StateTag({ state }: { state: OrderView["state"] }) {
+  return <span class={`tag ${state}`}>{state}</span>;
+}
