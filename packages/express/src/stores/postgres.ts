@@ -30,7 +30,8 @@ export interface PostgresOptions {
 export function postgres(pool: Pool, options: PostgresOptions = {}): ExpressStore<PoolClient> {
   const { lockWait = 5, migrate = true } = options;
   if (!isPool(pool)) throw wrong("postgres() needs a Pool of the pg package, of version 8.21 or later.");
-  if (!(lockWait >= 0 && lockWait <= 3600)) throw wrong("lockWait is a number of seconds from 0 to 3600.");
+  if (!(lockWait > 0 && lockWait <= 3600))
+    throw wrong("lockWait is a number of seconds, above 0 and up to 3600.");
   if (typeof migrate !== "boolean") throw wrong("migrate is true or false.");
   return new PostgresStore(new PostgresDatabase(pool, { wait: Math.round(lockWait * 1000), migrate }));
 }
