@@ -56,7 +56,10 @@ const aFunction = (what: string) =>
 const ownSchema = z
   .object(
     {
-      store: z.custom(isStore, "is required: sqlite(path), or a store that passes the store contract"),
+      store: z.custom(
+        isStore,
+        "is required: sqlite(path), postgres(pool), or a store that passes the store contract",
+      ),
       onPaid: aFunction("is required: a function that marks the order as paid"),
       orderPage: aFunction("is required: a function that gives the address of an order's page"),
       retryPage: aFunction("must be a function that gives an address").optional(),

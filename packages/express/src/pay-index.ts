@@ -23,12 +23,13 @@ export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | 
 /**
  * Takes payments in an Express shop.
  *
- * @throws PayIndexError `options_invalid`, with the path of each mistake
+ * @throws PayIndexError `options_invalid`, with the path of each mistake; what opening the store throws
  */
 export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkOwnOptions(options);
   const { store, onPaid, orderPage, retryPage, cardSale, observe, tickEvery = 10, ...coreOptions } = options;
   const pages = shopPages(options);
+  await store.open?.();
   const gateway = createGateway<Tx>({
     options: coreOptions,
     store,
