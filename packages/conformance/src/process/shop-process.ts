@@ -105,12 +105,17 @@ class Child {
 
   constructor(file: URL, birth: Birth) {
     this.#process = fork(file, { execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
-    for (const stream of [this.#process.stdout, this.#process.stderr])
-      stream?.setEncoding("utf8").on("data", (text: string) => {
+    this.#process.on("message", (told: Told) => this.#hear(told));
+    // Not "close" of the process: Node does not tell it to whoever has disconnected.
+    const ends = [once(this.#process, "exit")];
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      if (stream === null) continue;
+      ends.push(once(stream, "close"));
+      stream.setEncoding("utf8").on("data", (text: string) => {
         this.printed += text;
       });
-    this.#process.on("message", (told: Told) => this.#hear(told));
-    this.ended = once(this.#process, "close").then(() => this.#giveUp());
+    }
+    this.ended = Promise.all(ends).then(() => this.#giveUp());
     this.#process.send(birth);
   }
 
