@@ -6,6 +6,7 @@ import type { Variant } from "@pay-index/core";
 import express from "express";
 import { type PayIndex, payIndex } from "../../src/index.ts";
 import type { DatabaseAddress, OpenDatabase } from "./database.ts";
+import { openPostgres } from "./postgres-database.ts";
 import { addShopPages, cardSaleOf } from "./shop-pages.ts";
 import {
   changeCart,
@@ -31,7 +32,7 @@ await runShop<Given, { port: number }>(async (life) => {
     case "sqlite":
       return open(life, await openSqlite(database.file));
     case "postgres":
-      throw new Error("there is no Postgres yet");
+      return open(life, await openPostgres(database.url));
   }
 });
 
