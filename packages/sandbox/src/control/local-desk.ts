@@ -32,6 +32,8 @@ export interface DeskParts {
   readonly refusals: RefusalShelf;
   readonly watch: DeliveryWatch;
   readonly events: EventHub;
+  /** Milliseconds between the tries of a notification. */
+  readonly retryGaps: readonly number[];
   /** Keeps where the clock stands. */
   readonly keepClock: () => void;
 }
@@ -105,7 +107,7 @@ function find(book: Book, orderNumber: string, merchant: string | undefined): Or
 
 function storyOf(order: Order, { book, clock, jobs }: DeskParts): OrderStory {
   const planned = jobs.of(order.id);
-  return { ...viewOf(order), timeline: book.timeline(order), next: nextInWords(order, planned, clock) };
+  return { ...viewOf(order), timeline: book.timeline(order), next: nextInWords(order, { planned, clock, retryGaps }) };
 }
 
 function close(order: Order, settlement: Settlement): void {

@@ -55,7 +55,7 @@ it.each(looks)(
     await sell(stage.sandbox.url, "hosted", { pay_md5sign: "0".repeat(32) });
     await sell(stage.sandbox.url, "hosted", { pay_currency: undefined });
     await stage.sandbox.setFaults({ of: "all" }, [{ kind: "drop" }, { kind: "unsigned", tries: 1 }]);
-  const { width, colorScheme } = look;
+    const { width, colorScheme } = look;
     const page = await stage.open("/", { viewport: { width, height: 800 }, colorScheme });
     const order = "/orders/10001/A-VERY-LONG-ORDER-NUMBER-OF-50-CHARACTERS-00000001";
     for (const path of [

@@ -4,8 +4,8 @@ import { readFaultForm, readScope } from "../../src/inspector/faults/read-fault-
 import { notificationText } from "../../src/inspector/order/notification-text.ts";
 import { readPastedText } from "../../src/inspector/refused/read-pasted-text.ts";
 import { replyAdvice } from "../../src/inspector/words/reply-advice.ts";
-import { spokenDistance, spokenLength } from "../../src/inspector/words/spoken-time.ts";
 import { merchants } from "../../src/merchants.ts";
+import { spokenDistance, spokenLength } from "../../src/spoken-time.ts";
 
 it.each([
   [0, "0 ms"],

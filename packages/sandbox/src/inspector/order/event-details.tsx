@@ -1,5 +1,5 @@
 import type { OrderEvent } from "../../book/timeline.ts";
-import { spokenLength } from "../words/spoken-time.ts";
+import { spokenLength } from "../../spoken-time.ts";
 import { notificationText } from "./notification-text.ts";
 
 /** What is behind an event, for whoever wants to see it byte by byte. */

@@ -1,6 +1,6 @@
+import { replyInWords } from "../../book/reply-in-words.ts";
 import type { OrderEvent, OrderHappening, PageAct, PageName, SettledBy } from "../../book/timeline.ts";
-import { replyInWords } from "../words/reply-advice.ts";
-import { dayAndTime } from "../words/spoken-time.ts";
+import { dayAndTime } from "../../spoken-time.ts";
 
 /** How an event looks in the timeline. The mark says the same as the colour. */
 export interface EventWords {
