@@ -105,9 +105,13 @@ function find(book: Book, orderNumber: string, merchant: string | undefined): Or
   throw new SandboxError("unknown_order", `there is no order ${orderNumber}${whose}`);
 }
 
-function storyOf(order: Order, { book, clock, jobs }: DeskParts): OrderStory {
+function storyOf(order: Order, { book, clock, jobs, retryGaps }: DeskParts): OrderStory {
   const planned = jobs.of(order.id);
-  return { ...viewOf(order), timeline: book.timeline(order), next: nextInWords(order, { planned, clock, retryGaps }) };
+  return {
+    ...viewOf(order),
+    timeline: book.timeline(order),
+    next: nextInWords(order, { planned, clock, retryGaps }),
+  };
 }
 
 function close(order: Order, settlement: Settlement): void {
