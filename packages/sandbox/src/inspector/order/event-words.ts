@@ -35,7 +35,7 @@ export function eventWords(event: OrderEvent): EventWords {
         says: `The gateway gave up after ${counted(event.tries, "try", "tries")}.`,
       };
     case "fault_applied":
-      return { tone: "odd", mark: "▲", says: `A fault was at work: ${event.says}` };
+      return { tone: "odd", mark: "▲", says: `A fault was at work. ${event.says}` };
     case "sent_back":
       return plain(
         "←",
