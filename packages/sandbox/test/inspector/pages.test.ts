@@ -66,6 +66,17 @@ it("marks where the sign of a spoiled notification differs, and says when there 
   );
 });
 
+it("writes what came from outside as text", async () => {
+  const evil = '"><img src=x onerror=alert(1)>';
+  await sell(sandbox.url, "hosted", { pay_orderid: "EVIL-1", pay_firstname: evil });
+  await sell(sandbox.url, "hosted", { [evil]: evil, pay_lastname: evil });
+  const [refusal] = await sandbox.refusals();
+  for (const path of ["/", "/orders/10002/EVIL-1", "/refused", `/refused/${refusal?.number}`]) {
+    expect((await open(sandbox.url + path)).html).not.toContain("<img");
+  }
+  expect((await open(`${sandbox.url}/orders/10002/EVIL-1`)).html).toContain("&lt;img src=x");
+});
+
 it("goes back to the page after a button", async () => {
   const done = await submit(`${sandbox.url}/orders/10001/FAILED-1/pay`);
   expect(done).toMatchObject({ status: 303, location: "/orders/10001/FAILED-1" });

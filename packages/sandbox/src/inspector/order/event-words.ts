@@ -104,6 +104,6 @@ function pageWords(page: PageName, act: PageAct, method?: string): string {
   return `The buyer ${acts[act]} ${pages[page]}${method ? ` (${method})` : ""}.`;
 }
 
-export function counted(count: number, one: string, many: string): string {
+function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
