@@ -32,6 +32,8 @@ export interface DeskParts {
   readonly refusals: RefusalShelf;
   readonly watch: DeliveryWatch;
   readonly events: EventHub;
+  /** Milliseconds between the tries of a notification. */
+  readonly retryGaps: readonly number[];
   /** Keeps where the clock stands. */
   readonly keepClock: () => void;
 }
@@ -103,9 +105,13 @@ function find(book: Book, orderNumber: string, merchant: string | undefined): Or
   throw new SandboxError("unknown_order", `there is no order ${orderNumber}${whose}`);
 }
 
-function storyOf(order: Order, { book, clock, jobs }: DeskParts): OrderStory {
+function storyOf(order: Order, { book, clock, jobs, retryGaps }: DeskParts): OrderStory {
   const planned = jobs.of(order.id);
-  return { ...viewOf(order), timeline: book.timeline(order), next: nextInWords(order, planned, clock) };
+  return {
+    ...viewOf(order),
+    timeline: book.timeline(order),
+    next: nextInWords(order, { planned, clock, retryGaps }),
+  };
 }
 
 function close(order: Order, settlement: Settlement): void {

@@ -52,6 +52,31 @@ it("says why a button cannot do what it says", async () => {
   expect((await open(`${sandbox.url}/refused/99`)).status).toBe(404);
 });
 
+it("marks where the sign of a spoiled notification differs, and says when there is none", async () => {
+  for (const kind of ["corrupt_sign", "unsigned"] as const) {
+    await sandbox.setFaults({ of: "next" }, [{ kind }]);
+    await sell(sandbox.url, "card", { pay_orderid: `SPOILED-${kind}`, pay_notifyurl: shop.notifyUrl });
+    await sandbox.nextDelivery(`SPOILED-${kind}`);
+  }
+  const spoiled = (await open(`${sandbox.url}/orders/10001/SPOILED-corrupt_sign`)).html;
+  expect(spoiled).toMatch(/they part at character \d+/);
+  expect(spoiled.match(/<mark class="differs">[0-9A-F]<\/mark>/g)).toHaveLength(2);
+  expect((await open(`${sandbox.url}/orders/10001/SPOILED-unsigned`)).html).toContain(
+    "A fault took the sign away",
+  );
+});
+
+it("writes what came from outside as text", async () => {
+  const evil = '"><img src=x onerror=alert(1)>';
+  await sell(sandbox.url, "hosted", { pay_orderid: "EVIL-1", pay_firstname: evil });
+  await sell(sandbox.url, "hosted", { [evil]: evil, pay_lastname: evil });
+  const [refusal] = await sandbox.refusals();
+  for (const path of ["/", "/orders/10002/EVIL-1", "/refused", `/refused/${refusal?.number}`]) {
+    expect((await open(sandbox.url + path)).html).not.toContain("<img");
+  }
+  expect((await open(`${sandbox.url}/orders/10002/EVIL-1`)).html).toContain("&lt;img src=x");
+});
+
 it("goes back to the page after a button", async () => {
   const done = await submit(`${sandbox.url}/orders/10001/FAILED-1/pay`);
   expect(done).toMatchObject({ status: 303, location: "/orders/10001/FAILED-1" });

@@ -1,5 +1,5 @@
 import type { OrderView } from "../../book/order-view.ts";
-import { spokenDistance, timeOfDay } from "../words/spoken-time.ts";
+import { spokenDistance, timeOfDay } from "../../spoken-time.ts";
 import { deliveriesInWords } from "./deliveries-in-words.ts";
 
 export function orderAddress(order: { readonly merchantId: string; readonly orderNumber: string }): string {
