@@ -64,7 +64,7 @@ export function bareSqlite(app, database) {
 }
 
 /** Rows for these statements, from the payment's record and the body, without reading more of them than the ids. */
-function rowsOf({ id, record }, body) {
+export function rowsOf({ id, record }, body) {
   const [, reference] = /"reference":"([^"]+)"/.exec(record);
   const book = { tenant: "default", reference };
   const said = JSON.stringify({ ...body, id: body.sign + body.sign, rule: "received", key: "current" });
