@@ -9,7 +9,9 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What the scenarios need of the repository. */
-const parts = ["core", "conformance", "embedded-postgres", "express", "sandbox"].map((name) => `packages/${name}`);
+const parts = ["core", "conformance", "embedded-postgres", "express", "sandbox"].map(
+  (name) => `packages/${name}`,
+);
 const files = ["package.json", "tsconfig.base.json", "vitest.config.ts", "vitest.postgres.ts"];
 
 /** The repository in another folder, as it is now, built; with the packages that others wrote in common. */
@@ -60,5 +62,3 @@ export class Copy {
     }
   }
 }
-
-

@@ -7,12 +7,16 @@ import type { Patch } from "./patch.ts";
 const run = promisify(execFile);
 
 /** A quirk of the gateway is played where the plain scenario is, and would only be red with it. */
-const plain = "^(?!.*(?:four_decimals|utc_plus_8|post_return|double_encoded|attach_signed|nine_field_sign)).*$";
+const plain =
+  "^(?!.*(?:four_decimals|utc_plus_8|post_return|double_encoded|attach_signed|nine_field_sign)).*$";
 
 interface Report {
   readonly testResults: readonly {
     readonly message: string;
-    readonly assertionResults: readonly { readonly ancestorTitles: readonly string[]; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly status: string;
+    }[];
   }[];
 }
 
@@ -28,9 +32,10 @@ export async function play(folder: string, on: Patch["on"]): Promise<Played> {
   const suite = `packages/express/test/conformance/${on}.test.ts`;
   const flags = ["--reporter=json", `--outputFile=${report}`, "--testNamePattern", plain];
   // It ends with an error, as it should. What it says is in the report.
-  await run(process.execPath, [vitest, "run", suite, ...flags], { cwd: folder, env: { ...process.env, CI: "1" } }).catch(
-    () => undefined,
-  );
+  await run(process.execPath, [vitest, "run", suite, ...flags], {
+    cwd: folder,
+    env: { ...process.env, CI: "1" },
+  }).catch(() => undefined);
   const { testResults }: Report = JSON.parse(await readFile(report, "utf8"));
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   const named = (status: string) =>
@@ -38,6 +43,7 @@ export async function play(folder: string, on: Patch["on"]): Promise<Played> {
       .filter((result) => result.status === status)
       .map(({ ancestorTitles }) => ancestorTitles.at(-1)?.split(":", 1)[0] ?? "");
   const green = named("passed").length;
-  if (green === 0) throw new Error(`nothing was played:\n${testResults.map(({ message }) => message).join("\n")}`);
+  if (green === 0)
+    throw new Error(`nothing was played:\n${testResults.map(({ message }) => message).join("\n")}`);
   return { red: [...new Set(named("failed"))].sort(), green };
 }

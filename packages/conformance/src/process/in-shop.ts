@@ -45,7 +45,7 @@ export async function runShop<Given, Ready>(
   const { given, before, ahead } = await new Promise<Birth>((resolve) => process.once("message", resolve));
   let deadly: Step | undefined;
   const observe = (event: PayIndexEvent) => {
-    console.log(JSON.stringify(event));
+    process.stdout.write(`${JSON.stringify(event)}\n`);
     if (deadly !== undefined && isStep(deadly, event)) process.kill(process.pid, "SIGKILL");
   };
   if (ahead > 0) moveClock(ahead);

@@ -34,7 +34,7 @@ export class ShopProcess<Ready = unknown> {
    */
   static async start<Ready>(file: URL, given: unknown): Promise<ShopProcess<Ready>> {
     const shop = new ShopProcess<Ready>(file, given);
-    shop.#ready = await shop.#child.born<Ready>();
+    await shop.#firstLife();
     return shop;
   }
 
@@ -82,6 +82,10 @@ export class ShopProcess<Ready = unknown> {
     if (this.#child.isAlive) await this.call("close");
     this.#child.end();
     await this.#child.ended;
+  }
+
+  async #firstLife(): Promise<void> {
+    this.#ready = await this.#child.born<Ready>();
   }
 
   #fork(): Child {
@@ -154,7 +158,11 @@ class Child {
 
   #giveUp(): void {
     for (const { reject } of this.#waiting.values())
-      reject(new Error(`the shop's process has ended${this.printed === "" ? "" : `:\n${this.printed.slice(-2000)}`}`));
+      reject(
+        new Error(
+          `the shop's process has ended${this.printed === "" ? "" : `:\n${this.printed.slice(-2000)}`}`,
+        ),
+      );
     this.#waiting.clear();
   }
 }

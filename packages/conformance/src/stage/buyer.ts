@@ -153,7 +153,8 @@ async function wayOf(response: Response): Promise<Way> {
   const page = await response.text();
   const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
   const fields = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  if (url === undefined || fields.length === 0) throw new Error(`${response.url} leads nowhere: ${response.status}`);
+  if (url === undefined || fields.length === 0)
+    throw new Error(`${response.url} leads nowhere: ${response.status}`);
   return { url, form: Object.fromEntries(fields.map(([, name, value]) => [name, value])) };
 }
 

@@ -53,7 +53,12 @@ export class ExpressShop implements Required<Shop> {
       "x-forwarded-for": addressOf(reference),
     };
     const post = (path: string, form: Readonly<Record<string, string>>) =>
-      fetch(this.#origin + path, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(form) });
+      fetch(this.#origin + path, {
+        method: "POST",
+        redirect: "manual",
+        headers,
+        body: new URLSearchParams(form),
+      });
     let response = await post(`/checkout/${tenant}/${reference}`, formOf(submission));
     if ("card" in submission && response.status === 200) {
       const { number, month, year, cvv } = submission.card;

@@ -16,7 +16,9 @@ export async function openPostgres(url: string): Promise<OpenDatabase<PoolClient
     within: queryOf,
     read,
     tableNames: async () => {
-      const rows = await read("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename");
+      const rows = await read(
+        "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+      );
       return rows.map(({ tablename }) => String(tablename));
     },
     close: () => pool.end(),

@@ -7,7 +7,6 @@ import express from "express";
 import { type PayIndex, payIndex } from "../../src/index.ts";
 import type { DatabaseAddress, OpenDatabase } from "./database.ts";
 import { openPostgres } from "./postgres-database.ts";
-import { addShopPages, cardSaleOf } from "./shop-pages.ts";
 import {
   changeCart,
   disable,
@@ -19,6 +18,7 @@ import {
   setCart,
   tables,
 } from "./shop-books.ts";
+import { addShopPages, cardSaleOf } from "./shop-pages.ts";
 import { openSqlite } from "./sqlite-database.ts";
 
 interface Given {
@@ -36,7 +36,10 @@ await runShop<Given, { port: number }>(async (life) => {
   }
 });
 
-async function open<Tx>({ given, before, observe }: Life<Given, { port: number }>, database: OpenDatabase<Tx>) {
+async function open<Tx>(
+  { given, before, observe }: Life<Given, { port: number }>,
+  database: OpenDatabase<Tx>,
+) {
   const { store, within } = database;
   const write = <Result>(work: (query: Query) => Promise<Result>) =>
     store.transaction((tx) => work(within(tx)));
