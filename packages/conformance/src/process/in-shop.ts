@@ -1,5 +1,6 @@
 import type { PayIndexEvent } from "@pay-index/core";
 import { moveClock } from "./clock.ts";
+import type { Asked, Birth } from "./messages.ts";
 import { isStep, type Step } from "./steps.ts";
 
 /** What the driver asks of its shop, by name. Arguments and answers travel as JSON. */
@@ -22,19 +23,6 @@ export interface Life<Given, Ready> {
   readonly before: Ready | undefined;
   /** For the adapter's `observe`: prints each event as a line of JSON, and dies here if it was told to. */
   readonly observe: (event: PayIndexEvent) => void;
-}
-
-/** What a `ShopProcess` says to its process, first of all. */
-export interface Birth {
-  readonly given: unknown;
-  readonly before?: unknown;
-  readonly ahead: number;
-}
-
-export interface Asked {
-  readonly id: number;
-  readonly name: string;
-  readonly input: readonly unknown[];
 }
 
 /** Runs a shop in a process that a `ShopProcess` has forked. The process ends when the driver's does. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import type { Asked, Birth } from "./in-shop.ts";
+import type { Asked, Birth } from "./messages.ts";
 import type { Step } from "./steps.ts";
 
 interface Told {
