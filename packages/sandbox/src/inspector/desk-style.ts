@@ -127,6 +127,7 @@ legend { padding: 0; font-weight: 650; margin: 0 0 .5rem; }
   table.cards td.number { text-align: left; white-space: normal; }
   table.cards td::before { content: attr(data-label); color: var(--quiet); font-size: .8125rem; }
   table.cards td > * { justify-self: start; }
+  table.cards td code { white-space: normal; overflow-wrap: anywhere; }
   .top ul { margin-left: 0; }
   .desk .bar button { width: 100%; } .desk .bar > div, .desk .bar > form, .desk .bar select { width: 100%; }
   .desk dl.facts { grid-template-columns: 1fr; gap: 0; } .desk dl.facts dd { margin-bottom: .5rem; }
