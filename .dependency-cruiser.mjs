@@ -167,6 +167,25 @@ const insideCore = [
   },
 ];
 
+const insideSandbox = [
+  {
+    name: "inspector-by-the-desk",
+    comment:
+      "The inspector is a client of the desk that runs next to it: what a button can do, a test can do over the control API. It knows words and shapes, and no room that acts. If it needs more, control/desk.ts is incomplete.",
+    from: { path: "^packages/sandbox/src/inspector/" },
+    to: {
+      path: "^packages/sandbox/src/",
+      pathNot: [
+        "^packages/sandbox/src/(?:inspector|pages|signature-diagnosis)/",
+        "^packages/sandbox/src/control/(?:desk|contract)\\.ts$",
+        "^packages/sandbox/src/book/(?:order|order-view|timeline|reply-in-words)\\.ts$",
+        "^packages/sandbox/src/(?:faults/fault|quirks/quirk|server/read-posted-form)\\.ts$",
+        "^packages/sandbox/src/(?:merchants|methods|cards|errors|spoken-time)\\.ts$",
+      ],
+    },
+  },
+];
+
 const everywhere = [
   {
     name: "no-circles",
@@ -199,7 +218,7 @@ const everywhere = [
 ];
 
 export default {
-  forbidden: [...betweenPackages, ...insideCore, ...everywhere].map((rule) => ({
+  forbidden: [...betweenPackages, ...insideCore, ...insideSandbox, ...everywhere].map((rule) => ({
     ...rule,
     severity: "error",
   })),

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, systemClock } from "./clock/clock.ts";
 import { SandboxError } from "./errors.ts";
 import type { JitterRange } from "./jitter.ts";
+import { type QuirkProfile, quirkProfiles } from "./quirks/quirk.ts";
 
 /** Everything has a default: `createSandbox()` is a whole gateway. */
 export interface SandboxOptions {
@@ -24,10 +25,22 @@ export interface SandboxOptions {
   readonly allowNotifyHosts?: readonly string[];
   /** Gets one line for each thing that happens. No card number is ever in it. */
   readonly log?: (line: string) => void;
+  /** Keeps orders, faults and settings in this file, so that they survive a restart. Without it they are in memory. */
+  readonly data?: string;
+  /** Begins with the clock standing still. */
+  readonly frozen?: boolean;
+  /** The quirk profile to begin with, for all merchants. */
+  readonly quirks?: QuirkProfile;
+  /** Milliseconds on the sandbox's clock after which a pending order is closed, 24 hours by default. */
+  readonly expireAfter?: number;
+  /** What the sandbox's clock is built on. */
   readonly clock?: Clock;
 }
 
-export type Settings = Required<SandboxOptions>;
+type Chosen = "data" | "frozen" | "quirks";
+
+/** What is chosen anew at each start has no default: without it, what was kept goes on. */
+export type Settings = Required<Omit<SandboxOptions, Chosen>> & Pick<SandboxOptions, Chosen>;
 
 /** Fills in the defaults. Throws SandboxError `bad_option`, which names the option. */
 export function settle(options: SandboxOptions): Settings {
@@ -41,6 +54,10 @@ export function settle(options: SandboxOptions): Settings {
     allowNotifyHosts: (options.allowNotifyHosts ?? []).map((name) => name.toLowerCase()),
     log: options.log ?? ignoreLine,
     clock: options.clock ?? systemClock,
+    expireAfter: options.expireAfter ?? 24 * 3_600_000,
+    ...(options.data === undefined ? {} : { data: options.data }),
+    ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
+    ...(options.quirks === undefined ? {} : { quirks: options.quirks }),
   };
   check(whole(settings.port, 0, 65_535), "port must be a whole number from 0 to 65535");
   check(settings.host !== "", "host must not be empty");
@@ -50,6 +67,10 @@ export function settle(options: SandboxOptions): Settings {
     "retryGaps must be whole milliseconds",
   );
   check(whole(settings.deliveryTimeout, 1, maxWait), "deliveryTimeout must be whole milliseconds above 0");
+  check(whole(settings.expireAfter, 1, maxExpiry), "expireAfter must be whole milliseconds, at most a year");
+  check(settings.data !== "", "data must not be empty");
+  const profile = settings.quirks ?? "none";
+  check(quirkProfiles.includes(profile), `quirks must be one of ${quirkProfiles.join(", ")}`);
   const { min, max } = settings.jitter;
   check(
     whole(min, -maxWait, maxWait) && whole(max, min, maxWait),
@@ -64,6 +85,8 @@ function ignoreLine(): void {
 
 /** The longest wait a timer of Node can hold. */
 const maxWait = 2 ** 31 - 1;
+
+const maxExpiry = 366 * 24 * 3_600_000;
 
 function whole(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;

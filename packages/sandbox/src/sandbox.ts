@@ -1,18 +1,13 @@
-import { Book } from "./book/book.ts";
-import { DeliveryQueue } from "./book/delivery-queue.ts";
-import type { Delivery } from "./book/order.ts";
 import { type OrderView, viewOf } from "./book/order-view.ts";
-import { seededJitter } from "./jitter.ts";
+import type { Desk } from "./control/desk.ts";
+import { openGateway } from "./gateway.ts";
 import { type Merchant, merchants } from "./merchants.ts";
-import { Notifier } from "./notifier/notifier.ts";
-import { type SandboxOptions, type Settings, settle } from "./options.ts";
-import { SaleDesk } from "./sale-desk/sale-desk.ts";
+import { type SandboxOptions, settle } from "./options.ts";
 import { sandboxApp } from "./server/app.tsx";
 import { listen, portOf, stopListening, urlOf } from "./server/listen.ts";
-import { Till } from "./till.ts";
 
-/** A running gateway. */
-export interface Sandbox {
+/** A running gateway, and all that can be done at its desk. */
+export interface Sandbox extends Desk {
   /** Where shops send their sales: without a slash at its end, and without `/pay_index`. */
   readonly url: string;
   readonly port: number;
@@ -21,45 +16,42 @@ export interface Sandbox {
   readonly merchants: readonly Merchant[];
   /** A copy of one order as it stands. Without a merchant, the latest that has this number. */
   order(orderNumber: string, merchantId?: string): OrderView | undefined;
-  /** Copies of all orders, the oldest first. */
+  /** Copies of all orders, the oldest first. Not for a data file with very many: see `latestOrders`. */
   orders(): readonly OrderView[];
   /**
-   * The order's next finished delivery. Each is handed out once, the oldest first: one that is already over resolves
-   * at once. The order need not exist yet. Rejects with SandboxError `closed` when the sandbox is closed before it.
+   * Begins nothing more, and resolves when notifications on their way have ended and the port is free. What was
+   * planned goes on at the next start with the same data file; without one it is forgotten.
    */
-  nextDelivery(orderNumber: string): Promise<Delivery>;
-  /** Forgets planned notifications and resolves when those on their way have ended and the port is free. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a whole gateway on this machine: orders live in memory and are gone when it is closed.
- * Rejects with SandboxError `bad_option`, `port_taken` or `cannot_listen`.
+ * Starts a whole gateway on this machine. Rejects with SandboxError `bad_option`, `port_taken`, `cannot_listen`,
+ * `data_file_in_use` or `data_file_unusable`.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settle(options);
-  const { clock, log, host } = settings;
-  const book = new Book();
-  const queue = new DeliveryQueue();
-  const notifier = openNotifier(settings, queue);
-  const till = new Till({ clock, notifier, nextOffset: seededJitter(settings.seed, settings.jitter), log });
+  const { log, host } = settings;
   let url = "";
-  const desk = new SaleDesk({ ...settings, book, till, url: () => url });
-  const server = await listen(
-    sandboxApp({ book, till, desk, host, url: () => url, log }),
-    host,
-    settings.port,
-  );
+  const gateway = openGateway(settings, () => url);
+  const app = sandboxApp({ ...gateway, host, url: () => url, log });
+  const server = await listen(app, host, settings.port).catch((error: unknown) => {
+    gateway.shut();
+    throw error;
+  });
   const port = portOf(server);
   url = urlOf(host, port);
+  gateway.start();
+  const { book } = gateway;
   let closing: Promise<void> | undefined;
   const close = async () => {
     const stopped = stopListening(server);
-    await notifier.close();
-    queue.close();
+    await gateway.close();
     await stopped;
+    gateway.shut();
   };
   return {
+    ...gateway.desk,
     url,
     port,
     seed: settings.seed,
@@ -69,23 +61,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       return order && viewOf(order);
     },
     orders: () => book.all().map(viewOf),
-    nextDelivery: (orderNumber) => queue.next(orderNumber),
     close() {
       closing ??= close();
       return closing;
     },
   };
-}
-
-function openNotifier({ clock, retryGaps, deliveryTimeout, log }: Settings, queue: DeliveryQueue): Notifier {
-  return new Notifier({
-    clock,
-    retryGaps,
-    deliveryTimeout,
-    onDelivery(order, delivery) {
-      const next = order.nextDeliveryAt === undefined ? "" : ", will be repeated";
-      log(`order ${order.orderNumber}: notification ${delivery.try} ${delivery.outcome}${next}`);
-      queue.push(order.orderNumber, delivery);
-    },
-  });
 }

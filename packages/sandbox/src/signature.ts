@@ -13,19 +13,59 @@ const signedRequestFields = [
 
 /** SIG-DIGEST for a submission: 32 upper-case hexadecimal characters. */
 export function requestSign(form: ReadonlyMap<string, string>, key: string): string {
-  const pairs = signedRequestFields.map((name) => [name, form.get(name) ?? ""] as const);
-  return digest(
-    pairs.filter(([, value]) => value !== ""),
-    key,
-  );
+  return digest(signedPairs(form), key);
 }
 
-/** NSIG-RECEIVED: every field but `sign` and `attach`; values that PHP calls empty ("" and "0") are left out. */
-export function notificationSign(fields: ReadonlyMap<string, string>, key: string): string {
+/** The text that a submission's sign is made of, without its key. */
+export function maskedSigningText(form: ReadonlyMap<string, string>): string {
+  return signingText(signedPairs(form), "***");
+}
+
+function signedPairs(form: ReadonlyMap<string, string>): readonly Pair[] {
+  return signedRequestFields
+    .map((name): Pair => [name, form.get(name) ?? ""])
+    .filter(([, value]) => value !== "");
+}
+
+/** Which fields of a notification are signed: a gateway has one way, and not all have the same. */
+export type NotificationSignRule = "all_but_attach" | "with_attach" | "nine_fields";
+
+const nineFields = new Set([
+  "memberid",
+  "orderid",
+  "amount",
+  "true_amount",
+  "currency",
+  "transaction_id",
+  "returncode",
+  "datetime",
+  "attach",
+]);
+
+/**
+ * NSIG-RECEIVED: every field but `sign` and `attach`, or as the rule has it; values that PHP calls empty ("" and "0")
+ * are left out.
+ */
+export function notificationSign(
+  fields: ReadonlyMap<string, string>,
+  key: string,
+  rule: NotificationSignRule = "all_but_attach",
+): string {
   const pairs = [...fields]
-    .filter(([name, value]) => name !== "sign" && name !== "attach" && value !== "" && value !== "0")
+    .filter(([name, value]) => isSigned(name, rule) && value !== "" && value !== "0")
     .sort(([left], [right]) => (left < right ? -1 : 1));
   return digest(pairs, key);
+}
+
+function isSigned(name: string, rule: NotificationSignRule): boolean {
+  switch (rule) {
+    case "all_but_attach":
+      return name !== "sign" && name !== "attach";
+    case "with_attach":
+      return name !== "sign";
+    case "nine_fields":
+      return nineFields.has(name);
+  }
 }
 
 export function sameSign(left: string, right: string): boolean {
@@ -33,7 +73,12 @@ export function sameSign(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function digest(pairs: readonly (readonly [string, string])[], key: string): string {
-  const text = [...pairs, ["key", key] as const].map(([name, value]) => `${name}=${value}`).join("&");
-  return createHash("md5").update(text, "utf8").digest("hex").toUpperCase();
+type Pair = readonly [name: string, value: string];
+
+function digest(pairs: readonly Pair[], key: string): string {
+  return createHash("md5").update(signingText(pairs, key), "utf8").digest("hex").toUpperCase();
+}
+
+function signingText(pairs: readonly Pair[], key: string): string {
+  return [...pairs, ["key", key] as const].map(([name, value]) => `${name}=${value}`).join("&");
 }

@@ -1,18 +1,35 @@
 import type { ServerResponse } from "node:http";
+import type { Book } from "./book/book.ts";
 import type { Order, PaymentStatus } from "./book/order.ts";
+import type { PageAct, PageName, SettledBy } from "./book/timeline.ts";
 import { chargeCard, markOf, type SubmittedCard } from "./cards.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "./clock/clock.ts";
+import type { PlannedJob } from "./clock/job.ts";
+import type { SandboxClock } from "./clock/sandbox-clock.ts";
+import type { Schedule } from "./clock/schedule.ts";
 import type { Notifier } from "./notifier/notifier.ts";
+import type { QuirkDesk } from "./quirks/quirk-desk.ts";
+import type { Settlement } from "./settlement/settlement.ts";
 
 export interface TillOptions {
-  readonly clock: Clock;
+  readonly book: Book;
+  readonly clock: SandboxClock;
+  /** For the moments around a response. */
+  readonly base: Clock;
   readonly notifier: Notifier;
+  readonly schedule: Schedule;
+  readonly settlement: Settlement;
+  readonly quirks: QuirkDesk;
   /** Milliseconds around the response for the first notification of the order that settles next. */
   readonly nextOffset: () => number;
-  readonly log: (line: string) => void;
 }
 
-/** The one place where an order becomes paid or failed. */
+/** How the buyer's browser goes back to the shop: a GET of the address, or a POST of the fields to it. */
+export type WayBack =
+  | { readonly method: "GET"; readonly url: string }
+  | { readonly method: "POST"; readonly url: string; readonly fields: Readonly<Record<string, string>> };
+
+/** Where buyers pay: charges their cards, takes their answers, and sends them back to the shop. */
 export class Till {
   readonly #options: TillOptions;
 
@@ -22,66 +39,120 @@ export class Till {
 
   /** Charges a pending order's card: it ends paid, failed, or pending at the 3D page. */
   async charge(order: Order, card: SubmittedCard, response: ServerResponse): Promise<void> {
-    if (order.state !== "pending") return;
-    order.card = markOf(card.number);
-    const charge = chargeCard(card, this.#options.clock.now());
-    if (charge.outcome === "challenge") order.step = "challenge";
-    else if (charge.outcome === "approved") await this.settle(order, response);
-    else await this.settle(order, response, charge.reason);
+    await this.announce(order, this.decide(order, card), response);
   }
 
-  /** Settles a pending order for ever, as failed when there is a failure. A settled order stays as it is. */
+  /** The same without telling the shop: its message is held until it is announced. */
+  decide(order: Order, card: SubmittedCard): PlannedJob | undefined {
+    if (order.state !== "pending") return undefined;
+    const { book, clock } = this.#options;
+    return book.change(order, () => {
+      order.card = markOf(card.number);
+      const charge = chargeCard(card, clock.now());
+      if (charge.outcome === "approved") return this.#settle(order, "card");
+      if (charge.outcome === "declined") return this.#settle(order, "card", charge.reason);
+      order.step = "challenge";
+      return undefined;
+    });
+  }
+
+  /** Settles a pending order, as failed when there is a failure. A settled order stays as it is. */
   async settle(order: Order, response: ServerResponse, failure?: string): Promise<void> {
     if (order.state !== "pending") return;
-    order.state = failure === undefined ? "paid" : "failed";
-    order.settledAt = this.#options.clock.now();
-    if (failure !== undefined) order.failure = failure;
-    const why = failure === undefined ? "" : `: ${failure}`;
-    this.#options.log(`order ${order.orderNumber} of merchant ${order.merchant.id} is ${order.state}${why}`);
-    await this.#announce(order, response);
+    await this.announce(order, this.#settle(order, "buyer", failure), response);
   }
 
-  /** Notes how the buyer goes back to the shop, and returns RET-FIELDS as an address. */
-  sendBack(order: Order, status: PaymentStatus = returnStatus(order)): string {
-    order.returnedAs = status;
-    this.#options.log(`order ${order.orderNumber}: the buyer goes back with ${status}`);
-    return returnUrl(order, status);
+  /** Notes what a buyer does on a page. A page that is opened again and again is noted once. */
+  note(order: Order, act: PageAct, { page, method }: { page: PageName; method?: string | undefined }): void {
+    const { book } = this.#options;
+    const seen = `${page} ${act} ${method ?? ""}`;
+    if (act === "opened" && order.lastPage === seen) return;
+    book.change(order, () => {
+      order.lastPage = seen;
+      book.note(order, { type: "page", page, act, ...(method === undefined ? {} : { method }) });
+    });
+  }
+
+  /** Notes how the buyer goes back to the shop, and returns RET-FIELDS as its way. */
+  sendBack(order: Order, status: PaymentStatus = returnStatus(order)): WayBack {
+    const { book, quirks } = this.#options;
+    const way = wayBack(order, status, quirks.of(order.merchant.id).returnBy);
+    book.change(order, () => {
+      order.returnedAs = status;
+      book.note(order, { type: "sent_back", status, method: way.method, url: way.url });
+    });
+    return way;
   }
 
   /**
    * The first try is on its way before or after the response, as the seed has it. Before means that the response
    * waits until the shop has answered, but never longer than the offset: the shop may be waiting for the response.
    */
-  async #announce(order: Order, response: ServerResponse): Promise<void> {
-    const { clock, notifier, nextOffset } = this.#options;
+  async announce(order: Order, message: PlannedJob | undefined, response: ServerResponse): Promise<void> {
+    if (!message) return;
+    const { base, clock, notifier, nextOffset, schedule } = this.#options;
     const offset = nextOffset();
+    // a fault has put it off
+    if (message.due > clock.now()) return;
     if (offset >= 0) {
+      // on a clock that stands still it would never come
+      const release = () => {
+        try {
+          notifier.release(order, message, clock.frozen ? 0 : offset);
+        } catch (error) {
+          schedule.later(message, error);
+        }
+      };
       // a client that hung up meanwhile leaves a response that has closed already
-      if (response.closed || response.destroyed) notifier.plan(order, offset);
-      else response.once("close", () => notifier.plan(order, offset));
+      if (response.closed || response.destroyed) release();
+      else response.once("close", release);
       return;
     }
     await new Promise<void>((resolve) => {
-      const cancel = clock.after(-offset, resolve);
-      void notifier.send(order).then(() => {
+      const cancel = base.after(-offset, resolve);
+      void schedule.now(message).then(() => {
         cancel();
         resolve();
       });
     });
   }
+
+  /** The first try is on its way now, and nobody waits for it. */
+  announceNow(message: PlannedJob | undefined): void {
+    const { clock, schedule } = this.#options;
+    if (message && message.due <= clock.now()) void schedule.now(message);
+  }
+
+  #settle(order: Order, by: SettledBy, reason?: string): PlannedJob {
+    const { settlement } = this.#options;
+    if (reason === undefined) return settlement.settle(order, { as: "paid", by, held: true });
+    return settlement.settle(order, { as: "failed", by, reason, held: true });
+  }
 }
 
-function returnStatus(order: Order): PaymentStatus {
-  if (order.state === "pending") return "processing";
-  return order.state === "paid" ? "succeeded" : "fail";
+function returnStatus({ state }: Order): PaymentStatus {
+  switch (state) {
+    case "pending":
+      return "processing";
+    case "paid":
+      return "succeeded";
+    case "failed":
+    case "closed":
+      return "fail";
+  }
+}
+
+function wayBack(order: Order, status: PaymentStatus, method: WayBack["method"]): WayBack {
+  const fields = { paymentStatus: status, orderID: order.orderNumber };
+  if (method === "POST") return { method, url: order.callbackUrl, fields };
+  return { method, url: withQuery(order.callbackUrl, new URLSearchParams(fields).toString()) };
 }
 
 /** The callback address as the shop wrote it, with the two fields added to its query. */
-function returnUrl(order: Order, status: PaymentStatus): string {
-  const fields = new URLSearchParams({ paymentStatus: status, orderID: order.orderNumber }).toString();
-  const hash = order.callbackUrl.indexOf("#");
+function withQuery(callbackUrl: string, fields: string): string {
+  const hash = callbackUrl.indexOf("#");
   const [address, fragment] =
-    hash < 0 ? [order.callbackUrl, ""] : [order.callbackUrl.slice(0, hash), order.callbackUrl.slice(hash)];
+    hash < 0 ? [callbackUrl, ""] : [callbackUrl.slice(0, hash), callbackUrl.slice(hash)];
   if (!address.includes("?")) return `${address}?${fields}${fragment}`;
   return address + (/[?&]$/.test(address) ? "" : "&") + fields + fragment;
 }

@@ -47,7 +47,17 @@ it("shows its book over HTTP as it does in code", async () => {
   await sell(sandbox.url, "card", { pay_orderid: "B-2", ...card(redirect) });
   await sandbox.nextDelivery("B/1");
   const one = await ask(sandbox, "/_sandbox/orders/B%2F1");
-  expect(JSON.parse(one.body)).toEqual({
+  const { timeline, next, ...view } = JSON.parse(one.body);
+  expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
+    "submitted",
+    "settled",
+    "answered",
+    "delivery_begun",
+    "delivery_ended",
+    "retry_planned",
+  ]);
+  expect(next).toMatch(/The next try goes to http.* in 1 min/);
+  expect(view).toEqual({
     orderNumber: "B/1",
     merchantId: "10001",
     variant: "card",
@@ -60,7 +70,11 @@ it("shows its book over HTTP as it does in code", async () => {
     settledAt: expect.stringMatching(/^\d{4}-.*Z$/),
     deliveries: [
       {
+        number: 1,
+        message: 1,
         try: 1,
+        transactionId: view.transactionId,
+        returncode: "00",
         at: expect.any(String),
         outcome: "refused",
         httpStatus: 200,
@@ -70,12 +84,15 @@ it("shows its book over HTTP as it does in code", async () => {
     ],
     nextDeliveryAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
-  expect(JSON.parse((await ask(sandbox, "/_sandbox/orders")).body)).toEqual({ orders: sandbox.orders() });
+  expect(JSON.parse((await ask(sandbox, "/_sandbox/orders")).body)).toEqual({
+    orders: [...sandbox.orders()].reverse(),
+    total: 2,
+  });
   expect(sandbox.orders().map((order) => order.orderNumber)).toEqual(["B/1", "B-2"]);
   expect((await ask(sandbox, "/_sandbox/orders/B-2?merchant=10002")).status).toBe(404);
   expect(await ask(sandbox, "/_sandbox/orders/none")).toEqual({
     status: 404,
-    body: '{"error":"no such order"}',
+    body: '{"code":"unknown_order","error":"there is no order none"}',
   });
   expect((await ask(sandbox, "/_sandbox/other")).status).toBe(404);
 });

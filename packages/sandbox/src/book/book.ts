@@ -1,30 +1,51 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { Merchant } from "../merchants.ts";
+import type { Fault } from "../faults/fault.ts";
+import { findMerchant, type Merchant } from "../merchants.ts";
 import type { NotifyTarget } from "../notifier/notify-target.ts";
 import type { Sale } from "../sale-desk/check-sale.ts";
+import type { DataFile, Row } from "./data-file.ts";
+import { LiveOrders } from "./live-orders.ts";
 import type { Order } from "./order.ts";
+import type { OrderEvent, OrderHappening } from "./timeline.ts";
 
 /** What the gateway adds to a sale when it accepts it. */
 export interface Acceptance {
   readonly merchant: Merchant;
   readonly notify: NotifyTarget;
   readonly createdAt: number;
+  /** Faults that were meant for the next sales, and stay with this one. */
+  readonly faults: readonly Fault[];
 }
 
-/** Every order this gateway accepted, in memory, in the order they came. */
+export interface BookOptions {
+  readonly data: DataFile;
+  readonly now: () => number;
+  /** Told after what it tells of is kept. */
+  readonly onEvent: (order: Order, event: OrderEvent) => void;
+}
+
+const columns = "SELECT id, merchant, record FROM orders";
+const maxTimeline = 500;
+
+/** Every order this gateway accepted, and its timeline. An order that is in use is one object, whoever asked for it. */
 export class Book {
-  readonly #byKey = new Map<string, Order>();
-  readonly #byPage = new Map<string, Order>();
-  readonly #byNumber = new Map<string, Order[]>();
-  readonly #numbers = new Set<string>();
+  readonly #options: BookOptions;
+  readonly #live = new LiveOrders();
+  #unsaid: (() => void)[] = [];
+  #depth = 0;
+
+  constructor(options: BookOptions) {
+    this.#options = options;
+  }
 
   /** REQ-ORDERID: an order number is used once per merchant, for ever, whatever became of it. */
   has(merchant: Merchant, orderNumber: string): boolean {
-    return this.#byKey.has(keyOf(merchant, orderNumber));
+    const sql = "SELECT 1 FROM orders WHERE merchant = ? AND number = ?";
+    return this.#options.data.get(sql, merchant.id, orderNumber) !== undefined;
   }
 
-  add(sale: Sale, { merchant, notify, createdAt }: Acceptance): Order {
-    const order: Order = {
+  add(sale: Sale, { merchant, notify, createdAt, faults }: Acceptance): Order {
+    const fields = {
       orderNumber: sale.orderNumber,
       merchant,
       amount: sale.amount,
@@ -37,49 +58,171 @@ export class Book {
       appScheme: sale.appScheme,
       namedMethod: sale.method,
       pageId: randomBytes(18).toString("base64url"),
-      transactionId: this.#freshNumber(),
-      ...(merchant.variant === "subscription" ? { subscriptionId: this.#freshNumber() } : {}),
+      transactionId: this.freshNumber(),
+      ...(merchant.variant === "subscription" ? { subscriptionId: this.freshNumber() } : {}),
+      faults,
       createdAt,
       step: merchant.variant === "apm" ? "methods" : "checkout",
       state: "pending",
       ...(sale.method ? { method: sale.method } : {}),
       deliveries: [],
+      deliveryCount: 0,
+      messageCount: 0,
+      eventCount: 0,
+    } satisfies Omit<Order, "id">;
+    const sql = "INSERT INTO orders (number, merchant, page, record) VALUES (?, ?, ?, ?)";
+    const { orderNumber, pageId } = fields;
+    const { id } = this.#options.data.run(sql, orderNumber, merchant.id, pageId, recordOf(fields));
+    return this.#live.keep({ id, ...fields });
+  }
+
+  /**
+   * Changes an order and tells what happened: kept together or, when the disk is full, not at all; then the order is
+   * as it was. Throws SandboxError `disk_full`. Nothing may be awaited in `work`.
+   */
+  change<T>(order: Order, work: () => T): T {
+    const before = { ...order };
+    return this.#together(
+      () => {
+        const result = work();
+        const sql = "UPDATE orders SET record = ? WHERE id = ?";
+        this.#options.data.run(sql, recordOf(order), order.id);
+        return result;
+      },
+      () => restore(order, before),
+    );
+  }
+
+  /** Several additions and changes as one. What was added is gone again when it fails. */
+  atomically<T>(work: () => T): T {
+    const known = this.#live.mark();
+    return this.#together(work, () => this.#live.forgetSince(known));
+  }
+
+  /** Tells what happened to an order, inside `change` or by itself. */
+  note(order: Order, happening: OrderHappening): void {
+    const { data, now, onEvent } = this.#options;
+    const write = () => {
+      order.eventCount += 1;
+      const event: OrderEvent = {
+        number: order.eventCount,
+        at: new Date(now()).toISOString(),
+        ...happening,
+      };
+      data.run(
+        "INSERT INTO event (order_id, number, record) VALUES (?, ?, ?)",
+        order.id,
+        event.number,
+        JSON.stringify(event),
+      );
+      this.#unsaid.push(() => onEvent(order, event));
     };
-    this.#byKey.set(keyOf(merchant, order.orderNumber), order);
-    this.#byPage.set(order.pageId, order);
-    const sameNumber = this.#byNumber.get(order.orderNumber);
-    if (sameNumber) sameNumber.push(order);
-    else this.#byNumber.set(order.orderNumber, [order]);
-    return order;
+    if (this.#depth > 0) write();
+    else this.change(order, write);
   }
 
   byPage(pageId: string): Order | undefined {
-    return this.#byPage.get(pageId);
+    return this.#one(this.#options.data.get(`${columns} WHERE page = ?`, pageId));
+  }
+
+  byId(id: number): Order | undefined {
+    return this.#live.find(id) ?? this.#one(this.#options.data.get(`${columns} WHERE id = ?`, id));
   }
 
   /** The latest with this number; merchants may use the same number, so one of them can be asked for. */
   find(orderNumber: string, merchantId?: string): Order | undefined {
-    return this.#byNumber
-      .get(orderNumber)
-      ?.findLast((order) => merchantId === undefined || order.merchant.id === merchantId);
+    const { data } = this.#options;
+    if (merchantId === undefined) {
+      return this.#one(data.get(`${columns} WHERE number = ? ORDER BY id DESC LIMIT 1`, orderNumber));
+    }
+    return this.#one(data.get(`${columns} WHERE merchant = ? AND number = ?`, merchantId, orderNumber));
   }
 
+  /** The latest first; those entered before the order with the id `before`, if one is given. */
+  latest({ limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number }): readonly Order[] {
+    const rows = this.#options.data.all(`${columns} WHERE id < ? ORDER BY id DESC LIMIT ?`, before, limit);
+    return rows.map((row) => this.#order(row));
+  }
+
+  /** The order of the same merchant that was entered before this one. */
+  previous(order: Order): Order | undefined {
+    const sql = `${columns} WHERE merchant = ? AND id < ? ORDER BY id DESC LIMIT 1`;
+    return this.#one(this.#options.data.get(sql, order.merchant.id, order.id));
+  }
+
+  count(): number {
+    return Number(this.#options.data.get("SELECT count(*) AS count FROM orders")?.count);
+  }
+
+  /** Every order, the oldest first. */
   all(): readonly Order[] {
-    return [...this.#byKey.values()];
+    return this.#options.data.all(`${columns} ORDER BY id`).map((row) => this.#order(row));
+  }
+
+  /** The oldest first; of very many, the latest 500. */
+  timeline(order: Order): readonly OrderEvent[] {
+    const sql = "SELECT record FROM event WHERE order_id = ? ORDER BY number DESC LIMIT ?";
+    const rows = this.#options.data.all(sql, order.id, maxTimeline);
+    return rows.map((row) => JSON.parse(String(row.record)) as OrderEvent).reverse();
   }
 
   /** Twelve digits, never the same twice. Not seeded: a shop's database outlives the sandbox. */
-  #freshNumber(): string {
+  freshNumber(): string {
     for (;;) {
-      const number = String(randomInt(100_000_000_000, 1_000_000_000_000));
-      if (!this.#numbers.has(number)) {
-        this.#numbers.add(number);
-        return number;
-      }
+      const number = randomInt(100_000_000_000, 1_000_000_000_000);
+      const sql = "INSERT OR IGNORE INTO spent_number (number) VALUES (?)";
+      if (this.#options.data.run(sql, number).changes === 1) return String(number);
     }
+  }
+
+  #together<T>(work: () => T, undo: () => void): T {
+    const unsaid = this.#unsaid.length;
+    this.#depth += 1;
+    try {
+      const result = this.#options.data.atomically(work);
+      if (this.#depth === 1) this.#say();
+      return result;
+    } catch (error) {
+      undo();
+      this.#unsaid.length = unsaid;
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #say(): void {
+    const sayings = this.#unsaid;
+    this.#unsaid = [];
+    for (const say of sayings) say();
+  }
+
+  #one(row: Row | undefined): Order | undefined {
+    return row && this.#order(row);
+  }
+
+  #order(row: Row): Order {
+    return this.#live.find(Number(row.id)) ?? this.#live.keep(orderOf(row));
   }
 }
 
-function keyOf(merchant: Merchant, orderNumber: string): string {
-  return `${merchant.id} ${orderNumber}`;
+/** Every part but those that stand in columns of their own. */
+function recordOf({ merchant: _merchant, ...order }: Omit<Order, "id"> & { id?: number }): string {
+  delete order.id;
+  return JSON.stringify(order);
+}
+
+function orderOf(row: Row): Order {
+  const merchant = findMerchant(String(row.merchant));
+  if (!merchant) throw new Error(`the book has an order of merchant ${row.merchant}, whom nobody knows`);
+  const record = JSON.parse(String(row.record)) as Omit<Order, "id" | "merchant">;
+  const notify = { ...record.notify, url: new URL(record.notify.url) };
+  return { ...record, id: Number(row.id), merchant, notify };
+}
+
+function restore(order: Order, before: Order): void {
+  for (const name of Object.keys(order)) {
+    if (!Object.hasOwn(before, name)) delete (order as unknown as Record<string, unknown>)[name];
+  }
+  Object.assign(order, before);
 }

@@ -1,17 +1,33 @@
 import type { CardMark } from "../cards.ts";
+import type { Fault } from "../faults/fault.ts";
 import type { Merchant } from "../merchants.ts";
 import type { NotifyTarget } from "../notifier/notify-target.ts";
 import type { Item } from "../sale-desk/product-list.ts";
 import type { Plan } from "../sale-desk/subscription-plan.ts";
 
-export type OrderState = "pending" | "paid" | "failed";
+/** How the order stands by its last settlement. `closed`: the gateway gave it up before anybody paid. */
+export type OrderState = "pending" | "paid" | "failed" | "closed";
 export type PaymentStatus = "succeeded" | "fail" | "processing";
-export type DeliveryOutcome = "ok" | "refused" | "timeout" | "unreachable" | "too_large" | "redirect";
+/** `dropped`: a fault kept it from being sent. */
+export type DeliveryOutcome =
+  | "ok"
+  | "refused"
+  | "timeout"
+  | "unreachable"
+  | "too_large"
+  | "redirect"
+  | "dropped";
 
 /** One finished try of a notification. */
 export interface Delivery {
-  /** 1 for the first. */
+  /** Counts the deliveries of the order from 1. */
+  readonly number: number;
+  /** Which of the order's messages it was: each outcome, and each repeat that was asked for, is one. From 1. */
+  readonly message: number;
+  /** Which try of its message: 1 for the first. Copies that a fault made share it. */
   readonly try: number;
+  readonly transactionId: string;
+  readonly returncode: "00" | "2";
   /** When the try began, ISO 8601 in UTC. */
   readonly at: string;
   readonly outcome: DeliveryOutcome;
@@ -24,8 +40,24 @@ export interface Delivery {
 /** Where the buyer stands: what the payment pages may do next with a pending order. */
 export type Step = "checkout" | "methods" | "challenge";
 
-/** One accepted sale, and what became of it. Only the book, the till and the notifier write to it. */
+/** What a notification says of the money: `returncode` 00, 2, or 2 because the order was closed. */
+export type SettledAs = "paid" | "failed" | "closed";
+
+/** What the shop is told of the money: one attempt to pay, and how it ended. */
+export interface Outcome {
+  readonly as: SettledAs;
+  readonly transactionId: string;
+  /** What was paid, as decimal text; `0.00` unless it succeeded. */
+  readonly paid: string;
+  /** Of a subscription: 1 for the first. */
+  readonly cycle?: number;
+  /** Of a subscription: that it is closed. */
+  readonly enabled?: "0";
+}
+
+/** One accepted sale, and what became of it. Written to inside `Book.change` only. */
 export interface Order {
+  readonly id: number;
   readonly orderNumber: string;
   readonly merchant: Merchant;
   readonly amount: string;
@@ -40,10 +72,13 @@ export interface Order {
   readonly namedMethod: string;
   /** Unguessable: whoever has it may act as the buyer. */
   readonly pageId: string;
-  readonly transactionId: string;
   /** The master order number of a subscription. */
   readonly subscriptionId?: string;
+  /** Faults that were meant for the next sales when this one came. */
+  readonly faults: readonly Fault[];
   readonly createdAt: number;
+  /** Of the last attempt, or of the one to come. */
+  transactionId: string;
   step: Step;
   state: OrderState;
   /** Why it failed, in words for the buyer. */
@@ -51,7 +86,18 @@ export interface Order {
   card?: CardMark;
   method?: string;
   settledAt?: number;
+  /** The last outcome the shop was or will be told. */
+  outcome?: Outcome;
+  /** Of a subscription: that no further cycle is charged. */
+  subscriptionClosed?: boolean;
   returnedAs?: PaymentStatus;
-  readonly deliveries: Delivery[];
+  /** The last page the buyer was seen on, and what was done there. */
+  lastPage?: string;
+  /** The latest 100. */
+  deliveries: readonly Delivery[];
+  deliveryCount: number;
+  messageCount: number;
+  eventCount: number;
+  /** The earliest try that is planned. */
   nextDeliveryAt?: number;
 }

@@ -1,15 +1,116 @@
-import { Hono } from "hono";
-import type { Book } from "../book/book.ts";
-import { viewOf } from "../book/order-view.ts";
+import { type Context, Hono } from "hono";
+import type { DeliveryWatch } from "../book/delivery-watch.ts";
+import { SandboxError } from "../errors.ts";
+import type {
+  ClockRequest,
+  Failure,
+  NotifyRequest,
+  PutFaults,
+  PutQuirks,
+  SettleRequest,
+} from "./contract.ts";
+import type { Desk } from "./desk.ts";
+import { eventStream } from "./event-stream.ts";
+import { httpStatusOf } from "./http-status.ts";
+import { readJson } from "./read-json.ts";
+import { clockSchema, readRequest } from "./requests.ts";
 
-/** The book over HTTP: the first stone of the control API, under `/_sandbox`. */
-export function controlApi(book: Book): Hono {
+const longestWait = 60;
+
+/** The desk over HTTP, under `/_sandbox`. */
+export function controlApi(desk: Desk, watch: DeliveryWatch): Hono {
   const app = new Hono();
-  app.get("/orders", (c) => c.json({ orders: book.all().map(viewOf) }));
-  app.get("/orders/:orderNumber", (c) => {
-    const order = book.find(c.req.param("orderNumber"), c.req.query("merchant"));
-    return order ? c.json(viewOf(order)) : c.json({ error: "no such order" }, 404);
+  addOrders(app, desk, watch);
+  addSettings(app, desk);
+  app.get("/events", (c) => eventStream(c, desk));
+  // a route, because the pages have an answer of their own for what is not found
+  app.all("/*", (c) => c.json({ code: "not_found", error: "no such resource" } satisfies Failure, 404));
+  app.onError((error, c) => {
+    if (!(error instanceof SandboxError)) throw error;
+    const failure: Failure = { code: error.code, error: error.message };
+    return c.json(failure, httpStatusOf(error.code));
   });
-  app.notFound((c) => c.json({ error: "no such resource" }, 404));
   return app;
+}
+
+function addOrders(app: Hono, desk: Desk, watch: DeliveryWatch): void {
+  const number = (c: Context) => c.req.param("orderNumber") ?? "";
+  app.get("/orders", async (c) => {
+    const page = { limit: numberIn(c, "limit"), before: numberIn(c, "before") };
+    return c.json(await desk.latestOrders(given(page)));
+  });
+  app.get("/orders/:orderNumber", async (c) => c.json(await desk.story(number(c), merchantIn(c))));
+  app.post("/orders/:orderNumber/settle", async (c) => {
+    const how = await readJson<SettleRequest>(c);
+    return c.json(await desk.settle(number(c), { ...how, ...merchantIn(c) }));
+  });
+  app.post("/orders/:orderNumber/close", async (c) => {
+    await readJson(c);
+    return c.json(await desk.closeOrder(number(c), merchantIn(c)));
+  });
+  app.post("/orders/:orderNumber/pay-again", async (c) => {
+    await readJson(c);
+    return c.json(await desk.payAgain(number(c), merchantIn(c)));
+  });
+  app.post("/orders/:orderNumber/notify", async (c) => {
+    const how = await readJson<NotifyRequest>(c);
+    return c.json({ deliveries: await desk.notify(number(c), { ...how, ...merchantIn(c) }) });
+  });
+  app.get("/orders/:orderNumber/deliveries/next", async (c) => {
+    const seconds = Math.min(numberIn(c, "wait") ?? 0, longestWait);
+    const after = numberIn(c, "after") ?? 0;
+    // a client that goes away ends its wait
+    const signal = AbortSignal.any([AbortSignal.timeout(seconds * 1000), c.req.raw.signal]);
+    const wanted = { orderNumber: number(c), merchantId: merchantIn(c).merchant, after };
+    return c.json({ delivery: await watch.next(wanted, signal) });
+  });
+}
+
+function addSettings(app: Hono, desk: Desk): void {
+  app.get("/faults", async (c) => c.json({ faults: await desk.faults() }));
+  app.put("/faults", async (c) => {
+    const { scope, faults, ...rest } = await readJson<PutFaults>(c);
+    refuseRest(rest);
+    return c.json({ faults: await desk.setFaults(scope, faults) });
+  });
+  app.delete("/faults", async (c) => c.json({ faults: await desk.clearFaults() }));
+  app.delete("/faults/:id", async (c) => c.json({ faults: await desk.clearFaults(c.req.param("id")) }));
+  app.get("/clock", async (c) => c.json(await desk.clock()));
+  app.post("/clock", async (c) => {
+    const wanted: ClockRequest = readRequest(clockSchema, await readJson(c));
+    if ("advance" in wanted) return c.json(await desk.advance({ seconds: wanted.advance }));
+    if ("to" in wanted) return c.json(await desk.moveTo(wanted.to));
+    return c.json(await desk.freeze(wanted.frozen));
+  });
+  app.get("/quirks", async (c) => c.json(await desk.quirks()));
+  app.put("/quirks", async (c) => {
+    const { profile, ...of } = await readJson<PutQuirks>(c);
+    return c.json(await desk.setQuirks(profile, of));
+  });
+  app.get("/refusals", async (c) => c.json({ refusals: await desk.refusals() }));
+}
+
+function refuseRest(rest: object): void {
+  const [name] = Object.keys(rest);
+  if (name !== undefined) throw new SandboxError("bad_request", `${name}: there is no such part`);
+}
+
+function merchantIn(c: Context): { merchant?: string } {
+  const merchant = c.req.query("merchant");
+  return merchant === undefined ? {} : { merchant };
+}
+
+/** Throws SandboxError `bad_request` for what is no number. */
+function numberIn(c: Context, name: string): number | undefined {
+  const text = c.req.query(name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}(\.\d{1,6})?$/.test(text))
+    throw new SandboxError("bad_request", `${name}: must be a number`);
+  return Number(text);
+}
+
+function given<T extends Record<string, number | undefined>>(parts: T): { [K in keyof T]?: number } {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: number;
+  };
 }

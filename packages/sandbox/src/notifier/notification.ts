@@ -1,34 +1,81 @@
-import type { Order } from "../book/order.ts";
+import type { Order, Outcome } from "../book/order.ts";
+import type { Fault } from "../faults/fault.ts";
+import { type Merchant, merchants } from "../merchants.ts";
+import type { Behaviour } from "../quirks/quirk.ts";
 import { notificationSign } from "../signature.ts";
 
+/** All that the body of one try is made of. */
+export interface Telling {
+  readonly order: Order;
+  readonly outcome: Outcome;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly behaviour: Behaviour;
+  /** Those that spoil this try. */
+  readonly faults: readonly Fault[];
+}
+
 /** NOT-FIELDS and NOT-SUBSCRIPTION: the body of one try. Each try has its own `datetime` and so its own `sign`. */
-export function notificationBody(order: Order, sentAt: number): string {
-  const fields = new Map([
-    ["memberid", order.merchant.id],
-    ["orderid", order.orderNumber],
-    ["amount", order.amount],
-    ["true_amount", paidAmount(order)],
-    ["currency", order.currency],
-    ["transaction_id", order.transactionId],
-    ["returncode", order.state === "paid" ? "00" : "2"],
-    ["datetime", compactTime(sentAt)],
-  ]);
-  if (order.subscriptionId !== undefined) {
-    fields.set("payment_transaction_id", order.subscriptionId);
-    fields.set("payment_period_count", "1");
+export function notificationBody(telling: Telling): string {
+  const { faults, behaviour } = telling;
+  const merchant = signer(telling);
+  const fields = fieldsOf(telling, merchant);
+  for (const fault of faults) {
+    if (fault.kind === "wrong_amount") fields.set("true_amount", amountText(fault.trueAmount, behaviour));
+    if (fault.kind === "wrong_currency") fields.set("currency", fault.currency);
   }
-  fields.set("sign", notificationSign(fields, order.merchant.key));
-  fields.set("attach", "");
+  // attach follows the sign in the body, whether it is part of it or not
+  const signed = new Map([...fields, ["attach", behaviour.attach]]);
+  const sign = notificationSign(signed, merchant.key, behaviour.sign);
+  if (!faults.some(({ kind }) => kind === "unsigned")) fields.set("sign", sign);
+  if (faults.some(({ kind }) => kind === "corrupt_sign")) fields.set("sign", corrupted(sign));
+  fields.set("attach", behaviour.attach);
   return new URLSearchParams([...fields]).toString();
 }
 
-/** What the buyer paid: of a failed payment nothing, of a plan with its own first instalment that. */
-function paidAmount(order: Order): string {
-  if (order.state !== "paid") return "0.00";
-  return order.plan?.first_period_amount ?? order.amount;
+function fieldsOf({ order, outcome, sentAt, behaviour }: Telling, merchant: Merchant): Map<string, string> {
+  const fields = new Map([
+    ["memberid", merchant.id],
+    ["orderid", order.orderNumber],
+    ["amount", amountText(order.amount, behaviour)],
+    ["true_amount", amountText(outcome.paid, behaviour)],
+    ["currency", order.currency],
+    ["transaction_id", outcome.transactionId],
+    ["returncode", returncodeOf(outcome)],
+    ["datetime", compactTime(sentAt + behaviour.hoursAhead * 3_600_000)],
+  ]);
+  if (order.subscriptionId !== undefined) {
+    fields.set("payment_transaction_id", order.subscriptionId);
+    fields.set("payment_period_count", String(outcome.cycle ?? 1));
+  }
+  if (outcome.enabled !== undefined) fields.set("enabled", outcome.enabled);
+  return fields;
 }
 
-/** YYYYMMDDHHMMSS in UTC. */
+export function returncodeOf({ as }: Outcome): "00" | "2" {
+  return as === "paid" ? "00" : "2";
+}
+
+/** The order's own merchant, or the next one in the list when another is to have signed. */
+function signer({ order, faults }: Telling): Merchant {
+  const { merchant } = order;
+  if (!faults.some(({ kind }) => kind === "other_merchant")) return merchant;
+  const place = merchants.findIndex(({ id }) => id === merchant.id);
+  return merchants[(place + 1) % merchants.length] ?? merchant;
+}
+
+function amountText(text: string, { amounts }: Behaviour): string {
+  if (amounts === "as_submitted") return text;
+  const [whole = "", decimals = ""] = text.split(".");
+  return `${whole}.${decimals.padEnd(4, "0")}`;
+}
+
+/** Still 32 hexadecimal characters. */
+function corrupted(sign: string): string {
+  return (sign.startsWith("0") ? "1" : "0") + sign.slice(1);
+}
+
+/** YYYYMMDDHHMMSS. */
 function compactTime(time: number): string {
   return new Date(time).toISOString().replace(/\D/g, "").slice(0, 14);
 }

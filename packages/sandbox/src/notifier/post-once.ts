@@ -1,7 +1,8 @@
-import { request as httpRequest, type IncomingMessage } from "node:http";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { DeliveryOutcome } from "../book/order.ts";
+import type { Gate } from "./gate.ts";
 import type { NotifyTarget } from "./notify-target.ts";
 
 export interface Answer {
@@ -13,25 +14,57 @@ export interface Answer {
 /** A reply is two letters; nobody needs to send more than this. */
 const maxReplyBytes = 4096;
 
+export interface Sending {
+  /** Milliseconds for all of it. */
+  readonly deadline: number;
+  /** The last byte is sent when it opens; everybody who sends through it arrives there, also those who fail. */
+  readonly gate?: Gate;
+}
+
 /**
- * One POST to a shop, with one deadline in milliseconds for all of it. Never rejects: whatever the other side does
- * is an outcome. Follows no redirect and connects to none but the pinned addresses.
+ * One POST to a shop. Never rejects: whatever the other side does is an outcome. Follows no redirect and connects to
+ * none but the pinned addresses.
  */
-export function postOnce(target: NotifyTarget, body: string, deadline: number): Promise<Answer> {
+export function postOnce(target: NotifyTarget, body: string, { deadline, gate }: Sending): Promise<Answer> {
   return new Promise((resolve) => {
+    const arrive = once(() => gate?.arrive());
     const request = tryToStart(target, body);
-    if (!request) return resolve({ outcome: "unreachable" });
     const finish = (answer: Answer) => {
       clearTimeout(timer);
+      arrive();
       resolve(answer);
-      request.destroy();
+      request?.destroy();
     };
     const timer = setTimeout(() => finish({ outcome: "timeout" }), deadline);
+    if (!request) return finish({ outcome: "unreachable" });
     // after finish() has destroyed the request it may still emit an error, which nobody needs any more
     request.on("error", () => finish({ outcome: "unreachable" }));
     request.on("close", () => finish({ outcome: "unreachable" }));
     request.on("response", (response) => readReply(response, finish));
-    request.end(body);
+    if (gate) endThrough(gate, request, { body, arrive });
+    else request.end(body);
+  });
+}
+
+function once(run: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    run();
+  };
+}
+
+/** All but the last byte goes out at once; that one byte makes the request whole for the shop. */
+function endThrough(
+  gate: Gate,
+  request: ClientRequest,
+  { body, arrive }: { body: string; arrive: () => void },
+): void {
+  const bytes = Buffer.from(body);
+  request.write(bytes.subarray(0, -1), arrive);
+  void gate.opened.then(() => {
+    if (!request.destroyed) request.end(bytes.subarray(-1));
   });
 }
 

@@ -7,7 +7,7 @@ export function FinishedPage({ order }: { order: Order }) {
   const backTo = returnPath(order);
   const paid = order.state === "paid";
   return (
-    <Frame title={paid ? "Paid" : "Not paid"} onward={{ url: backTo, seconds: 8 }}>
+    <Frame title={paid ? "Paid" : "Not paid"}>
       <section class="sheet">
         <h1>{paid ? "This order is paid" : "This order was not paid"}</h1>
         <p class={paid ? "notice good" : "notice bad"} role="status">
@@ -28,7 +28,6 @@ export function FinishedPage({ order }: { order: Order }) {
         <a class="button" href={backTo}>
           Go back to the shop
         </a>
-        <p class="quiet">You are taken there in a few seconds.</p>
       </section>
     </Frame>
   );

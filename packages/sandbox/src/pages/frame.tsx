@@ -4,8 +4,8 @@ import type { Child } from "hono/jsx";
 export interface FrameProps {
   readonly title: string;
   readonly wide?: boolean;
-  /** Where the browser goes by itself, and after how many seconds. */
-  readonly onward?: { readonly url: string; readonly seconds: number };
+  /** Where the browser goes by itself. At once: a page that goes while it is read is not for everybody. */
+  readonly onward?: string;
   readonly children?: Child;
 }
 
@@ -17,12 +17,14 @@ export function Frame({ title, wide, onward, children }: FrameProps) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        {onward ? <meta http-equiv="refresh" content={`${onward.seconds}; url=${onward.url}`} /> : null}
+        {onward ? <meta http-equiv="refresh" content={`0; url=${onward}`} /> : null}
         <title>{`${title} - sandbox`}</title>
         <link rel="stylesheet" href="/style.css" />
       </head>
       <body>
-        <p class="banner">SANDBOX - no real money. Never type a real card here.</p>
+        <header>
+          <p class="banner">SANDBOX - no real money. Never type a real card here.</p>
+        </header>
         <main class={wide ? "wide" : ""}>{children}</main>
       </body>
     </html>

@@ -12,7 +12,7 @@ function appUrl(scheme: string): string {
 export function HandOverPage({ order }: { order: Order }) {
   const app = appUrl(order.appScheme);
   return (
-    <Frame title="Opening the app" onward={{ url: app, seconds: 2 }}>
+    <Frame title="Opening the app" onward={app}>
       <section class="sheet">
         <h1>Opening the app</h1>
         <p>

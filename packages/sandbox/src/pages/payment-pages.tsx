@@ -2,9 +2,11 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import type { Book } from "../book/book.ts";
 import type { Order } from "../book/order.ts";
+import type { PageAct, PageName } from "../book/timeline.ts";
 import { findMethod } from "../methods.ts";
-import { readBody } from "../server/read-body.ts";
+import { readPostedForm } from "../server/read-posted-form.ts";
 import type { Till } from "../till.ts";
+import { backToShop } from "./back-to-shop.tsx";
 import { readCardEntry } from "./card-entry.ts";
 import type { CardEntry } from "./card-form.tsx";
 import { ChallengePage } from "./challenge.tsx";
@@ -14,8 +16,6 @@ import { HandOverPage } from "./hand-over.tsx";
 import { MethodListPage, MethodPage } from "./methods.tsx";
 import { currentPath, orderPath } from "./paths.ts";
 import { type Verdict, verdicts } from "./verdict.tsx";
-
-const maxFormBytes = 16 * 1024;
 
 type PageContext = Context<{ Bindings: HttpBindings }>;
 type OrderPage = (c: PageContext, order: Order) => Response | Promise<Response>;
@@ -30,21 +30,25 @@ export function paymentPages(book: Book, till: Till): Hono<{ Bindings: HttpBindi
     if (order.state !== "pending") return finished(c, order);
     return show(c, order);
   };
-  app.get("/:id", page(showOrder));
+  app.get(
+    "/:id",
+    page((c, order) => showOrder(c, order, till)),
+  );
   app.get(
     "/:id/app",
-    page((c, order) => (order.appScheme ? c.html(<HandOverPage order={order} />) : notFound(c))),
+    page((c, order) => showHandOver(c, order, till)),
   );
   app.get(
     "/:id/3d",
-    page((c, order) =>
-      order.step === "challenge" ? c.html(<ChallengePage order={order} />) : onward(c, order),
-    ),
+    page((c, order) => showChallenge(c, order, till)),
   );
-  app.get("/:id/method/:method", page(showMethod));
+  app.get(
+    "/:id/method/:method",
+    page((c, order) => showMethod(c, order, till)),
+  );
   app.get("/:id/return", (c) => {
     const order = book.byPage(c.req.param("id"));
-    return order ? c.redirect(till.sendBack(order), 303) : notFound(c);
+    return order ? backToShop(c, till.sendBack(order)) : notFound(c);
   });
   app.post(
     "/:id/card",
@@ -69,10 +73,29 @@ function finished(c: PageContext, order: Order): Response | Promise<Response> {
   return c.req.method === "GET" ? c.html(<FinishedPage order={order} />) : c.redirect(orderPath(order), 303);
 }
 
-function showOrder(c: PageContext, order: Order): Response | Promise<Response> {
+function showHandOver(c: PageContext, order: Order, till: Till): Response | Promise<Response> {
+  if (!order.appScheme) return notFound(c);
+  till.note(order, "opened", { page: "app" });
+  return c.html(<HandOverPage order={order} />);
+}
+
+function showChallenge(c: PageContext, order: Order, till: Till): Response | Promise<Response> {
+  if (order.step !== "challenge") return onward(c, order);
+  till.note(order, "opened", { page: "challenge" });
+  return c.html(<ChallengePage order={order} />);
+}
+
+function showOrder(c: PageContext, order: Order, till: Till): Response | Promise<Response> {
   if (order.step === "challenge" || order.namedMethod) return onward(c, order);
+  till.note(order, "opened", { page: listOrForm(order) });
   if (order.step === "methods") return c.html(<MethodListPage order={order} />);
   return cardForm(c, order, { testCard: c.req.query("card") ?? "" });
+}
+
+/** What the order's own page is. */
+function listOrForm({ step, merchant }: Order): PageName {
+  if (step === "methods") return "methods";
+  return merchant.variant === "link" ? "invoice" : "checkout";
 }
 
 function cardForm(c: PageContext, order: Order, entry: CardEntry) {
@@ -82,33 +105,42 @@ function cardForm(c: PageContext, order: Order, entry: CardEntry) {
 
 async function takeCard(c: PageContext, order: Order, till: Till): Promise<Response> {
   if (order.step !== "checkout") return onward(c, order);
-  const entered = readCardEntry(await readForm(c));
+  const entered = readCardEntry(await readPostedForm(c));
   if ("problems" in entered) return cardForm(c, order, { problems: entered.problems });
+  till.note(order, "entered_card", { page: listOrForm(order) });
   await till.charge(order, entered.card, c.env.outgoing);
   // a decline and a 3D page are shown to the buyer before the shop takes over
-  return c.redirect(order.state === "paid" ? till.sendBack(order) : orderPath(order), 303);
+  return order.state === "paid" ? backToShop(c, till.sendBack(order)) : c.redirect(orderPath(order), 303);
 }
 
 async function cancel(c: PageContext, order: Order, till: Till): Promise<Response> {
+  till.note(order, "cancelled", { page: listOrForm(order) });
   await till.settle(order, c.env.outgoing, "the buyer cancelled");
-  return c.redirect(till.sendBack(order), 303);
+  return backToShop(c, till.sendBack(order));
 }
 
 async function takeChallenge(c: PageContext, order: Order, till: Till): Promise<Response> {
   if (order.step !== "challenge") return onward(c, order);
-  return takeVerdict(c, order, { till, failure: "3D verification was refused" });
+  return takeVerdict(c, order, { till, page: "challenge", failure: "3D verification was refused" });
 }
 
-function showMethod(c: PageContext, order: Order): Response | Promise<Response> {
+function showMethod(c: PageContext, order: Order, till: Till): Response | Promise<Response> {
   const method = methodOf(c, order);
-  return method ? c.html(<MethodPage order={order} method={method} />) : notFound(c);
+  if (!method) return notFound(c);
+  till.note(order, "opened", { page: "method", method: method.id });
+  return c.html(<MethodPage order={order} method={method} />);
 }
 
 async function takeMethod(c: PageContext, order: Order, till: Till): Promise<Response> {
   const method = methodOf(c, order);
   if (!method) return notFound(c);
   order.method = method.id;
-  return takeVerdict(c, order, { till, failure: `${method.name} refused the payment` });
+  return takeVerdict(c, order, {
+    till,
+    page: "method",
+    method: method.id,
+    failure: `${method.name} refused the payment`,
+  });
 }
 
 /** A method the shop named cannot be exchanged for another. */
@@ -121,21 +153,19 @@ function methodOf(c: PageContext, order: Order) {
 async function takeVerdict(
   c: PageContext,
   order: Order,
-  { till, failure }: { till: Till; failure: string },
+  { till, page, method, failure }: { till: Till; page: PageName; method?: string; failure: string },
 ): Promise<Response> {
-  const given = (await readForm(c)).get("verdict");
+  const given = (await readPostedForm(c)).get("verdict");
   const verdict: Verdict | undefined = verdicts.find((known) => known === given);
   if (!verdict) return onward(c, order);
+  // another post may have settled it while this one was read
+  if (order.state === "pending") till.note(order, actOf[verdict], { page, method });
   if (verdict === "approve") await till.settle(order, c.env.outgoing);
   if (verdict === "refuse") await till.settle(order, c.env.outgoing, failure);
-  return c.redirect(till.sendBack(order), 303);
+  return backToShop(c, till.sendBack(order));
 }
 
-/** What the buyer posted. A page's own form is never longer; what is, counts as nothing filled in. */
-async function readForm(c: PageContext): Promise<URLSearchParams> {
-  const body = await readBody(c.env.incoming, maxFormBytes);
-  return new URLSearchParams(body?.toString("utf8") ?? "");
-}
+const actOf: Readonly<Record<Verdict, PageAct>> = { approve: "approved", refuse: "refused", later: "left" };
 
 function onward(c: PageContext, order: Order): Response {
   return c.redirect(currentPath(order), 303);

@@ -1,28 +1,42 @@
 import type { ServerResponse } from "node:http";
 import type { Book } from "../book/book.ts";
 import type { Order } from "../book/order.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { PlannedJob } from "../clock/job.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { Schedule } from "../clock/schedule.ts";
+import { SandboxError } from "../errors.ts";
+import type { Fault } from "../faults/fault.ts";
+import type { FaultDesk } from "../faults/fault-desk.ts";
+import { faultSays } from "../faults/fault-words.ts";
 import { findMerchant, type Merchant } from "../merchants.ts";
-import { pinNotifyTarget } from "../notifier/notify-target.ts";
+import { type NotifyTarget, pinNotifyTarget } from "../notifier/notify-target.ts";
 import { entryPath } from "../pages/paths.ts";
-import { requestSign, sameSign } from "../signature.ts";
+import { behaviours } from "../quirks/quirk.ts";
+import type { QuirkDesk } from "../quirks/quirk-desk.ts";
+import { maskedSigningText, requestSign, sameSign } from "../signature.ts";
 import type { Till } from "../till.ts";
 import { checkSale, type Sale } from "./check-sale.ts";
+import { masked, maskedFields } from "./masked-fields.ts";
 import { readForm } from "./read-form.ts";
 import { Refused } from "./refused.ts";
-
-export type Answer =
-  | { readonly status: 0 | 2; readonly msg: string }
-  | { readonly status: 1; readonly url: string }
-  | { readonly status: "error"; readonly msg: string };
+import { type Answer, answerShown, type WireAnswer, wireAnswer } from "./sale-answer.ts";
 
 export interface SaleDeskOptions {
   readonly book: Book;
   readonly till: Till;
-  readonly clock: Clock;
+  readonly clock: SandboxClock;
+  /** For answers that are late. */
+  readonly base: Clock;
+  readonly schedule: Schedule;
+  readonly faults: FaultDesk;
+  readonly quirks: QuirkDesk;
   readonly allowNotifyHosts: readonly string[];
+  /** Milliseconds until a pending order is closed. */
+  readonly expireAfter: number;
   /** The address of this gateway, for the pages it sends buyers to. */
   readonly url: () => string;
+  readonly onRefused: (message: string, form: ReadonlyMap<string, string>) => void;
   readonly log: (line: string) => void;
 }
 
@@ -30,6 +44,15 @@ export interface Submission {
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
   readonly response: ServerResponse;
+}
+
+type Form = ReadonlyMap<string, string>;
+
+/** A sale that is entered: its order, what the shop is to be told, and what goes wrong on the way. */
+interface Entered {
+  readonly order: Order;
+  readonly message: PlannedJob | undefined;
+  readonly faults: readonly Fault[];
 }
 
 /** Takes submissions at `POST /pay_index`: merchant, fields, signature, notify address, duplicate, in this order. */
@@ -41,51 +64,106 @@ export class SaleDesk {
   }
 
   /** RES-STATUS, RES-URL or, for what is not a sale at all, RES-ERROR. */
-  async submit({ contentType, body, response }: Submission): Promise<Answer> {
+  async submit({ contentType, body, response }: Submission): Promise<WireAnswer> {
+    let form: Form = new Map();
     try {
-      const form = readForm(contentType, body);
+      form = readForm(contentType, body);
       const merchant = merchantOf(form);
       const sale = checkSale(form, merchant);
       checkSign(form, merchant);
-      const order = await this.#enter(sale, merchant);
-      return await this.#answer(order, sale, response);
+      const target = await this.#pin(sale);
+      const entered = this.#enter({ form, sale, merchant, target });
+      return "kind" in entered ? entered : await this.#answer(entered, merchant, response);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.#options.log(`refused a sale: ${error.message}`);
-      return { status: "error", msg: error.message };
+      const message = refusalOf(error);
+      if (message === undefined) throw error;
+      this.#options.onRefused(message, form);
+      return wireAnswer({ status: "error", msg: message }, behaviours.none, []);
     }
   }
 
-  async #enter(sale: Sale, merchant: Merchant): Promise<Order> {
-    const { book, clock, allowNotifyHosts, log } = this.#options;
-    const target = await pinNotifyTarget(sale.notifyUrl, allowNotifyHosts);
+  async #pin(sale: Sale): Promise<NotifyTarget> {
+    const target = await pinNotifyTarget(sale.notifyUrl, this.#options.allowNotifyHosts);
     if ("refused" in target) throw new Refused(`pay_notifyurl: ${target.refused} (REQ-NOTIFYURL)`);
-    // nothing may be awaited between these two lines, or two submissions could enter one number
-    if (book.has(merchant, sale.orderNumber)) {
-      throw new Refused(
-        "pay_orderid: duplicate order number, this merchant has used it before (REQ-ORDERID)",
-      );
-    }
-    const order = book.add(sale, { merchant, notify: target, createdAt: clock.now() });
-    log(
-      `order ${order.orderNumber} of merchant ${merchant.id}: ${order.amount} ${order.currency}, ${merchant.variant}`,
-    );
-    return order;
+    return target;
   }
 
-  async #answer(order: Order, sale: Sale, response: ServerResponse): Promise<Answer> {
-    const { till, url } = this.#options;
-    const { variant } = order.merchant;
-    if (sale.card && (variant === "card" || variant === "subscription")) {
-      await till.charge(order, sale.card, response);
+  /** All of it is kept, or nothing: nothing is awaited here, or two submissions could enter one number. */
+  #enter(parts: { form: Form; sale: Sale; merchant: Merchant; target: NotifyTarget }): Entered | WireAnswer {
+    const { form, sale, merchant, target } = parts;
+    const { book, clock, faults, log, schedule, till, expireAfter } = this.#options;
+    return book.atomically(() => {
+      if (book.has(merchant, sale.orderNumber)) {
+        throw new Refused(
+          "pay_orderid: duplicate order number, this merchant has used it before (REQ-ORDERID)",
+        );
+      }
+      const taken = faults.take(merchant);
+      if (taken.all.some((fault) => fault.kind === "lost_connection" && fault.when === "before")) {
+        log(`cut the connection of a sale of merchant ${merchant.id} before it was entered`);
+        return { kind: "cut" };
+      }
+      const createdAt = clock.now();
+      const order = book.add(sale, { merchant, notify: target, createdAt, faults: taken.own });
+      const signingText = masked(maskedSigningText(form), form.get("pay_cardno") ?? "");
+      book.note(order, { type: "submitted", fields: maskedFields(form), signingText });
+      const charged = merchant.variant === "card" || merchant.variant === "subscription";
+      const message = sale.card && charged ? till.decide(order, sale.card) : undefined;
+      if (order.state === "pending") schedule.plan(order.id, createdAt + expireAfter, { kind: "expire" });
+      return { order, message, faults: taken.all };
+    });
+  }
+
+  async #answer({ order, message, faults }: Entered, merchant: Merchant, response: ServerResponse) {
+    const { book, till, quirks } = this.#options;
+    const spoiling = faults.filter(spoilsAnswer);
+    for (const fault of spoiling) {
+      book.note(order, { type: "fault_applied", fault: fault.kind, says: faultSays(fault) });
+    }
+    const answer = wireAnswer(this.#saleAnswer(order, spoiling), quirks.of(merchant.id), spoiling);
+    const late = spoiling.find((fault) => fault.kind === "slow_response");
+    // a notification does not wait for an answer that is late
+    if (late) till.announceNow(message);
+    else await till.announce(order, message, response);
+    if (late) await this.#wait(late.seconds * 1000, response);
+    book.note(order, { type: "answered", ...answerShown(answer) });
+    return answer;
+  }
+
+  #saleAnswer(order: Order, faults: readonly Fault[]): Answer {
+    if (faults.some(({ kind }) => kind === "duplicate_rejection")) {
+      return { status: "error", msg: "pay_orderid: duplicate order number (REQ-ORDERID)" };
     }
     if (order.state === "paid") return { status: 0, msg: "transaction success" };
-    if (order.state === "failed") return { status: 2, msg: `transaction failed: ${order.failure}` };
-    return { status: 1, url: url() + entryPath(order) };
+    if (order.state === "pending") return { status: 1, url: this.#options.url() + entryPath(order) };
+    return { status: 2, msg: `transaction failed: ${order.failure ?? "it was given up"}` };
+  }
+
+  #wait(milliseconds: number, response: ServerResponse): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.base.after(milliseconds, resolve);
+      response.once("close", () => {
+        cancel();
+        resolve();
+      });
+    });
   }
 }
 
-function merchantOf(form: ReadonlyMap<string, string>): Merchant {
+function spoilsAnswer({ kind }: Fault): boolean {
+  return ["slow_response", "broken_response", "lost_connection", "duplicate_rejection"].includes(kind);
+}
+
+/** Why a submission is no sale, in words for the shop; undefined for what is nobody's fault but ours. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof SandboxError && (error.code === "disk_full" || error.code === "data_file_unusable")) {
+    return `the sandbox cannot keep this sale: ${error.message}`;
+  }
+  return undefined;
+}
+
+function merchantOf(form: Form): Merchant {
   const id = form.get("pay_memberid");
   if (!id) throw new Refused("pay_memberid: is required (REQ-REQUIRED)");
   const merchant = findMerchant(id);
@@ -93,7 +171,7 @@ function merchantOf(form: ReadonlyMap<string, string>): Merchant {
   return merchant;
 }
 
-function checkSign(form: ReadonlyMap<string, string>, merchant: Merchant): void {
+function checkSign(form: Form, merchant: Merchant): void {
   if (!sameSign(form.get("pay_md5sign") ?? "", requestSign(form, merchant.key))) {
     throw new Refused("pay_md5sign: signature verification failed (SIG-DIGEST)");
   }

@@ -1,28 +1,31 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Book } from "../book/book.ts";
+import type { DeliveryWatch } from "../book/delivery-watch.ts";
 import { controlApi } from "../control/control-api.ts";
+import type { Desk } from "../control/desk.ts";
+import { inspectorPages } from "../inspector/inspector-pages.tsx";
 import { NotFoundPage } from "../pages/finished.tsx";
+import { currentPath } from "../pages/paths.ts";
 import { paymentPages } from "../pages/payment-pages.tsx";
-import { StartPage } from "../pages/start.tsx";
 import { style } from "../pages/style.ts";
 import type { SaleDesk } from "../sale-desk/sale-desk.ts";
+import { saleRoute } from "../sale-desk/sale-route.ts";
 import type { Till } from "../till.ts";
 import { deskGuard } from "./guard.ts";
-import { safeHeaders } from "./headers.ts";
-import { readBody } from "./read-body.ts";
+import { deskHeaders, safeHeaders } from "./headers.ts";
 
 export interface AppParts {
   readonly book: Book;
   readonly till: Till;
-  readonly desk: SaleDesk;
+  readonly saleDesk: SaleDesk;
+  /** What the control API and the inspector may do. */
+  readonly desk: Desk;
+  readonly watch: DeliveryWatch;
   readonly host: string;
   readonly url: () => string;
   readonly log: (line: string) => void;
 }
-
-const maxSaleBytes = 256 * 1024;
-const recentOrders = 25;
 
 /** All routes of the gateway. */
 export function sandboxApp(parts: AppParts) {
@@ -35,30 +38,18 @@ export function sandboxApp(parts: AppParts) {
   app.notFound((c) => c.html(<NotFoundPage />, 404));
   app.get("/style.css", (c) => c.body(style, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.get("/favicon.ico", (c) => c.body(null, 204));
-  addSaleDesk(app, parts.desk);
+  app.route("/pay_index", saleRoute(parts.saleDesk));
   app.route("/pay", paymentPages(parts.book, parts.till));
   app.use("/_sandbox/*", deskGuard(parts.host));
-  app.route("/_sandbox", controlApi(parts.book));
-  app.get("/", deskGuard(parts.host), (c) => {
-    const status = c.req.query("paymentStatus");
-    const returned = status ? { status, orderNumber: c.req.query("orderID") ?? "" } : undefined;
-    const all = parts.book.all();
-    const orders = all.slice(-recentOrders).reverse();
-    return c.html(<StartPage url={parts.url()} orders={orders} total={all.length} returned={returned} />);
-  });
+  app.route("/_sandbox", controlApi(parts.desk, parts.watch));
+  app.use(deskGuard(parts.host), deskHeaders);
+  app.route("/", inspectorPages({ desk: parts.desk, url: parts.url, buyerPage: buyerPageOf(parts.book) }));
   return app;
 }
 
-function addSaleDesk(app: Hono<{ Bindings: HttpBindings }>, desk: SaleDesk): void {
-  const refuse = (msg: string) => ({ status: "error", msg });
-  app.post("/pay_index", async (c) => {
-    const body = await readBody(c.env.incoming, maxSaleBytes);
-    if (!body) {
-      c.header("Connection", "close");
-      return c.json(refuse("the request is too large (REQ-ENCODING)"));
-    }
-    const contentType = c.req.header("content-type");
-    return c.json(await desk.submit({ contentType, body, response: c.env.outgoing }));
-  });
-  app.all("/pay_index", (c) => c.json(refuse("sales are sent by POST (REQ-URL)"), 405, { Allow: "POST" }));
+function buyerPageOf(book: Book) {
+  return (orderNumber: string, merchantId: string): string | undefined => {
+    const order = book.find(orderNumber, merchantId);
+    return order && currentPath(order);
+  };
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import type { Failure } from "../control/contract.ts";
 
 /**
  * Keeps web pages of other sites out of the desk: a Host that is not this machine (DNS rebinding) or an Origin that is
@@ -7,16 +8,20 @@ import type { MiddlewareHandler } from "hono";
 export function deskGuard(ownHost: string): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header("host") ?? "";
-    if (!isOwnHost(host, ownHost)) return c.json({ error: "this Host is not the sandbox" }, 403);
+    if (!isOwnHost(host, ownHost)) return c.json(forbidden("this Host is not the sandbox"), 403);
     const origin = c.req.header("origin");
     if (origin !== undefined && origin !== `http://${host}`) {
-      return c.json({ error: "this Origin is another site" }, 403);
+      return c.json(forbidden("this Origin is another site"), 403);
     }
     if (c.req.header("sec-fetch-site") === "cross-site" && c.req.header("sec-fetch-mode") !== "navigate") {
-      return c.json({ error: "this request comes from another site" }, 403);
+      return c.json(forbidden("this request comes from another site"), 403);
     }
     await next();
   };
+}
+
+function forbidden(error: string): Failure {
+  return { code: "forbidden", error };
 }
 
 function isOwnHost(header: string, ownHost: string): boolean {

@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 export interface Received {
   readonly fields: ReadonlyMap<string, string>;
   readonly request: IncomingMessage;
+  /** Tells connections apart. */
+  readonly port: number | undefined;
 }
 
-export type Reply = (response: ServerResponse, count: number) => void;
+export type Reply = (response: ServerResponse, count: number, received: Received) => void;
 
 export const ok: Reply = (response) => void response.end("OK");
 
@@ -22,12 +24,14 @@ export async function openShop(reply: Reply = ok): Promise<Shop> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
+    const port = request.socket.remotePort;
     response.on("error", () => {});
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
-      received.push({ request, fields: new Map(new URLSearchParams(body)) });
-      reply(response, received.length);
+      const one = { request, port, fields: new Map(new URLSearchParams(body)) };
+      received.push(one);
+      reply(response, received.length, one);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

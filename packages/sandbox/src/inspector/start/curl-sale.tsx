@@ -1,7 +1,16 @@
-import { merchants } from "../merchants.ts";
+import { merchants } from "../../merchants.ts";
+
+/** A sale to paste into a shell. It scrolls, so the keyboard must reach it. */
+export function CurlSale({ url }: { url: string }) {
+  return (
+    <section class="scroll" tabindex={0} aria-label="A sale from the command line">
+      <pre>{script(url)}</pre>
+    </section>
+  );
+}
 
 /** A hosted sale for a shell with nothing but curl and md5sum. */
-export function curlSale(url: string): string {
+function script(url: string): string {
   const hosted = merchants.find((merchant) => merchant.variant === "hosted");
   return `gateway=${url}; member=${hosted?.id}; key=${hosted?.key}
 order=TRY-$(date +%s); date="$(date -u '+%Y-%m-%d %H:%M:%S')"; amount=12.50

@@ -1,0 +1,170 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { SandboxError } from "../errors.ts";
+
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, Value>>;
+
+/** "pays": tells our files from other people's. */
+const applicationId = 0x70617973;
+const schemaVersion = 1;
+
+const schema = `
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY, number TEXT NOT NULL, merchant TEXT NOT NULL, page TEXT NOT NULL UNIQUE, record TEXT NOT NULL,
+  UNIQUE (merchant, number)
+);
+CREATE INDEX orders_by_number ON orders (number, id);
+CREATE TABLE event (
+  order_id INTEGER NOT NULL, number INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (order_id, number)
+) WITHOUT ROWID;
+CREATE TABLE job (
+  id INTEGER PRIMARY KEY, due INTEGER NOT NULL, held INTEGER NOT NULL, order_id INTEGER NOT NULL, kind TEXT NOT NULL,
+  record TEXT NOT NULL
+);
+CREATE INDEX job_by_due ON job (held, due, id);
+CREATE INDEX job_by_order ON job (order_id, kind);
+CREATE TABLE spent_number (number INTEGER PRIMARY KEY);
+CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+PRAGMA application_id = ${applicationId};
+PRAGMA user_version = ${schemaVersion};
+`;
+
+/**
+ * What a sandbox knows, in SQLite: in a file that one sandbox at a time may use, or in memory. A statement that does
+ * not fit on the disk throws SandboxError `disk_full` and changes nothing.
+ */
+export class DataFile {
+  readonly #name: string;
+  readonly #inMemory: boolean;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** Throws SandboxError `data_file_in_use` or `data_file_unusable`. */
+  constructor(path: string | undefined) {
+    this.#name = path ?? "in memory";
+    this.#inMemory = path === undefined;
+    try {
+      this.#database = new DatabaseSync(path ?? ":memory:");
+    } catch (error) {
+      throw unusable(this.#name, error);
+    }
+    try {
+      // exclusive: the lock is kept to the end, so a second sandbox is told at once
+      this.#database.exec("PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE");
+      this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE");
+      this.#prepare();
+      this.#database.exec("COMMIT");
+    } catch (error) {
+      this.#database.close();
+      throw error instanceof SandboxError ? error : unusable(this.#name, error);
+    }
+  }
+
+  all(sql: string, ...values: readonly Value[]): readonly Row[] {
+    return this.#statement(sql).all(...values) as unknown as readonly Row[];
+  }
+
+  get(sql: string, ...values: readonly Value[]): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined;
+  }
+
+  /** How many rows it changed, and the id of the last one it made. */
+  run(sql: string, ...values: readonly Value[]): { readonly changes: number; readonly id: number } {
+    try {
+      const { changes, lastInsertRowid } = this.#statement(sql).run(...values);
+      return { changes: Number(changes), id: Number(lastInsertRowid) };
+    } catch (error) {
+      throw this.#named(error);
+    }
+  }
+
+  /** All of `work` or nothing. One inside another is part of it. */
+  atomically<T>(work: () => T): T {
+    if (this.#database.isTransaction) return work();
+    this.#database.exec("BEGIN");
+    try {
+      const result = work();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      // SQLite has rolled back by itself when the disk is full
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw this.#named(error);
+    }
+  }
+
+  /** What was kept under this name. */
+  setting<T>(name: string): T | undefined {
+    const row = this.get("SELECT value FROM setting WHERE name = ?", name);
+    return row && (JSON.parse(String(row.value)) as T);
+  }
+
+  keep(name: string, value: object): void {
+    const sql =
+      "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value";
+    this.run(sql, name, JSON.stringify(value));
+  }
+
+  /** Frees the file. What is in memory only can still be read. */
+  close(): void {
+    if (this.#inMemory) return;
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(): void {
+    const version = Number(this.#pragma("user_version"));
+    if (version === 0 && Number(this.#pragma("schema_version")) === 0) {
+      this.#database.exec(schema);
+      return;
+    }
+    if (this.#pragma("application_id") !== applicationId) {
+      throw new SandboxError("data_file_unusable", `${this.#name} is no data file of a sandbox`);
+    }
+    if (version !== schemaVersion) {
+      throw new SandboxError("data_file_unusable", `${this.#name} was written by another version`);
+    }
+  }
+
+  #pragma(name: string): unknown {
+    return Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (!this.#database.isOpen) throw new SandboxError("closed", "the sandbox is closed");
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #named(error: unknown): unknown {
+    const code = codeOf(error);
+    if (code === full) {
+      return new SandboxError("disk_full", `the disk of the data file ${this.#name} is full`);
+    }
+    if (code === ioError || code === readOnly) {
+      return new SandboxError("data_file_unusable", `the data file ${this.#name} cannot be written`);
+    }
+    return error;
+  }
+}
+
+const busy = 5;
+const readOnly = 8;
+const ioError = 10;
+const full = 13;
+
+/** SQLite's own number, without its extension. */
+function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : undefined;
+}
+
+function unusable(name: string, error: unknown): SandboxError {
+  if (codeOf(error) === busy) {
+    return new SandboxError("data_file_in_use", `another sandbox works on the data file ${name}`);
+  }
+  const reason = error instanceof Error ? error.message : "unknown";
+  return new SandboxError("data_file_unusable", `the data file ${name} cannot be used: ${reason}`);
+}

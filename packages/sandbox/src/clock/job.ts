@@ -1,0 +1,33 @@
+import type { Outcome } from "../book/order.ts";
+import type { Fault } from "../faults/fault.ts";
+
+/** One outcome on its way to the shop, or one repeat of it that was asked for. */
+export interface Message {
+  /** Counts the messages of the order from 1. */
+  readonly number: number;
+  readonly outcome: Outcome;
+  /** Tries so far. */
+  readonly tries: number;
+  /** For this message only, beside those that stand. */
+  readonly faults: readonly Fault[];
+  /** One try and no more. */
+  readonly once?: boolean;
+}
+
+/** What the gateway has planned for an order. */
+export type Job =
+  | { readonly kind: "notify"; readonly message: Message }
+  /** A fault turns the order round. */
+  | { readonly kind: "settle"; readonly as: "paid" | "failed" }
+  /** A later cycle of a subscription; `attempt` is 1 for the first charge. */
+  | { readonly kind: "cycle"; readonly cycle: number; readonly attempt: number }
+  /** Nobody paid in time. */
+  | { readonly kind: "expire" };
+
+export interface PlannedJob {
+  readonly id: number;
+  readonly orderId: number;
+  /** Milliseconds since 1970, by the sandbox's clock. */
+  readonly due: number;
+  readonly job: Job;
+}

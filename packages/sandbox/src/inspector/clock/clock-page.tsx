@@ -1,0 +1,163 @@
+import type { ClockView, QuirksView } from "../../control/contract.ts";
+import { merchants } from "../../merchants.ts";
+import { dayAndTime, spokenDistance } from "../../spoken-time.ts";
+import { DeskFrame } from "../desk-frame.tsx";
+import type { DeskSign } from "../words/desk-signs.ts";
+import { profileNames } from "../words/profile-names.ts";
+
+export interface ClockPageProps {
+  readonly signs: readonly DeskSign[];
+  readonly clock: ClockView;
+  readonly quirks: QuirksView;
+  /** What was typed and is wrong. */
+  readonly problem?: { readonly field: "amount" | "profile"; readonly says: string };
+}
+
+const steps = [
+  { seconds: 60, name: "1 minute" },
+  { seconds: 3600, name: "1 hour" },
+  { seconds: 86_400, name: "1 day" },
+  { seconds: 31 * 86_400, name: "31 days" },
+] as const;
+
+/** The gateway's own time, and the ways in which it may depart from the letter of the protocol. */
+export function ClockPage({ signs, clock, quirks, problem }: ClockPageProps) {
+  return (
+    <DeskFrame title="Clock and quirks" room="/clock" signs={signs}>
+      <h1>Clock and quirks</h1>
+      <p class="lead">
+        Retries, late outcomes and the cycles of a subscription follow this clock. It moves forward only;
+        everything that becomes due on the way happens in its order.
+      </p>
+      <section class="sheet" aria-labelledby="clock">
+        <h2 id="clock">The gateway's clock</h2>
+        <div id="live" data-says="" data-again="1">
+          <Face clock={clock} />
+        </div>
+        <form method="post" action="/clock/advance" class="bar" aria-label="Advance by a step">
+          {steps.map(({ seconds, name }) => (
+            <button type="submit" class="second" name="seconds" value={String(seconds)}>
+              Advance {name}
+            </button>
+          ))}
+        </form>
+        <Custom {...(problem?.field === "amount" ? { problem: problem.says } : {})} />
+        <form method="post" action="/clock/freeze">
+          <button type="submit" class="second" name="frozen" value={clock.frozen ? "no" : "yes"}>
+            {clock.frozen ? "Let it run" : "Freeze it"}
+          </button>
+        </form>
+      </section>
+      <Quirks quirks={quirks} {...(problem?.field === "profile" ? { problem: problem.says } : {})} />
+    </DeskFrame>
+  );
+}
+
+function Face({ clock }: { clock: ClockView }) {
+  const { now, frozen, nextDueAt, planned } = clock;
+  return (
+    <>
+      <p class="clockface">
+        <time datetime={now}>{dayAndTime(Date.parse(now))}</time> UTC
+      </p>
+      <p>
+        {frozen
+          ? "It is frozen: nothing is repeated and no cycle comes until it is advanced."
+          : "It is running."}{" "}
+        {nextDueAt
+          ? `${planned === 1 ? "One thing is" : `${planned} things are`} planned, the next ${spokenDistance(Date.parse(nextDueAt), Date.parse(now))}.`
+          : "Nothing is planned."}
+      </p>
+    </>
+  );
+}
+
+function Custom({ problem }: { problem?: string }) {
+  return (
+    <form method="post" action="/clock/advance" class="bar" aria-label="Advance by another time">
+      <div>
+        <label for="amount">Advance by</label>
+        <input
+          id="amount"
+          name="amount"
+          inputmode="numeric"
+          required
+          {...(problem
+            ? { "aria-invalid": "true", "aria-describedby": "amount-problem", autofocus: true }
+            : {})}
+        />
+      </div>
+      <div>
+        <label for="unit">Unit</label>
+        <select id="unit" name="unit">
+          {["seconds", "minutes", "hours", "days"].map((unit) => (
+            <option value={unit}>{unit}</option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" class="second">
+        Advance
+      </button>
+      {problem ? (
+        <p class="problem" id="amount-problem">
+          {problem}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+function Quirks({ quirks, problem }: { quirks: QuirksView; problem?: string }) {
+  const own = Object.entries(quirks.merchants);
+  return (
+    <section class="sheet" aria-labelledby="quirks">
+      <h2 id="quirks">Quirks</h2>
+      <p>
+        Gateways in the field depart from the letter of the protocol in these ways. A shop should stand all of
+        them.
+      </p>
+      {own.length === 0 ? null : (
+        <ul>
+          {own.map(([merchant, profile]) => (
+            <li>
+              Merchant {merchant} has its own: <strong>{profileNames[profile]}</strong>.
+            </li>
+          ))}
+        </ul>
+      )}
+      <form method="post" action="/clock/quirks">
+        <fieldset>
+          <legend>Profile</legend>
+          {quirks.profiles.map(({ name, says }) => (
+            <div class="choice">
+              <input
+                type="radio"
+                id={`quirk-${name}`}
+                name="profile"
+                value={name}
+                checked={name === quirks.profile}
+              />
+              <label for={`quirk-${name}`}>{profileNames[name]}</label>
+              <p>{says}</p>
+            </div>
+          ))}
+        </fieldset>
+        {problem ? <p class="problem">{problem}</p> : null}
+        <div class="bar below">
+          <div>
+            <label for="quirk-merchant">For</label>
+            <select id="quirk-merchant" name="merchant">
+              <option value="">all merchants without their own</option>
+              {merchants.map(({ id, variant }) => (
+                <option value={id}>
+                  merchant {id} ({variant})
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit">Set this profile</button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { SandboxError } from "../../errors.ts";
+import { findMerchant } from "../../merchants.ts";
+import { quirkProfiles } from "../../quirks/quirk.ts";
+import { readPostedForm } from "../../server/read-posted-form.ts";
+import { begin, type DeskContext, type InspectorParts } from "../desk-context.ts";
+import { deskSigns } from "../words/desk-signs.ts";
+import { sentence } from "../words/sentence.ts";
+import { ClockPage, type ClockPageProps } from "./clock-page.tsx";
+
+const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+
+/** The clock, and the quirks. */
+export function clockRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const show = async (c: DeskContext, problem?: NonNullable<ClockPageProps["problem"]>) => {
+    const [clock, quirks, signs] = [await desk.clock(), await desk.quirks(), await deskSigns(desk)];
+    const said = problem ? { problem } : {};
+    return c.html(<ClockPage signs={signs} clock={clock} quirks={quirks} {...said} />, problem ? 400 : 200);
+  };
+  app.get("/", (c) => show(c));
+  // the address of a form that was sent back to be mended, when it is loaded again
+  app.get("/:form", (c) => c.redirect("/clock", 303));
+  app.post("/advance", async (c) => {
+    const seconds = secondsOf(await readPostedForm(c));
+    if (seconds === undefined) {
+      return show(c, { field: "amount", says: "Write a whole number from 1 to 100000." });
+    }
+    try {
+      await begin(desk.advance({ seconds }));
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      return show(c, { field: "amount", says: sentence(error.message) });
+    }
+    return c.redirect("/clock", 303);
+  });
+  app.post("/freeze", async (c) => {
+    await desk.freeze((await readPostedForm(c)).get("frozen") === "yes");
+    return c.redirect("/clock", 303);
+  });
+  app.post("/quirks", async (c) => {
+    const form = await readPostedForm(c);
+    const profile = quirkProfiles.find((known) => known === form.get("profile"));
+    if (!profile) return show(c, { field: "profile", says: "Choose one of these profiles." });
+    const merchant = findMerchant(form.get("merchant") ?? "");
+    await desk.setQuirks(profile, merchant ? { merchant: merchant.id } : {});
+    return c.redirect("/clock", 303);
+  });
+  return app;
+}
+
+function secondsOf(form: URLSearchParams): number | undefined {
+  const text = (form.get("seconds") ?? form.get("amount") ?? "").trim();
+  const unit = form.has("seconds") ? 1 : units[form.get("unit") ?? ""];
+  if (!/^\d{1,7}$/.test(text) || unit === undefined) return undefined;
+  const amount = Number(text);
+  const most = form.has("seconds") ? 1e7 : 1e5;
+  return amount >= 1 && amount <= most ? amount * unit : undefined;
+}

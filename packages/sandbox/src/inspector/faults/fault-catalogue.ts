@@ -1,0 +1,193 @@
+import { breakages, type FaultKind } from "../../faults/fault.ts";
+
+/** A part of a fault that a developer fills in. Numbers and words are read from the form as they are needed. */
+export type FaultField =
+  | {
+      readonly input: "number" | "text";
+      readonly name: string;
+      readonly label: string;
+      readonly value: string;
+    }
+  | {
+      readonly input: "choice";
+      readonly name: string;
+      readonly label: string;
+      readonly choices: readonly (readonly [value: string, label: string])[];
+    };
+
+export type FaultShelf = "when" | "what" | "later" | "answer";
+
+export const shelves: Readonly<Record<FaultShelf, string>> = {
+  when: "When notifications arrive",
+  what: "What notifications say",
+  later: "What becomes of the order later",
+  answer: "The answer to the sale",
+};
+
+export interface FaultWords {
+  readonly shelf: FaultShelf;
+  readonly title: string;
+  /** What it does, and what a good shop makes of it. */
+  readonly says: string;
+  readonly fields: readonly FaultField[];
+}
+
+const seconds = (value: string): FaultField => ({
+  input: "number",
+  name: "seconds",
+  label: "Seconds",
+  value,
+});
+const tries: FaultField = { input: "number", name: "tries", label: "Tries (empty is all)", value: "" };
+
+/** Every fault at a button. Total: a fault without words does not compile. */
+export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
+  duplicate: {
+    shelf: "when",
+    title: "Duplicate",
+    says: "Each notification is sent several times. The order must be paid once.",
+    fields: [
+      { input: "number", name: "copies", label: "Copies", value: "2" },
+      {
+        input: "choice",
+        name: "together",
+        label: "How",
+        choices: [
+          ["", "one after another"],
+          ["yes", "together, in one moment"],
+        ],
+      },
+    ],
+  },
+  delay: {
+    shelf: "when",
+    title: "Delay",
+    says: "The first try comes late. The buyer is back before it and must see “confirming”.",
+    fields: [seconds("30")],
+  },
+  reorder: {
+    shelf: "when",
+    title: "Reorder",
+    says: "Of two notifications the later one is sent first.",
+    fields: [],
+  },
+  drop: {
+    shelf: "when",
+    title: "Drop",
+    says: "Tries are lost on the way. The shop hears of the payment by a later try, or not at all.",
+    fields: [tries],
+  },
+  corrupt_sign: {
+    shelf: "what",
+    title: "Wrong sign",
+    says: "One character of the sign is another. The shop must refuse it.",
+    fields: [tries],
+  },
+  unsigned: {
+    shelf: "what",
+    title: "No sign",
+    says: "The notification carries no sign. The shop must refuse it.",
+    fields: [tries],
+  },
+  wrong_amount: {
+    shelf: "what",
+    title: "Wrong amount",
+    says: "A well-signed notification of another true_amount. The order must not be paid; staff must see it.",
+    fields: [{ input: "text", name: "trueAmount", label: "true_amount", value: "0.01" }, tries],
+  },
+  wrong_currency: {
+    shelf: "what",
+    title: "Wrong currency",
+    says: "A well-signed notification in another currency. The order must not be paid.",
+    fields: [{ input: "text", name: "currency", label: "Currency", value: "JPY" }, tries],
+  },
+  other_merchant: {
+    shelf: "what",
+    title: "Another merchant",
+    says: "A notification that another merchant's key signed. The shop must refuse it.",
+    fields: [tries],
+  },
+  other_order: {
+    shelf: "what",
+    title: "Another order",
+    says: "A well-signed notification of another order, sent to this order's address. The shop must refuse it.",
+    fields: [{ input: "text", name: "orderNumber", label: "Order (empty is any)", value: "" }, tries],
+  },
+  wrong_token: {
+    shelf: "what",
+    title: "Wrong address",
+    says: "The last part of the notify address is changed, as if it had been guessed. The shop must refuse it.",
+    fields: [tries],
+  },
+  succeed_after_fail: {
+    shelf: "later",
+    title: "Succeed after a failure",
+    says: "A failed order is paid after all, a little later. The success counts.",
+    fields: [seconds("1")],
+  },
+  fail_after_success: {
+    shelf: "later",
+    title: "Fail after a success",
+    says: "A failure is notified after the success. The order stays paid.",
+    fields: [seconds("1")],
+  },
+  succeed_after_close: {
+    shelf: "later",
+    title: "Succeed after closing",
+    says: "An order that the gateway closed is paid after all. The success counts.",
+    fields: [seconds("1")],
+  },
+  pay_twice: {
+    shelf: "later",
+    title: "Pay twice",
+    says: "The buyer pays a second time, with another transaction. One order, and an item for staff.",
+    fields: [seconds("1")],
+  },
+  decline_cycle: {
+    shelf: "later",
+    title: "Decline a renewal",
+    says: "Later cycles of a subscription are declined. The first payment stays paid.",
+    fields: [],
+  },
+  slow_response: {
+    shelf: "answer",
+    title: "Slow answer",
+    says: "The gateway takes its time over the answer. The shop must not hang, nor send the sale again.",
+    fields: [seconds("15")],
+  },
+  broken_response: {
+    shelf: "answer",
+    title: "Broken answer",
+    says: "The sale is accepted, and the answer makes no sense. The outcome is unknown until a notification tells.",
+    fields: [
+      {
+        input: "choice",
+        name: "as",
+        label: "As",
+        choices: breakages.map((breakage) => [breakage, breakage.replaceAll("_", " ")] as const),
+      },
+    ],
+  },
+  lost_connection: {
+    shelf: "answer",
+    title: "Lost connection",
+    says: "The line is cut before or after the sale is accepted. From the shop's side the two look the same.",
+    fields: [
+      {
+        input: "choice",
+        name: "when",
+        label: "When",
+        choices: [
+          ["after", "after it is accepted"],
+          ["before", "before it is accepted"],
+        ],
+      },
+    ],
+  },
+  duplicate_rejection: {
+    shelf: "answer",
+    title: "“Duplicate” for a new sale",
+    says: "The sale is accepted, and answered as a duplicate. It may still be paid.",
+    fields: [],
+  },
+};

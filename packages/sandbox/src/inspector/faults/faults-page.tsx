@@ -1,0 +1,130 @@
+import type { FaultKind, FaultRule } from "../../faults/fault.ts";
+import { merchants } from "../../merchants.ts";
+import { DeskFrame } from "../desk-frame.tsx";
+import { type DeskSign, faultsInWords } from "../words/desk-signs.ts";
+import { type FaultShelf, faultCatalogue, shelves } from "./fault-catalogue.ts";
+import { FaultForm } from "./fault-form.tsx";
+import { type FaultProblem, faultsAddress, type ScopeChoice } from "./read-fault-form.ts";
+
+export interface FaultsPageProps {
+  readonly signs: readonly DeskSign[];
+  readonly rules: readonly FaultRule[];
+  readonly choice: ScopeChoice;
+  readonly problem?: FaultProblem;
+  /** What the desk would not do. */
+  readonly refused?: string;
+}
+
+/** Every fault at a button, and what stands. */
+export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPageProps) {
+  const kinds = Object.keys(faultCatalogue) as FaultKind[];
+  return (
+    <DeskFrame title="Fault desk" room="/faults" signs={signs}>
+      <h1>Fault desk</h1>
+      <p class="lead">
+        Make the gateway misbehave, and see whether your shop stands it. A fault stays until it is removed, or
+        until the sales it was meant for have come.
+      </p>
+      {refused ? (
+        <p class="notice bad" role="alert">
+          {refused}
+        </p>
+      ) : null}
+      <div id="live" data-says={faultsInWords(rules.length)}>
+        <Standing rules={rules} choice={choice} />
+      </div>
+      <ScopeForm choice={choice} />
+      {(Object.keys(shelves) as FaultShelf[]).map((shelf) => (
+        <section class="shelf" aria-labelledby={`shelf-${shelf}`}>
+          <h2 id={`shelf-${shelf}`}>{shelves[shelf]}</h2>
+          <ul class="faults">
+            {kinds
+              .filter((kind) => faultCatalogue[kind].shelf === shelf)
+              .map((kind) => (
+                <FaultForm kind={kind} choice={choice} {...(problem?.kind === kind ? { problem } : {})} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </DeskFrame>
+  );
+}
+
+function Standing({ rules, choice }: { rules: readonly FaultRule[]; choice: ScopeChoice }) {
+  if (rules.length === 0) {
+    return <p class="next">No fault stands: the gateway does what the protocol says.</p>;
+  }
+  return (
+    <section class="sheet" aria-labelledby="standing">
+      <h2 id="standing">Standing now</h2>
+      <ul class="rows">
+        {rules.map(({ id, says, fault }) => (
+          <li>
+            <span>
+              <strong>{faultCatalogue[fault.kind].title}.</strong> <span id={`rule-${id}`}>{says}</span>
+            </span>
+            <form method="post" action={faultsAddress(choice).replace("/faults", "/faults/remove")}>
+              <button
+                type="submit"
+                class="second"
+                id={`remove-${id}`}
+                name="id"
+                value={id}
+                aria-label={`Remove ${faultCatalogue[fault.kind].title}`}
+                aria-describedby={`rule-${id}`}
+              >
+                Remove
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      {rules.length > 1 ? (
+        <form method="post" action={faultsAddress(choice).replace("/faults", "/faults/remove")}>
+          <button type="submit" id="remove-all">
+            Remove all
+          </button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+function ScopeForm({ choice }: { choice: ScopeChoice }) {
+  const { of } = choice.query;
+  const scopes = [
+    ["next", "the next sale"],
+    ["all", "every sale"],
+    ...merchants.map(
+      ({ id, variant }) => [`merchant-${id}`, `every sale of merchant ${id} (${variant})`] as const,
+    ),
+  ] as const;
+  return (
+    <form method="get" action="/faults" class="bar sheet" aria-label="For whom">
+      <div>
+        <label for="of">The faults below are for</label>
+        <select id="of" name="of">
+          {of === "order" ? (
+            <option value="order" selected>
+              {choice.says}
+            </option>
+          ) : null}
+          {scopes.map(([value, says]) => (
+            <option value={value} selected={value === of}>
+              {says}
+            </option>
+          ))}
+        </select>
+      </div>
+      {of === "order" ? (
+        <>
+          <input type="hidden" name="order" value={choice.query.order} />
+          <input type="hidden" name="merchant" value={choice.query.merchant ?? ""} />
+        </>
+      ) : null}
+      <button type="submit" class="second">
+        Choose
+      </button>
+    </form>
+  );
+}

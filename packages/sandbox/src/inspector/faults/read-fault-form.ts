@@ -1,0 +1,88 @@
+import { type FaultInput, type FaultKind, type FaultScopeInput, faultSchema } from "../../faults/fault.ts";
+import { findMerchant } from "../../merchants.ts";
+import { faultCatalogue } from "./fault-catalogue.ts";
+
+/** Whom the faults of the page are for, as its address says. */
+export interface ScopeChoice {
+  readonly scope: FaultScopeInput;
+  /** For the sentences of the page: "the next sale". */
+  readonly says: string;
+  /** For its address. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+const nextSale: ScopeChoice = {
+  scope: { of: "next", sales: 1 },
+  says: "the next sale",
+  query: { of: "next" },
+};
+
+/** Unknown words count as the next sale: the fault that does the least. */
+export function readScope(query: (name: string) => string | undefined): ScopeChoice {
+  const of = query("of");
+  const merchant = findMerchant(query("merchant") ?? of?.replace("merchant-", "") ?? "");
+  const orderNumber = query("order");
+  if (of === "all") return { scope: { of }, says: "every sale", query: { of } };
+  if (of === "order" && orderNumber) {
+    return {
+      scope: { of, orderNumber, ...(merchant ? { merchantId: merchant.id } : {}) },
+      says: `order ${orderNumber}`,
+      query: { of, order: orderNumber, ...(merchant ? { merchant: merchant.id } : {}) },
+    };
+  }
+  if (of?.startsWith("merchant") && merchant) {
+    return {
+      scope: { of: "merchant", merchantId: merchant.id },
+      says: `every sale of merchant ${merchant.id}`,
+      query: { of: `merchant-${merchant.id}` },
+    };
+  }
+  return nextSale;
+}
+
+export function faultsAddress({ query }: ScopeChoice): string {
+  return `/faults?${new URLSearchParams(query)}`;
+}
+
+/** What was typed into the form of one fault, and what is wrong with it. */
+export interface FaultProblem {
+  readonly kind: FaultKind;
+  readonly field: string;
+  readonly says: string;
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+export type ReadFault = { readonly fault: FaultInput } | { readonly problem: FaultProblem } | undefined;
+
+/** Undefined when the form is none of this page. */
+export function readFaultForm(form: URLSearchParams): ReadFault {
+  const kind = form.get("kind");
+  if (kind === null || !isKind(kind)) return undefined;
+  const { fields } = faultCatalogue[kind];
+  const typed = Object.fromEntries(fields.map(({ name }) => [name, (form.get(name) ?? "").trim()]));
+  const filled = fields.filter(({ name }) => typed[name] !== "");
+  const parts = filled.map((field) => [
+    field.name,
+    typedValue(field.name, field.input, typed[field.name] ?? ""),
+  ]);
+  const read = faultSchema.safeParse({ kind, ...Object.fromEntries(parts) });
+  if (read.success) return { fault: read.data };
+  const [issue] = read.error.issues;
+  const field = String(issue?.path[0] ?? fields[0]?.name ?? "");
+  return { problem: { kind, field, says: problemWords(issue?.message ?? "This is not right"), typed } };
+}
+
+function isKind(name: string): name is FaultKind {
+  return Object.hasOwn(faultCatalogue, name);
+}
+
+function typedValue(name: string, input: string, text: string): string | number | boolean {
+  if (name === "together") return true;
+  if (input !== "number") return text;
+  // an empty text would be 0 to Number()
+  return /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function problemWords(message: string): string {
+  return `${message.replace("Invalid input: expected number, received NaN", "Write a number")}.`;
+}

@@ -1,0 +1,84 @@
+import type { OrderState } from "../../book/order.ts";
+import type { Variant } from "../../merchants.ts";
+
+/** What can be done to an order at the desk. */
+export const orderActions = ["pay", "fail", "close", "pay-again", "redeliver", "duplicate"] as const;
+
+export type OrderAction = (typeof orderActions)[number];
+
+interface ActionWords {
+  readonly button: string;
+  readonly says: string;
+}
+
+/** Total: an action without words does not compile. */
+const words: Readonly<Record<OrderAction, Readonly<Partial<Record<OrderState, ActionWords>>>>> = {
+  pay: {
+    pending: { button: "Pay it", says: "As if the buyer had paid." },
+    failed: { button: "Succeed late", says: "A new attempt is paid after all, and notified with 00." },
+    closed: { button: "Succeed late", says: "It is paid although it was closed, and notified with 00." },
+  },
+  fail: {
+    pending: { button: "Fail it", says: "As if the payment had been declined." },
+    paid: {
+      button: "Fail late",
+      says: "A failure is notified after the success. Your shop should keep it paid.",
+    },
+  },
+  close: {
+    pending: { button: "Close it", says: "The gateway gives the order up, and notifies 2." },
+  },
+  "pay-again": {
+    paid: { button: "Pay again", says: "The buyer pays twice: a second 00 with another transaction." },
+  },
+  redeliver: {
+    paid: { button: "Redeliver", says: "The same outcome is notified once more." },
+    failed: { button: "Redeliver", says: "The same outcome is notified once more." },
+    closed: { button: "Redeliver", says: "The same outcome is notified once more." },
+  },
+  duplicate: {
+    paid: { button: "Send 5 together", says: "Five copies arrive in one moment, on five connections." },
+    failed: { button: "Send 5 together", says: "Five copies arrive in one moment, on five connections." },
+    closed: { button: "Send 5 together", says: "Five copies arrive in one moment, on five connections." },
+  },
+};
+
+const closePlan: ActionWords = {
+  button: "Close the plan",
+  says: "No further cycle of the subscription is charged.",
+};
+
+function wordsFor(action: OrderAction, state: OrderState, variant: Variant): ActionWords | undefined {
+  return action === "close" && state === "paid" && variant === "subscription"
+    ? closePlan
+    : words[action][state];
+}
+
+export interface OrderActionsProps {
+  readonly state: OrderState;
+  readonly variant: Variant;
+  /** Of the order's page. */
+  readonly address: string;
+}
+
+/** Buttons for what fits the order's state, each with a sentence of what it does. */
+export function OrderActions({ state, variant, address }: OrderActionsProps) {
+  return (
+    <ul class="rows acts">
+      {orderActions.map((action) => {
+        const act = wordsFor(action, state, variant);
+        if (!act) return null;
+        return (
+          <li>
+            <form method="post" action={`${address}/${action}`}>
+              <button type="submit" id={`act-${action}`} class="second" aria-describedby={`says-${action}`}>
+                {act.button}
+              </button>
+            </form>
+            <span id={`says-${action}`}>{act.says}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

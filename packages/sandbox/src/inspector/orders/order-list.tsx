@@ -1,0 +1,93 @@
+import type { OrderView } from "../../book/order-view.ts";
+import { spokenDistance, timeOfDay } from "../../spoken-time.ts";
+import type { InspectorParts } from "../desk-context.ts";
+import { deliveriesInWords } from "./deliveries-in-words.ts";
+
+export function orderAddress(order: { readonly merchantId: string; readonly orderNumber: string }): string {
+  return `/orders/${encodeURIComponent(order.merchantId)}/${encodeURIComponent(order.orderNumber)}`;
+}
+
+export interface OrderListProps {
+  readonly orders: readonly OrderView[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly buyerPage: InspectorParts["buyerPage"];
+}
+
+/** The orders as rows, or as cards where there is no room for rows. */
+export function OrderList({ orders, now, buyerPage }: OrderListProps) {
+  return (
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Variant</th>
+          <th scope="col">Amount</th>
+          <th scope="col">State</th>
+          <th scope="col">Notifications</th>
+          <th scope="col">Came in (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow order={order} now={now} buyerPage={buyerPage(order.orderNumber, order.merchantId)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface OrderRowProps {
+  readonly order: OrderView;
+  readonly now: number;
+  readonly buyerPage: string | undefined;
+}
+
+function OrderRow({ order, now, buyerPage }: OrderRowProps) {
+  const created = Date.parse(order.createdAt);
+  return (
+    <tr data-item={`${order.merchantId} ${order.orderNumber}`}>
+      <td data-label="Order">
+        <a id={`order-${order.merchantId}-${order.orderNumber}`} href={orderAddress(order)}>
+          {order.orderNumber}
+        </a>
+      </td>
+      <td data-label="Variant">{order.variant}</td>
+      <td data-label="Amount" class="time">
+        {order.amount} {order.currency}
+      </td>
+      <td data-label="State">
+        <StateTag state={order.state} />
+      </td>
+      <td data-label="Notifications" class="said">
+        {order.state === "pending" && buyerPage ? (
+          <span>
+            none before it is paid:{" "}
+            <a
+              id={`buyer-${order.merchantId}-${order.orderNumber}`}
+              href={buyerPage}
+              aria-label={`open its page, order ${order.orderNumber}`}
+            >
+              open its page
+            </a>
+          </span>
+        ) : (
+          deliveriesInWords(order, now)
+        )}
+      </td>
+      <td data-label="Came in (UTC)" class="time">
+        <span>
+          <time datetime={order.createdAt}>{timeOfDay(created).slice(0, 8)}</time>
+          {/* further apart than a day, the time of day says too little */}
+          <span class="quiet">
+            , {now - created > 86_400_000 ? order.createdAt.slice(0, 10) : spokenDistance(created, now)}
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+export function StateTag({ state }: { state: OrderView["state"] }) {
+  return <span class={`tag ${state}`}>{state}</span>;
+}

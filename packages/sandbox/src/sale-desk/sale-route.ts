@@ -1,0 +1,49 @@
+import type { ServerResponse } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { Hono } from "hono";
+import { readBody } from "../server/read-body.ts";
+import type { WireAnswer } from "./sale-answer.ts";
+import type { SaleDesk } from "./sale-desk.ts";
+
+const maxSaleBytes = 256 * 1024;
+
+/** `POST /pay_index`. */
+export function saleRoute(desk: SaleDesk): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const refuse = (msg: string) => ({ status: "error", msg });
+  app.post("/", async (c) => {
+    const body = await readBody(c.env.incoming, maxSaleBytes);
+    if (!body) {
+      c.header("Connection", "close");
+      return c.json(refuse("the request is too large (REQ-ENCODING)"));
+    }
+    const contentType = c.req.header("content-type");
+    const answer = await desk.submit({ contentType, body, response: c.env.outgoing });
+    if (answer.kind === "whole") {
+      return c.body(answer.body, answer.httpStatus, answer.headers);
+    }
+    send(answer, c.env.outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+  app.all("/", (c) => c.json(refuse("sales are sent by POST (REQ-URL)"), 405, { Allow: "POST" }));
+  return app;
+}
+
+/** Answers that no server gives on purpose. */
+function send(answer: Exclude<WireAnswer, { kind: "whole" }>, response: ServerResponse): void {
+  switch (answer.kind) {
+    case "cut":
+      response.destroy();
+      return;
+    case "truncated":
+      response.writeHead(200, { "content-type": "application/json", "content-length": answer.promised });
+      response.write(answer.body, () => response.destroy());
+      return;
+    case "endless": {
+      response.writeHead(200, { "content-type": "application/json" });
+      const dripping = setInterval(() => response.write(" ".repeat(64)), 50);
+      response.on("close", () => clearInterval(dripping));
+    }
+  }
+}

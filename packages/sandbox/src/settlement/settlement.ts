@@ -1,0 +1,140 @@
+import type { Book } from "../book/book.ts";
+import type { Order, Outcome, SettledAs } from "../book/order.ts";
+import type { SettledBy } from "../book/timeline.ts";
+import type { PlannedJob } from "../clock/job.ts";
+import type { JobShelf } from "../clock/job-shelf.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { Schedule } from "../clock/schedule.ts";
+import type { Fault } from "../faults/fault.ts";
+import type { FaultDesk } from "../faults/fault-desk.ts";
+import { faultSays } from "../faults/fault-words.ts";
+import type { Notifier } from "../notifier/notifier.ts";
+import { planCycle } from "./cycle.ts";
+
+export interface SettlementOptions {
+  readonly book: Book;
+  readonly clock: SandboxClock;
+  readonly schedule: Schedule;
+  readonly jobs: JobShelf;
+  readonly notifier: Notifier;
+  readonly faults: FaultDesk;
+}
+
+export interface Verdict {
+  readonly as: SettledAs;
+  readonly by: SettledBy;
+  readonly reason?: string;
+  /** That of a new attempt, unless this says `same`. A pending order's first attempt has its number already. */
+  readonly transaction?: "new" | "same";
+  /** The message waits until it is released. */
+  readonly held?: boolean;
+}
+
+/** The one place where an order becomes paid, failed or closed, and where that gets a message for the shop. */
+export class Settlement {
+  readonly #options: SettlementOptions;
+
+  constructor(options: SettlementOptions) {
+    this.#options = options;
+  }
+
+  /** Settles an order, whatever it was before, and returns its message. Throws SandboxError `disk_full`. */
+  settle(order: Order, verdict: Verdict): PlannedJob {
+    const { as, reason } = verdict;
+    return this.#options.book.change(order, () => {
+      const first = order.state === "pending" || verdict.transaction === "same";
+      order.transactionId = first ? order.transactionId : this.#options.book.freshNumber();
+      order.state = as;
+      order.settledAt = this.#options.clock.now();
+      if (reason === undefined) delete order.failure;
+      else order.failure = reason;
+      this.#options.jobs.removeOf(order.id, "expire");
+      const cycle = order.subscriptionId === undefined ? {} : { cycle: 1 };
+      const outcome = { as, transactionId: order.transactionId, paid: firstPaid(order, as), ...cycle };
+      const message = this.#tell(order, outcome, verdict);
+      if (verdict.by !== "fault") this.#turnRound(order, as);
+      if (as === "paid") planCycle(order, 2, this.#options);
+      return message;
+    });
+  }
+
+  /** One later cycle of a subscription is charged, or declined; the first payment stays what it was. */
+  settleCycle(order: Order, cycle: number, reason?: string): void {
+    const { book } = this.#options;
+    book.change(order, () => {
+      const as = reason === undefined ? "paid" : "failed";
+      order.transactionId = book.freshNumber();
+      const paid = as === "paid" ? order.amount : nothing;
+      const outcome = { as, transactionId: order.transactionId, paid, cycle } as const;
+      this.#tell(order, outcome, { as, by: "clock", ...(reason === undefined ? {} : { reason }) });
+      planCycle(order, cycle + 1, this.#options);
+    });
+  }
+
+  /** No further cycle is charged; the shop is told by `enabled` 0 (NOT-ENABLED). */
+  closeSubscription(order: Order): void {
+    const { book, clock, jobs, notifier } = this.#options;
+    book.change(order, () => {
+      order.subscriptionClosed = true;
+      jobs.removeOf(order.id, "cycle");
+      book.note(order, {
+        type: "subscription_closed",
+        by: "desk",
+        says: "No further cycle is charged. The last outcome is notified again, with enabled 0.",
+      });
+      if (!order.outcome) return;
+      order.outcome = { ...order.outcome, enabled: "0" };
+      notifier.enqueue(order, order.outcome, { due: clock.now() });
+    });
+  }
+
+  #tell(order: Order, outcome: Outcome, { as, by, reason, held }: Verdict): PlannedJob {
+    const { book, clock, notifier } = this.#options;
+    order.outcome = outcome;
+    const { transactionId, cycle } = outcome;
+    book.note(order, {
+      type: "settled",
+      as,
+      by,
+      transactionId,
+      ...(reason === undefined ? {} : { reason }),
+      ...(cycle === undefined ? {} : { cycle }),
+    });
+    return notifier.enqueue(order, outcome, { due: clock.now(), held: held ?? false });
+  }
+
+  /** Faults that turn an outcome round later. One that a fault brought about stays. */
+  #turnRound(order: Order, as: SettledAs): void {
+    const { book, clock, faults, schedule } = this.#options;
+    for (const fault of faults.of(order)) {
+      const next = turnOf(fault, as);
+      if (!next) continue;
+      const { into, seconds } = next;
+      book.note(order, { type: "fault_applied", fault: fault.kind, says: faultSays(fault) });
+      schedule.plan(order.id, clock.now() + seconds * 1000, { kind: "settle", as: into });
+    }
+  }
+}
+
+const nothing = "0.00";
+
+/** What the buyer paid: of a failed payment nothing, of a plan with its own first instalment that (PLAN-FIRST). */
+function firstPaid(order: Order, as: SettledAs): string {
+  if (as !== "paid") return nothing;
+  return order.plan?.first_period_amount ?? order.amount;
+}
+
+function turnOf(fault: Fault, as: SettledAs): { into: "paid" | "failed"; seconds: number } | undefined {
+  switch (fault.kind) {
+    case "succeed_after_fail":
+      return as === "failed" ? { into: "paid", seconds: fault.seconds } : undefined;
+    case "fail_after_success":
+      return as === "paid" ? { into: "failed", seconds: fault.seconds } : undefined;
+    case "succeed_after_close":
+      return as === "closed" ? { into: "paid", seconds: fault.seconds } : undefined;
+    case "pay_twice":
+      return as === "paid" ? { into: "paid", seconds: fault.seconds } : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Mistake } from "./diagnosis.ts";
+import type { Pair, Way } from "./signing-ways.ts";
+
+type Change = (pairs: readonly Pair[]) => readonly Pair[];
+
+const raw = "Sign the value exactly as it is sent, before it is encoded for the form.";
+
+/** SIG-ORDER: values are raw. Ways in which a shop may sign other values than it sends, alike in all fields. */
+export const everyValue: readonly Way<Change>[] = [
+  { step: (pairs) => pairs },
+  {
+    step: changeAll(encodeURIComponent),
+    mistake: {
+      rule: "SIG-ORDER",
+      says: "The values are percent-encoded before they are signed.",
+      advice: raw,
+    },
+  },
+  {
+    step: changeAll((value) => new URLSearchParams({ value }).toString().slice("value=".length)),
+    mistake: { rule: "SIG-ORDER", says: "The values are form-encoded before they are signed.", advice: raw },
+  },
+  {
+    step: changeAll((value) => value.replaceAll("/", "\\/")),
+    mistake: { rule: "SIG-ORDER", says: "The slashes are escaped, as JSON would do.", advice: raw },
+  },
+];
+
+function changeAll(change: (value: string) => string): Change {
+  return (pairs) => pairs.map(([name, value]) => [name, change(value)]);
+}
+
+/** What one field may have been when it was signed, if it was changed on its way into the form. */
+const onceWas: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  pay_amount: amounts,
+  pay_applydate: dates,
+  pay_notifyurl: addresses,
+  pay_callbackurl: addresses,
+  pay_orderid: (value) => [value.toLowerCase(), value.toUpperCase(), value.replaceAll("-", "")],
+  pay_bankcode: () => ["900", "902", "903", "904", "907"],
+};
+
+/** Ways in which one signed field was another value when it was signed, for the values of this form. */
+export function oneValue(pairs: readonly Pair[]): readonly Way<Change>[] {
+  return pairs.flatMap(([field, sent]) =>
+    [...new Set(onceWas[field]?.(sent) ?? [])]
+      .filter((value) => value !== sent)
+      .map((value) => ({ step: changeOne(field, value), mistake: changed(field, value, sent) })),
+  );
+}
+
+function changeOne(field: string, value: string): Change {
+  return (pairs) => pairs.map((pair) => (pair[0] === field ? [field, value] : pair));
+}
+
+function changed(field: string, value: string, sent: string): Mistake {
+  return {
+    rule: "SIG-FIELDS",
+    says: `${field} was signed as “${value}” and sent as “${sent}”.`,
+    advice: `Make ${field} once, then sign and send that same text.`,
+  };
+}
+
+function amounts(value: string): string[] {
+  const [whole = "", decimals = ""] = value.split(".");
+  const short = decimals.replace(/0+$/, "");
+  return [
+    short === "" ? whole : `${whole}.${short}`,
+    ...[1, 2, 3, 4]
+      .filter((count) => count >= short.length)
+      .map((count) => `${whole}.${short.padEnd(count, "0")}`),
+    `${whole}${decimals}`.replace(/^0+(?=\d)/, ""),
+  ];
+}
+
+function dates(value: string): string[] {
+  const time = Date.parse(`${value.replace(" ", "T")}Z`);
+  if (Number.isNaN(time)) return [];
+  const hours = Array.from({ length: 27 }, (_, index) => index - 12);
+  const zones = hours.map((hour) => new Date(time + hour * 3_600_000).toISOString());
+  const seconds = [-1, 1, 2].map((second) => new Date(time + second * 1000).toISOString());
+  const iso = value.replace(" ", "T");
+  return [
+    ...[...zones, ...seconds].map((text) => text.slice(0, 19).replace("T", " ")),
+    iso,
+    `${iso}Z`,
+    `${iso}.000Z`,
+    value.replace(/\D/g, ""),
+    value.slice(0, 10),
+    String(time / 1000),
+    String(time),
+  ];
+}
+
+function addresses(value: string): string[] {
+  const swapped = value.startsWith("https:")
+    ? value.replace("https:", "http:")
+    : value.replace("http:", "https:");
+  return [
+    value.replace(/\/$/, ""),
+    `${value}/`,
+    swapped,
+    value.split("?")[0] ?? value,
+    value.replace("//localhost", "//127.0.0.1"),
+    value.replace("//127.0.0.1", "//localhost"),
+  ];
+}

@@ -1,0 +1,46 @@
+/** One text, cut where it differs from another. */
+export interface Cut {
+  readonly before: string;
+  readonly differs: string;
+  readonly after: string;
+}
+
+export interface Difference {
+  /** The first character that differs, counted from 1. */
+  readonly at: number;
+  /** The pair of the gateway's text that this character is in, by its name; empty behind the last one. */
+  readonly field: string;
+  readonly gateway: Cut;
+  readonly shop: Cut;
+}
+
+/** Where two signing texts part, and where they are the same again. Undefined when they are equal. */
+export function differenceOf(gateway: string, shop: string): Difference | undefined {
+  if (gateway === shop) return undefined;
+  const [left, right] = [[...gateway], [...shop]];
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  return {
+    at: start + 1,
+    field: fieldAt(left, start),
+    gateway: cut(left, start, end),
+    shop: cut(right, start, end),
+  };
+}
+
+function cut(text: readonly string[], start: number, end: number): Cut {
+  return {
+    before: text.slice(0, start).join(""),
+    differs: text.slice(start, text.length - end).join(""),
+    after: text.slice(text.length - end).join(""),
+  };
+}
+
+function fieldAt(text: readonly string[], at: number): string {
+  if (at >= text.length) return "";
+  const from = text.lastIndexOf("&", at - 1) + 1;
+  return text.slice(from).join("").split("=", 1)[0] ?? "";
+}

@@ -1,0 +1,89 @@
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFailed } from "vitest";
+import { createSandbox, type Sandbox } from "../../src/index.ts";
+import { openChromium } from "../desk/chromium.ts";
+import { sell } from "../desk/sale.ts";
+import { openShop, type Reply, type Shop } from "../desk/shop.ts";
+
+const screenshots = fileURLToPath(new URL("../../../../.screenshots/", import.meta.url));
+
+/** Lines that Chromium writes of what is meant to be so. */
+const expected = [
+  /** A form that is sent back to be mended. */
+  /status of 400/,
+  /** An app is opened by the buyer, not by the page. */
+  /Not allowed to launch/,
+];
+
+/** A sandbox and a shop of its own for each test, seen in Chromium. */
+export interface Stage {
+  readonly sandbox: Sandbox;
+  readonly shop: Shop;
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A paid card order whose notification the shop has answered. */
+  paidOrder(orderNumber: string, more?: Record<string, string>): Promise<void>;
+  answer(reply: Reply): void;
+}
+
+/** Sets the stage for the tests of this file. What a page complains about fails its test. */
+export function stageForEach(): Stage {
+  let browser: Browser;
+  let sandbox: Sandbox;
+  let shop: Shop;
+  let reply: Reply;
+  const complaints: string[] = [];
+  const pages: Page[] = [];
+  beforeAll(async () => {
+    browser = await openChromium();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    complaints.length = 0;
+    reply = (response) => void response.end("OK");
+    shop = await openShop((...args) => reply(...args));
+    sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+    onTestFailed(async () => {
+      mkdirSync(screenshots, { recursive: true });
+      const name = expect.getState().currentTestName?.replaceAll(/\W+/g, "-") ?? "test";
+      await pages.at(-1)?.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
+    });
+  });
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close();
+    await sandbox?.close();
+    await shop?.close();
+    expect(complaints).toEqual([]);
+  });
+  return {
+    get sandbox() {
+      return sandbox;
+    },
+    get shop() {
+      return shop;
+    },
+    async open(path, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1180, height: 800 }, ...options });
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      pages.push(page);
+      page.on("console", (message) => {
+        const isExpected = expected.some((line) => line.test(message.text()));
+        if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(error.message));
+      await page.goto(sandbox.url + path);
+      return page;
+    },
+    async paidOrder(orderNumber, more = {}) {
+      const urls = { pay_notifyurl: shop.notifyUrl, pay_callbackurl: shop.callbackUrl };
+      const answer = await sell(sandbox.url, "card", { pay_orderid: orderNumber, ...urls, ...more });
+      expect(answer).toMatchObject({ status: 0 });
+      await sandbox.nextDelivery(orderNumber);
+    },
+    answer(next) {
+      reply = next;
+    },
+  };
+}

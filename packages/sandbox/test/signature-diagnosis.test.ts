@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { merchants } from "../src/merchants.ts";
+import { diagnose } from "../src/signature-diagnosis/diagnose.ts";
+import { differenceOf } from "../src/signature-diagnosis/text-difference.ts";
+import { card, merchantOf, saleOf, sign, success } from "./desk/sale.ts";
+
+const hosted = merchants.find(({ variant }) => variant === "hosted")!;
+const sale = saleOf("hosted", { pay_orderid: "WRONG-1" });
+const names = "amount applydate bankcode callbackurl memberid notifyurl orderid"
+  .split(" ")
+  .map((name) => `pay_${name}`);
+const pairs = (list: readonly string[], fields = sale) =>
+  list.map((name) => `${name}=${fields[name] ?? ""}`).join("&");
+const md5 = (text: string) => createHash("md5").update(text).digest("hex").toUpperCase();
+
+function diagnosed(signature: string, fields = sale) {
+  return diagnose(new Map(Object.entries({ ...fields, pay_md5sign: signature })), hosted);
+}
+
+const key = `&key=${hosted.key}`;
+const wrong: readonly (readonly [what: string, signature: string, rules: readonly string[], says: RegExp])[] =
+  [
+    ["lower case", md5(pairs(names) + key).toLowerCase(), ["SIG-DIGEST"], /lower-case/],
+    [
+      "documentation order",
+      md5(
+        `${pairs("memberid orderid applydate bankcode notifyurl callbackurl amount".split(" ").map((name) => `pay_${name}`))}${key}`,
+      ),
+      ["SIG-ORDER"],
+      /order/,
+    ],
+    [
+      "another merchant's key",
+      md5(`${pairs(names)}&key=${merchantOf.card.key}`),
+      ["SIG-KEY"],
+      /merchant 10001 \(card\)/,
+    ],
+    ["a line break behind the key", md5(`${pairs(names)}${key}\n`), ["SIG-KEY"], /line break/],
+    ["no key", md5(pairs(names)), ["SIG-KEY"], /missing/],
+    ["key without its name", md5(pairs(names) + hosted.key), ["SIG-KEY"], /without “&key=”/],
+    ["every field", md5(pairs(Object.keys(sale).sort()) + key), ["SIG-FIELDS"], /Every field/],
+    [
+      "an amount of another look",
+      md5(pairs(names, { ...sale, pay_amount: "42.5" }) + key),
+      ["SIG-FIELDS"],
+      /pay_amount was signed as “42.5” and sent as “42.50”/,
+    ],
+    [
+      "a date in another zone",
+      md5(pairs(names, { ...sale, pay_applydate: "2026-11-20 18:00:00" }) + key),
+      ["SIG-FIELDS"],
+      /pay_applydate was signed as “2026-11-20 18:00:00”/,
+    ],
+    [
+      "encoded values",
+      md5(names.map((name) => `${name}=${encodeURIComponent(sale[name]!)}`).join("&") + key),
+      ["SIG-ORDER"],
+      /percent-encoded/,
+    ],
+    [
+      "another digest",
+      createHash("sha256")
+        .update(pairs(names) + key)
+        .digest("hex")
+        .toUpperCase(),
+      ["SIG-DIGEST"],
+      /SHA-256/,
+    ],
+    [
+      "two mistakes together",
+      md5(`${pairs([...names].reverse())}&key=${merchantOf.link.key}`).toLowerCase(),
+      ["SIG-ORDER", "SIG-KEY", "SIG-DIGEST"],
+      /wrong way round.*10003.*lower-case/,
+    ],
+  ];
+
+it.each(wrong)("tells %s (SIG-DIGEST)", (...[, signature, rules, says]) => {
+  const { explained, expected } = diagnosed(signature);
+  expect(explained?.mistakes.map(({ rule }) => rule)).toEqual(rules);
+  expect(explained?.mistakes.map((mistake) => mistake.says).join(" ")).toMatch(says);
+  expect(expected.sign).toBe(sign(sale, hosted.key).pay_md5sign);
+  expect(JSON.stringify([explained, expected.text])).not.toMatch(/sandbox-\w+-key/i);
+});
+
+it("shows the gateway's text with its key masked, and admits what it cannot tell", () => {
+  const { explained, expected, received } = diagnosed(md5("something else"));
+  expect(explained).toBeUndefined();
+  expect(expected.text).toBe(`${pairs(names)}&key=***`);
+  expect(received).toBe(md5("something else"));
+  expect(diagnosed("").explained).toBeUndefined();
+});
+
+it("shows no card of a shop that signs its card", () => {
+  const fields = { ...saleOf("card"), ...card(success) };
+  const signature = md5(`${pairs(Object.keys(fields).sort(), fields)}&key=${merchantOf.card.key}`);
+  const form = new Map(Object.entries({ ...fields, pay_md5sign: signature }));
+  const { explained } = diagnose(form, merchants[0]!);
+  expect(explained?.text).toContain("pay_cardno=***");
+  expect(JSON.stringify(explained)).not.toContain(success);
+});
+
+it("marks where two texts part and where they meet again, by whole characters", () => {
+  expect(differenceOf("a=1&b=20&key=***", "a=1&b=2000&key=***")).toEqual({
+    at: 9,
+    field: "b",
+    gateway: { before: "a=1&b=20", differs: "", after: "&key=***" },
+    shop: { before: "a=1&b=20", differs: "00", after: "&key=***" },
+  });
+  expect(differenceOf("n=日本😀x", "n=日本😁x")).toMatchObject({
+    at: 5,
+    field: "n",
+    gateway: { differs: "😀", after: "x" },
+  });
+  expect(differenceOf("a=1", "a=1&b=2")).toMatchObject({ at: 4, field: "", shop: { differs: "&b=2" } });
+  expect(differenceOf("same", "same")).toBeUndefined();
+});
