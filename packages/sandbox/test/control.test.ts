@@ -201,6 +201,15 @@ it("keeps the last refusals, masked, with the reason for a wrong sign", async ()
   expect(await desk.refusals()).toHaveLength(50);
 });
 
+it("masks what looks like a card in any field, also when the sale has none", async () => {
+  const { desk, sell } = await setStage();
+  await sell("H", { pay_telephone: "4000-0000-0000-1018", pay_city: "no card: 20261120100000" }, "hosted");
+  const [submitted] = (await desk.story("H")).timeline;
+  expect(submitted).toMatchObject({
+    fields: { pay_telephone: "[digits]", pay_city: "no card: 20261120100000" },
+  });
+});
+
 it("tells everything as it happens, until the client goes away", async () => {
   const { desk, sell } = await setStage();
   const gone = new AbortController();

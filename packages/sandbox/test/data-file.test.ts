@@ -53,7 +53,7 @@ it("sends what was on its way when it was killed", async () => {
   for (const { request } of shop.received) request.socket.destroy();
   await desk.nextDelivery("K");
   await sandbox.close();
-  const again = await setStage({ data: `${file}.copy`, frozen: false });
+  const again = await setStage({ data: `${file}.copy`, frozen: false, deliveryTimeout: 300 });
   expect((await again.desk.nextDelivery("K", { timeout: 10_000 })).try).toBe(1);
   expect(shop.received).toHaveLength(2);
 });

@@ -1,21 +1,21 @@
 import type { Delivery } from "./order.ts";
 
-/** What the shop did, in a few words. */
-export function replyInWords({ outcome, reply }: Delivery): string {
+/** What became of one try, as a sentence without its full stop. */
+export function replyInWords({ outcome, reply, try: count }: Delivery): string {
   switch (outcome) {
     case "ok":
-      return "The shop answered OK";
+      return `The shop answered OK to try ${count}`;
     case "unreachable":
-      return "Nobody answered at this address";
+      return `Try ${count} reached nobody: no server answers at this address`;
     case "timeout":
-      return "The shop did not answer in time";
+      return `The shop did not answer try ${count} in time`;
     case "too_large":
-      return "The shop answered with too much";
+      return `The shop answered try ${count} with far too much`;
     case "redirect":
-      return "The shop answered with a redirect";
+      return `The shop answered try ${count} with a redirect`;
     case "refused":
-      return `The shop answered ${reply ? `“${reply.trim()}”` : "with an empty body"}`;
+      return `The shop answered ${reply?.trim() ? `“${reply.trim()}”` : "with an empty body"} to try ${count}`;
     case "dropped":
-      return "A fault kept it from being sent";
+      return `A fault kept try ${count} from being sent`;
   }
 }

@@ -61,7 +61,7 @@ function tryInWords({ notify }: Order, message: Message, { when, left }: Try): s
 /** Only what is not well needs a word. */
 function lastReply({ deliveries }: Order): string {
   const last = deliveries.at(-1);
-  return last && last.outcome !== "ok" ? `${replyInWords(last)} to try ${last.try}.` : "";
+  return last && last.outcome !== "ok" ? `${replyInWords(last)}.` : "";
 }
 
 function nothingMore({ deliveries }: Order): string {

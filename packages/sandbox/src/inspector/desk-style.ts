@@ -103,6 +103,7 @@ ul.rows { list-style: none; margin: 0; padding: 0; }
 ul.rows > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .625rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 ul.rows > li:last-child { border-bottom: 0; padding-bottom: 0; }
 .scroll > pre { overflow: visible; width: max-content; min-width: 100%; }
+.hint + p { margin-top: .75rem; }
 .rows + .hint, .rows + form { margin-top: .875rem; }
 .below { margin: 1rem 0 0; }
 .clockface { font-size: 1.75rem; font-weight: 650; font-variant-numeric: tabular-nums; margin: .25rem 0; }
@@ -126,6 +127,7 @@ legend { padding: 0; font-weight: 650; margin: 0 0 .5rem; }
   table.cards td.number { text-align: left; white-space: normal; }
   table.cards td::before { content: attr(data-label); color: var(--quiet); font-size: .8125rem; }
   table.cards td > * { justify-self: start; }
+  table.cards td code { white-space: normal; overflow-wrap: anywhere; }
   .top ul { margin-left: 0; }
   .desk .bar button { width: 100%; } .desk .bar > div, .desk .bar > form, .desk .bar select { width: 100%; }
   .desk dl.facts { grid-template-columns: 1fr; gap: 0; } .desk dl.facts dd { margin-bottom: .5rem; }

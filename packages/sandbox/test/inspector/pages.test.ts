@@ -26,6 +26,8 @@ it("lists the orders page by page, the latest first", async () => {
   expect(html.indexOf(">LIST-26<")).toBeLessThan(html.indexOf(">LIST-25<"));
   expect(html).not.toContain(">LIST-1<");
   expect(html).toContain("27 orders");
+  const page = /href="(\/pay\/[^"]+)"\s+aria-label="open its page, order LIST-26"/.exec(html)?.[1] ?? "";
+  expect((await open(sandbox.url + page)).html).toContain("LIST-26");
   const older = /href="(\/\?before=\d+)"/.exec(html)?.[1] ?? "";
   const second = await open(sandbox.url + older);
   expect(second.html).toContain(">LIST-1<");
@@ -75,6 +77,15 @@ it("writes what came from outside as text", async () => {
     expect((await open(sandbox.url + path)).html).not.toContain("<img");
   }
   expect((await open(`${sandbox.url}/orders/10002/EVIL-1`)).html).toContain("&lt;img src=x");
+});
+
+it.each([
+  ["/orders/10002/LIST-1/pay-again", "/orders/10002/LIST-1"],
+  ["/clock/advance", "/clock"],
+  ["/faults/remove?of=all", "/faults?of=all"],
+  ["/refused/1/compare", "/refused/1"],
+])("leads from %s, loaded again, to its page", async (path, location) => {
+  expect(await open(sandbox.url + path)).toMatchObject({ status: 303, location });
 });
 
 it("goes back to the page after a button", async () => {

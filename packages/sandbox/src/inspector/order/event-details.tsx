@@ -93,8 +93,8 @@ function Reply({ event }: { event: Extract<OrderEvent, { type: "delivery_ended" 
   const { delivery } = event;
   return (
     <p class="when">
-      {delivery.httpStatus === undefined ? "" : `HTTP ${delivery.httpStatus}, `}after{" "}
-      {spokenLength(delivery.milliseconds)}
+      {delivery.httpStatus === undefined ? "" : `HTTP ${delivery.httpStatus}. `}It took{" "}
+      {spokenLength(delivery.milliseconds)}.
     </p>
   );
 }

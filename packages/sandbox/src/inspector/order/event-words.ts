@@ -78,7 +78,7 @@ function settled({ as, by, transactionId, reason, cycle }: Happened<"settled">):
 }
 
 function ended({ delivery }: Happened<"delivery_ended">): EventWords {
-  const says = `${replyInWords(delivery)} to try ${delivery.try}.`;
+  const says = `${replyInWords(delivery)}.`;
   return delivery.outcome === "ok" ? { tone: "good", mark: "✓", says } : { tone: "bad", mark: "✕", says };
 }
 
