@@ -113,8 +113,21 @@ const entries = [
       "PayIndexEvent",
       "PaymentRouter",
       "Refused",
+      "Tick",
       "Variant",
     ],
+  },
+  {
+    entry: "@pay-index/express/pg-boss",
+    file: "packages/express/dist/pg-boss.d.ts",
+    values: ["pgBossTick"],
+    types: ["PgBossTickOptions"],
+  },
+  {
+    entry: "@pay-index/express/postgres",
+    file: "packages/express/dist/stores/postgres.d.ts",
+    values: ["migratePostgres", "postgres"],
+    types: ["PostgresOptions"],
   },
   {
     entry: "@pay-index/express/sqlite",
@@ -248,6 +261,8 @@ test("the packages have these entries and no others", () => {
     core: { ".": index },
     express: {
       ".": index,
+      "./pg-boss": { types: "./dist/pg-boss.d.ts", default: "./dist/pg-boss.js" },
+      "./postgres": { types: "./dist/stores/postgres.d.ts", default: "./dist/stores/postgres.js" },
       "./sqlite": { types: "./dist/stores/sqlite.d.ts", default: "./dist/stores/sqlite.js" },
     },
     sandbox: {

@@ -90,7 +90,6 @@ test(`${rounds} rounds of ${sockets} copies at once, to two processes on one Pos
     expect(await status.json()).toMatchObject({ state: "paid", items: [] });
   }
   expect(slowest).toBeLessThan(10_000);
-  console.log(`slowest of ${rounds * sockets} answers: ${Math.round(slowest)} ms`);
 }, 120_000);
 
 async function freePort(): Promise<number> {
