@@ -86,6 +86,13 @@ const betweenPackages = [
     to: { path: "^packages/conformance/" },
   },
   {
+    name: "embedded-postgres-for-apps-and-tests",
+    comment:
+      "It starts a database server that forgets what it was told when the power goes, and it is not published. Code that ships to a shop connects to the shop's own.",
+    from: { path: "^packages/[^/]+/src/", pathNot: "^packages/embedded-postgres/" },
+    to: { path: "^packages/embedded-postgres/" },
+  },
+  {
     name: "packages-by-name",
     comment:
       "A relative path into another package works here and breaks in the published tarball. Import it by its name and declare it in package.json.",

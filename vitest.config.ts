@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/*.browser.test.ts"],
+    globalSetup: "vitest.postgres.ts",
     pool: "forks",
     testTimeout: 20_000,
     coverage: { provider: "v8", include: ["packages/*/src/**"] },

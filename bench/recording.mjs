@@ -70,7 +70,7 @@ function noteStatements(note) {
   return () => Object.assign(DatabaseSync.prototype, { prepare, exec });
 }
 
-function post(port, { path, body }) {
+export function post(port, { path, body }) {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return new Promise((resolve, reject) => {
     const sending = request({ port, path, method: "POST", headers }, (response) => {

@@ -1,8 +1,10 @@
-// The shop of route.mjs: pay-index in front of a store, sales that wait for their notification, and those notifications.
+// The shop of route.mjs and postgres.mjs: pay-index in front of a store, sales that wait for their notification, and those notifications.
 import { createHash } from "node:crypto";
 import { MemoryStore } from "@pay-index/core";
 import { payIndex } from "@pay-index/express";
+import { postgres } from "@pay-index/express/postgres";
 import { sqlite } from "@pay-index/express/sqlite";
+import { Pool } from "pg";
 
 const key = "sandbox-hosted-key";
 const buyer = {
@@ -43,6 +45,18 @@ const stores = {
       void tx
         .prepare("INSERT INTO orders (id, paid) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET paid = 1")
         .run(payment.reference),
+  },
+  postgres: {
+    open: async (connectionString) => {
+      const store = postgres(new Pool({ connectionString }));
+      const createOrders = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, paid INTEGER)";
+      await store.transaction((tx) => tx.query(createOrders));
+      return store;
+    },
+    onPaid: async ({ payment, tx }) => {
+      const insert = "INSERT INTO orders (id, paid) VALUES ($1, 1) ON CONFLICT (id) DO UPDATE SET paid = 1";
+      await tx.query(insert, [payment.reference]);
+    },
   },
 };
 

@@ -113,8 +113,21 @@ const entries = [
       "PayIndexEvent",
       "PaymentRouter",
       "Refused",
+      "Tick",
       "Variant",
     ],
+  },
+  {
+    entry: "@pay-index/express/pg-boss",
+    file: "packages/express/dist/pg-boss.d.ts",
+    values: ["pgBossTick"],
+    types: ["PgBossTickOptions"],
+  },
+  {
+    entry: "@pay-index/express/postgres",
+    file: "packages/express/dist/stores/postgres.d.ts",
+    values: ["migratePostgres", "postgres"],
+    types: ["PostgresOptions"],
   },
   {
     entry: "@pay-index/express/sqlite",
@@ -192,8 +205,39 @@ const entries = [
   {
     entry: "@pay-index/conformance",
     file: "packages/conformance/dist/index.d.ts",
-    values: ["storeContract"],
-    types: ["StoreUnderTest"],
+    values: ["ShopProcess", "abilities", "capabilityTable", "conformance", "storeContract"],
+    types: [
+      "Ability",
+      "Buyer",
+      "CartChange",
+      "Checkout",
+      "Declaration",
+      "Declared",
+      "Draft",
+      "Driver",
+      "Dump",
+      "NotApplicable",
+      "Plan",
+      "Reading",
+      "Shop",
+      "ShopSettings",
+      "Step",
+      "StoreUnderTest",
+      "Submission",
+      "Submitted",
+    ],
+  },
+  {
+    entry: "@pay-index/conformance/card-canary",
+    file: "packages/conformance/dist/card-canary.d.ts",
+    values: ["control", "declined", "merchantKeys", "success", "threeD", "tracesOf", "written"],
+    types: ["Canary"],
+  },
+  {
+    entry: "@pay-index/conformance/in-shop",
+    file: "packages/conformance/dist/process/in-shop.d.ts",
+    values: ["runShop"],
+    types: ["Life", "OpenShop"],
   },
 ];
 
@@ -209,10 +253,16 @@ const index = { types: "./dist/index.d.ts", default: "./dist/index.js" };
 test("the packages have these entries and no others", () => {
   const written = Object.fromEntries(packages.map((name) => [name, exportsOf(name)]));
   expect(written, promise).toEqual({
-    conformance: { ".": index },
+    conformance: {
+      ".": index,
+      "./card-canary": { types: "./dist/card-canary.d.ts", default: "./dist/card-canary.js" },
+      "./in-shop": { types: "./dist/process/in-shop.d.ts", default: "./dist/process/in-shop.js" },
+    },
     core: { ".": index },
     express: {
       ".": index,
+      "./pg-boss": { types: "./dist/pg-boss.d.ts", default: "./dist/pg-boss.js" },
+      "./postgres": { types: "./dist/stores/postgres.d.ts", default: "./dist/stores/postgres.js" },
       "./sqlite": { types: "./dist/stores/sqlite.d.ts", default: "./dist/stores/sqlite.js" },
     },
     sandbox: {

@@ -23,6 +23,7 @@ async function open(): Promise<Place> {
   return openPlace({
     shopPort: flags.port ?? (await usual(3000, "localhost")),
     sandboxPort: flags["sandbox-port"] ?? (await usual(4400, "127.0.0.1")),
+    postgres: flags.postgres,
     env: flags["break-key"] ? brokenKeys : {},
   });
 }
@@ -53,7 +54,9 @@ function reasonOf(error: unknown): string {
 }
 
 async function show(place: Place, started: number): Promise<boolean> {
-  process.stdout.write(`shop     ${place.shopUrl}\nsandbox  ${place.sandboxUrl}\n\n`);
+  process.stdout.write(
+    `shop     ${place.shopUrl}${flags.postgres ? " (on Postgres)" : ""}\nsandbox  ${place.sandboxUrl}\n\n`,
+  );
   const failures = await sellAll(place);
   for (const [reason, rows] of failures) process.stderr.write(`\nFAILED ${rows.join(", ")}: ${reason}\n`);
   if (failures.size > 0) return false;

@@ -1,6 +1,6 @@
 import { money } from "@pay-index/express";
 import type { Checkout } from "./checkout.ts";
-import type { Order } from "./orders.ts";
+import type { Order } from "./orders/orders.ts";
 
 /** What the monthly subscription means. A plan has an id of its own that never changes. */
 const monthlyPlan = {

@@ -1,1 +1,26 @@
+export {
+  type Ability,
+  abilities,
+  type Declaration,
+  type Declared,
+  type NotApplicable,
+} from "./abilities.ts";
+export { capabilityTable } from "./capability-table.ts";
+export { conformance } from "./conformance.ts";
+export type {
+  Buyer,
+  CartChange,
+  Checkout,
+  Draft,
+  Driver,
+  Dump,
+  Plan,
+  Reading,
+  Shop,
+  ShopSettings,
+  Submission,
+  Submitted,
+} from "./driver.ts";
+export { ShopProcess } from "./process/shop-process.ts";
+export type { Step } from "./process/steps.ts";
 export { type StoreUnderTest, storeContract } from "./store-contract.ts";

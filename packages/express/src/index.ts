@@ -12,3 +12,4 @@ export { type PayIndex, payIndex } from "./pay-index.ts";
 export type { PaymentRouter } from "./payment-router.ts";
 export type { CardSale, ExpressSale } from "./sale-of-request.ts";
 export type { ExpressStore } from "./store.ts";
+export type { Tick } from "./tick.ts";

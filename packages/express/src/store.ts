@@ -1,7 +1,9 @@
 import type { LedgerStore } from "@pay-index/core";
 
-/** A store whose database the shop may use too: `sqlite(path)`, or one of your own that passes the store contract. */
+/** A store whose database the shop may use too: `sqlite(path)`, `postgres(pool)`, or one of your own that passes the store contract. */
 export interface ExpressStore<Tx> extends LedgerStore<Tx> {
+  /** Makes sure that the database can be used; called before anything else, so that a shop that cannot sell does not start. */
+  open?(): Promise<void>;
   /**
    * Runs `work` in one transaction: committed and durable when this resolves; rolled back when `work` throws, which rejects
    * with what it threw. Methods of the store that are called without `tx` meanwhile do not become part of it.

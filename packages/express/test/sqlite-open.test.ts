@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "../src/stores/sqlite.ts";
-import { run } from "./sqlite/processes.ts";
-import { aClaim, anEntry, theBook } from "./sqlite/rows.ts";
 import { openShop, rows, shopFile, stranger } from "./sqlite/shop-file.ts";
+import { run } from "./stores/processes.ts";
+import { aClaim, anEntry, theBook } from "./stores/rows.ts";
 
 describe("opening", () => {
   test.each([":memory:", "", "file::memory:?cache=shared", "file:shop?mode=memory", undefined as never])(
@@ -69,7 +69,7 @@ describe("opening", () => {
 
   test("waits for a program that is writing to the file", async () => {
     const path = await shopFile();
-    const program = run("hold-lock.ts", [path]);
+    const program = run("sqlite/hold-lock.ts", [path]);
     expect(await program.line()).toBe("locked");
     program.say("go");
     await sqlite(path).close();
@@ -79,7 +79,7 @@ describe("opening", () => {
 
   test("gives up when that program goes on for too long", async () => {
     const path = await shopFile();
-    const program = run("hold-lock.ts", [path]);
+    const program = run("sqlite/hold-lock.ts", [path]);
     expect(await program.line()).toBe("locked");
     expect(() => sqlite(path, { lockWait: 0.05 })).toThrow(
       expect.objectContaining({ code: "store_unavailable" }),
@@ -101,7 +101,7 @@ describe("opening", () => {
   test("several processes may make the same new file at once", async () => {
     for (let round = 0; round < 3; round++) {
       const path = await shopFile();
-      const programs = Array.from({ length: 4 }, () => run("open-when-told.ts", [path]));
+      const programs = Array.from({ length: 4 }, () => run("sqlite/open-when-told.ts", [path]));
       for (const program of programs) expect(await program.line()).toBe("ready");
       for (const program of programs) program.say("go");
       for (const program of programs) expect(await program.line()).toBe("0");
@@ -111,7 +111,7 @@ describe("opening", () => {
   });
 
   test("a Node without SQLite can import it and is told which Node to use", async () => {
-    const program = run("open-when-told.ts", [await shopFile()], ["--no-experimental-sqlite"]);
+    const program = run("sqlite/open-when-told.ts", [await shopFile()], ["--no-experimental-sqlite"]);
     expect(await program.line()).toBe("ready");
     program.say("go");
     await expect(program.ended).rejects.toThrow(
@@ -123,7 +123,7 @@ describe("opening", () => {
 describe("a process that dies", () => {
   test("loses what it had not committed and nothing else", async () => {
     const path = await shopFile();
-    const program = run("die-half-way.ts", [path]);
+    const program = run("sqlite/die-half-way.ts", [path]);
     expect(await program.line()).toBe("half-way");
     await program.kill();
     const store = sqlite(path);

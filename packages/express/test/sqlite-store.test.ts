@@ -1,8 +1,8 @@
 import { storeContract } from "@pay-index/conformance";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "../src/stores/sqlite.ts";
-import { aClaim, anEntry, aWork, change, done, theBook } from "./sqlite/rows.ts";
 import { commits, openShop, rows, shopFile, stranger } from "./sqlite/shop-file.ts";
+import { aClaim, anEntry, aWork, change, done, theBook } from "./stores/rows.ts";
 
 storeContract("SQLite", async () => {
   const path = await shopFile();

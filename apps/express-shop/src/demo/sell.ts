@@ -3,7 +3,7 @@ import { checkOut, fillCart, passGateway, type Wish, waitForOrder } from "../buy
 import { until } from "../buyer/until.ts";
 import type { Place } from "./place.ts";
 import type { Column } from "./table.ts";
-import { readBook, readOrderPage, readShopFile } from "./witness.ts";
+import { readBook, readOrderPage, readShopDatabase } from "./witness.ts";
 
 /** The gateway refused the order, and the order's page says why. */
 export class Refused extends Error {}
@@ -30,7 +30,7 @@ export async function sell(wish: Wish, place: Place, tell: Tell): Promise<void> 
   tell("return", returnedWith(browser) ?? "none");
   await waitForOrder(browser);
   tell("notification", await deliveryOf(place.sandboxUrl, orderNumber));
-  const inShop = readShopFile(place.shopFile, orderPage.pathname.replace("/orders/", ""));
+  const inShop = await readShopDatabase(place.database, orderPage.pathname.replace("/orders/", ""));
   tell("shop's db", inShop);
   const inBook = (await readBook(place.sandboxUrl, orderNumber))?.state ?? "missing";
   tell("sandbox", inBook);

@@ -1,4 +1,4 @@
-import type { Order } from "../orders.ts";
+import type { Order } from "../orders/orders.ts";
 import { field } from "./field.ts";
 import { type Html, html } from "./html.ts";
 import { moneyText } from "./money-text.ts";

@@ -1,6 +1,6 @@
 import { cartQuery } from "../cart.ts";
 import { countries, methods, type Problems } from "../checkout.ts";
-import { cartOf, type Order } from "../orders.ts";
+import { cartOf, type Order } from "../orders/orders.ts";
 import { complaint, field, marks } from "./field.ts";
 import { type Html, html } from "./html.ts";
 import { orderLines } from "./order-lines.ts";

@@ -1,5 +1,5 @@
 import type { BookState, BookStatus, PaymentStatus, TimelineEntry, Work } from "@pay-index/core";
-import type { Order } from "../orders.ts";
+import type { Order } from "../orders/orders.ts";
 import { type Html, html } from "./html.ts";
 import { orderLines } from "./order-lines.ts";
 

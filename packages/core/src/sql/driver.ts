@@ -26,6 +26,6 @@ export interface SqlDriver<Tx = never> {
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result>;
   /** The host's own transaction, which the host begins and ends. */
   within(tx: Tx): SqlConnection;
-  /** For databases with row locks: what makes a claim pass over the rows of another one. */
+  /** For databases with row locks: what makes a claim, or a forgetting, pass over the rows of another one. */
   readonly skipLocked?: "FOR UPDATE SKIP LOCKED";
 }

@@ -92,7 +92,8 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
 
   async forget(before: Date, limit: number): Promise<number> {
     const parameters = { before: before.toISOString(), limit };
-    return this.#driver.write((connection) => connection.run(sql.forgetNotifications, parameters));
+    const statement = sql.forgetNotifications(this.#driver.skipLocked);
+    return this.#driver.write((connection) => connection.run(statement, parameters));
   }
 }
 

@@ -57,10 +57,13 @@ export const listUnsettled = `SELECT tenant, reference FROM pay_index_notificati
 WHERE settled = 0 AND received_at < :before
 GROUP BY tenant, reference ORDER BY MIN(received_at), tenant, reference LIMIT :limit`;
 
-export const forgetNotifications = `DELETE FROM pay_index_notification WHERE id IN (
+/** Chosen first, as in `claimDueWork`: of two that forget at once, each takes other rows and neither waits. */
+export function forgetNotifications(skipLocked = ""): string {
+  return `WITH chosen AS MATERIALIZED (
   SELECT id FROM pay_index_notification WHERE settled = 1 AND received_at < :before
-  ORDER BY received_at LIMIT :limit
-)`;
+  ORDER BY received_at LIMIT :limit ${skipLocked}
+) DELETE FROM pay_index_notification WHERE id IN (SELECT id FROM chosen)`;
+}
 
 export const insertWork = `INSERT INTO pay_index_work
 (id, tenant, reference, status, due_at, created_at, lease_token, lease_until, result, record)

@@ -1,4 +1,3 @@
-import { getBuiltinModule } from "node:process";
 import type { DatabaseSync } from "node:sqlite";
 import {
   createSchemaTable,
@@ -7,6 +6,7 @@ import {
   pendingMigrations,
   readSchema,
 } from "@pay-index/core";
+import { databaseClass } from "./node-sqlite.ts";
 import { isBusy } from "./sqlite-connection.ts";
 
 export interface SqliteFile {
@@ -50,13 +50,6 @@ function refuseMemory(path: string): void {
     "options_invalid",
     "sqlite() needs the path of a file. For a store that forgets everything, use MemoryStore of @pay-index/core.",
   );
-}
-
-/** Looked up when it is needed, so that importing this file does no harm on a Node without SQLite. */
-function databaseClass(): typeof DatabaseSync {
-  const module = getBuiltinModule("node:sqlite");
-  if (module !== undefined) return module.DatabaseSync;
-  throw new PayIndexError("options_invalid", "This Node has no node:sqlite. Use Node 22.13 or later.");
 }
 
 function prepareWriter(writer: DatabaseSync, { path, wait }: { path: string; wait: number }): void {

@@ -1,5 +1,5 @@
 import { sqlite } from "../../src/stores/sqlite.ts";
-import { anEntry, aWork } from "./rows.ts";
+import { anEntry, aWork } from "../stores/rows.ts";
 
 /** Does what must last and what must not, and waits to be killed. */
 const store = sqlite(process.argv[2] ?? "");

@@ -1,0 +1,59 @@
+/** Why a host has no such thing: printed in the capability table, so it says something to a reader. */
+export interface NotApplicable {
+  readonly notApplicable: string;
+}
+
+export type Declaration = "implemented" | NotApplicable;
+
+/** What scenarios ask of a host. Without the required ones nothing could be said about its way with money. */
+export const abilities = {
+  hosted: { what: "sells by hosted checkout", required: true },
+  card: { what: "takes card numbers through its own server", required: false },
+  link: { what: "sells by payment link", required: false },
+  subscription: { what: "sells subscriptions", required: false },
+  apm: { what: "sells by alternative payment methods", required: false },
+  restart: { what: "can be stopped and started again", required: true },
+  kill: { what: "can be killed at each step of a payment", required: true },
+  clock: { what: "has a clock that can be moved", required: true },
+  dump: { what: "shows all that it stores and logs", required: true },
+  outages: { what: "goes on after its database was away", required: false },
+  stock: { what: "counts its stock", required: false },
+  "cart-changes": { what: "lets a cart change while it is paid", required: false },
+  cancelling: { what: "lets an order be cancelled while it is paid", required: false },
+  disabling: { what: "lets a way of paying be switched off", required: false },
+  tenants: { what: "serves several tenants", required: false },
+  languages: { what: "speaks several languages", required: false },
+  login: { what: "lets a guest log in while they pay", required: false },
+} as const satisfies Record<string, { what: string; required: boolean }>;
+
+export type Ability = keyof typeof abilities;
+
+export type Declared = Readonly<Record<Ability, Declaration>>;
+
+export const abilityNames = Object.keys(abilities) as Ability[];
+
+/** What is wrong with a declaration, ability by ability. Asked of a value that may come from plain JavaScript. */
+export function problemsOf(declared: Partial<Record<Ability, unknown>>): string[] {
+  const unknown = Object.keys(declared ?? {}).filter((name) => !(name in abilities));
+  return [
+    ...abilityNames.flatMap((name) => problemOf(name, declared?.[name])),
+    ...unknown.map((name) => `${name}: there is no such ability`),
+  ];
+}
+
+function problemOf(name: Ability, declaration: unknown): string[] {
+  const { what, required } = abilities[name];
+  if (declaration === "implemented") return [];
+  const reason = reasonOf(declaration);
+  if (reason === undefined)
+    return [`${name}: not declared (${what}): say "implemented", or { notApplicable: "why" }`];
+  if (required) return [`${name}: required of every host (${what}), so it cannot be not applicable`];
+  return reason.trim() === "" ? [`${name}: not applicable without a reason`] : [];
+}
+
+/** Undefined: it is implemented, or nothing that can be understood. */
+export function reasonOf(declaration: unknown): string | undefined {
+  if (typeof declaration !== "object" || declaration === null) return undefined;
+  const { notApplicable } = declaration as Partial<NotApplicable>;
+  return typeof notApplicable === "string" ? notApplicable : undefined;
+}

@@ -1,0 +1,31 @@
+import { type Ability, abilities, abilityNames, type Declared } from "./abilities.ts";
+import type { Shop } from "./driver.ts";
+
+/** By which method a scenario asks for an ability. The others are asked for by what goes into a checkout. */
+const methods: Partial<Record<Ability, readonly (keyof Shop)[]>> = {
+  hosted: ["checkout", "submit", "read", "sweep", "close"],
+  restart: ["restart"],
+  kill: ["dieAfter", "death", "revive"],
+  clock: ["pass"],
+  dump: ["dump"],
+  outages: ["withoutDatabase"],
+  "cart-changes": ["change"],
+  cancelling: ["cancel"],
+  disabling: ["disable"],
+  languages: ["speak"],
+  login: ["logIn"],
+};
+
+/** @throws Error that names each ability whose method is not there although it was declared as implemented */
+export function complete(shop: Shop, declared: Declared): Shop {
+  const missing = abilityNames
+    .filter((ability) => declared[ability] === "implemented")
+    .flatMap((ability) =>
+      (methods[ability] ?? [])
+        .filter((method) => typeof shop[method] !== "function")
+        .map((method) => `${ability} (${abilities[ability].what}): the shop has no ${method}()`),
+    );
+  if (missing.length > 0)
+    throw new Error(`The driver declares what its shop has not.\n${missing.join("\n")}`);
+  return shop;
+}

@@ -1,0 +1,168 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import type { Asked, Birth } from "./messages.ts";
+import type { Step } from "./steps.ts";
+
+interface Told {
+  readonly id?: number;
+  readonly ready?: unknown;
+  readonly answer?: unknown;
+  readonly error?: string;
+}
+
+/**
+ * A shop as a process of its own, which is really stopped, really killed and really started again. In the process `runShop`
+ * answers. Serves any host: what is particular to one goes by `call`.
+ */
+export class ShopProcess<Ready = unknown> {
+  readonly #file: URL;
+  readonly #given: unknown;
+  #child: Child;
+  #ready: Ready | undefined;
+  #ahead = 0;
+  #logged = "";
+
+  private constructor(file: URL, given: unknown) {
+    this.#file = file;
+    this.#given = given;
+    this.#child = this.#fork();
+  }
+
+  /**
+   * @param file a module that calls `runShop`
+   * @param given to `runShop`, as JSON
+   */
+  static async start<Ready>(file: URL, given: unknown): Promise<ShopProcess<Ready>> {
+    const shop = new ShopProcess<Ready>(file, given);
+    await shop.#firstLife();
+    return shop;
+  }
+
+  get ready(): Ready {
+    return this.#ready as Ready;
+  }
+
+  /** All that was printed, in every life. */
+  get logged(): string {
+    return this.#logged + this.#child.printed;
+  }
+
+  /** @throws Error with the stack of what was thrown in the shop; when the process ends before it answers */
+  call<Answer>(name: string, ...input: readonly unknown[]): Promise<Answer> {
+    return this.#child.ask<Answer>(name, input);
+  }
+
+  async pass(seconds: number): Promise<void> {
+    this.#ahead += seconds;
+    await this.call("pass", seconds);
+  }
+
+  async dieAfter(step: Step): Promise<void> {
+    await this.call("dieAfter", step);
+  }
+
+  death(): Promise<void> {
+    return this.#child.ended;
+  }
+
+  async revive(): Promise<void> {
+    await this.#child.ended;
+    this.#logged += this.#child.printed;
+    this.#child = this.#fork();
+    await this.#child.born();
+  }
+
+  async restart(): Promise<void> {
+    await this.close();
+    await this.revive();
+  }
+
+  /** In good order; a dead one stays dead. */
+  async close(): Promise<void> {
+    if (this.#child.isAlive) await this.call("close");
+    this.#child.end();
+    await this.#child.ended;
+  }
+
+  async #firstLife(): Promise<void> {
+    this.#ready = await this.#child.born<Ready>();
+  }
+
+  #fork(): Child {
+    const before = this.#ready === undefined ? {} : { before: this.#ready };
+    return new Child(this.#file, { given: this.#given, ahead: this.#ahead, ...before });
+  }
+}
+
+interface Waiting {
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One life of a shop. */
+class Child {
+  readonly ended: Promise<void>;
+  printed = "";
+  readonly #process: ChildProcess;
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
+
+  constructor(file: URL, birth: Birth) {
+    this.#process = fork(file, { execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
+    this.#process.on("message", (told: Told) => this.#hear(told));
+    // Not "close" of the process: Node does not tell it to whoever has disconnected.
+    const ends = [once(this.#process, "exit")];
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      if (stream === null) continue;
+      ends.push(once(stream, "close"));
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        this.printed += text;
+      });
+    }
+    this.ended = Promise.all(ends).then(() => this.#giveUp());
+    this.#process.send(birth);
+  }
+
+  get isAlive(): boolean {
+    return this.#process.connected;
+  }
+
+  born<Ready>(): Promise<Ready> {
+    return this.#wait(0);
+  }
+
+  ask<Answer>(name: string, input: readonly unknown[]): Promise<Answer> {
+    const id = ++this.#asked;
+    const answered = this.#wait<Answer>(id);
+    const asked: Asked = { id, name, input };
+    if (this.isAlive) this.#process.send(asked);
+    else this.#giveUp();
+    return answered;
+  }
+
+  /** The process ends when it is let go of. */
+  end(): void {
+    if (this.isAlive) this.#process.disconnect();
+  }
+
+  #wait<Answer>(id: number): Promise<Answer> {
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  #hear({ id = 0, ready, answer, error }: Told): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === undefined) waiting?.resolve((id === 0 ? ready : answer) as never);
+    else waiting?.reject(new Error(error));
+  }
+
+  #giveUp(): void {
+    for (const { reject } of this.#waiting.values())
+      reject(
+        new Error(
+          `the shop's process has ended${this.printed === "" ? "" : `:\n${this.printed.slice(-2000)}`}`,
+        ),
+      );
+    this.#waiting.clear();
+  }
+}

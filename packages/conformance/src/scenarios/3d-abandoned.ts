@@ -1,0 +1,24 @@
+import type { Scenario } from "../scenario.ts";
+import { cards, submissionOf } from "../stage/buyer.ts";
+
+const hour = 3600;
+
+export const threeDAbandoned: Scenario = {
+  title: "A payment that nobody ends is shown to staff after a while, and a late success still pays it",
+  cites: ["B-25", "B-29", "B-42"],
+  variants: ["card", "subscription"],
+
+  async play({ shop, order, buyer, gateway }, variant) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, submissionOf(variant, cards.asks));
+    await shop.sweep();
+    await tea.is("pending");
+
+    await shop.pass(hour + 1);
+    await shop.sweep();
+    await tea.is("pending", { items: ["no-result"] });
+
+    await gateway.ends(attempt, "paid");
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+import { cards, submissionOf } from "../stage/buyer.ts";
+
+export const threeDPassed: Scenario = {
+  title: "A card whose bank asks first pays once the buyer has answered",
+  cites: ["B-03", "B-41"],
+  variants: ["card", "subscription"],
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, submissionOf(variant, cards.asks));
+    expect(attempt.next).toMatch(/\/3d$/);
+    await tea.is("pending");
+
+    const back = await buyer.pays(attempt);
+    await gateway.hasTold(attempt);
+    await tea.is("paid");
+    expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
+  },
+};

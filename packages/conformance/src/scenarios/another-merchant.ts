@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const anotherMerchant: Scenario = {
+  title: "What another merchant of the same gateway signs is not believed, right as its signature is",
+  cites: ["B-31", "B-40b"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    expect(await gateway.isPaidAndLies(attempt, { kind: "other_merchant" })).toMatch(/^4\d\d /);
+    await tea.is("pending");
+
+    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    await tea.is("paid");
+  },
+};

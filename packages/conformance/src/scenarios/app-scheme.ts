@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const appScheme: Scenario = {
+  title: "A buyer who is handed over to an app is told nothing false when the browser comes back first",
+  cites: ["B-42"],
+  variants: ["apm"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, { variant: "apm", method: "cashapp", appScheme: "teashop" });
+    expect(attempt.next).toMatch(/\/app$/);
+    expect(await buyer.opens(await buyer.leaves(attempt))).toMatchObject({ status: 200, isWaiting: true });
+    await tea.is("pending");
+
+    await gateway.ends(attempt, "paid");
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const buyerNeverReturns: Scenario = {
+  title: "A buyer who pays and closes the window gets the order all the same",
+  cites: ["B-03", "B-04"],
+  variants: ["hosted", "link", "apm"],
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, variant);
+    // Staff see who is about to pay what, before anybody has paid.
+    expect(await tea.attempts()).toMatchObject([{ variant, state: "pending", money: tea.total }]);
+
+    await gateway.ends(attempt, "paid");
+    await tea.is("paid");
+  },
+};

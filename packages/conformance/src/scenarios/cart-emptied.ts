@@ -1,0 +1,15 @@
+import type { Scenario } from "../scenario.ts";
+
+export const cartEmptied: Scenario = {
+  title: "A cart that was emptied after the buyer had left keeps its money on record",
+  cites: ["B-11", "B-19", "B-20"],
+  needs: ["cart-changes"],
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await shop.change(tea.checkout, "empty");
+    await gateway.ends(attempt, "paid");
+    await tea.isPaidAndPlacedOrHeld();
+  },
+};

@@ -1,0 +1,24 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+const currencies = [
+  { currency: "JPY", amount: "1999" },
+  { currency: "USD", amount: "19.99" },
+  { currency: "KWD", amount: "1.999" },
+];
+
+export const decimals: Scenario = {
+  title: "Currencies with no, two and three decimals are right on the wire and in the shop's own books",
+  cites: ["B-40"],
+
+  async play({ order, buyer, gateway }) {
+    for (const { currency, amount } of currencies) {
+      const tea = await order({ currency });
+      const attempt = await buyer.submits(tea);
+      expect(await gateway.desk.story(attempt.orderNumber)).toMatchObject({ amount, currency });
+      await gateway.ends(attempt, "paid");
+      await tea.is("paid");
+      expect((await tea.reading()).payments).toEqual([{ minor: 1999, currency }]);
+    }
+  },
+};

@@ -1,0 +1,23 @@
+import { variants } from "@pay-index/core";
+import type { Scenario } from "../scenario.ts";
+import { cards, submissionOf } from "../stage/buyer.ts";
+
+export const declined: Scenario = {
+  title: "A buyer who was declined has lost nothing, and pays the same cart at the next click",
+  cites: ["B-18", "B-22"],
+  variants,
+  underQuirks: true,
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const first = await buyer.submits(tea, submissionOf(variant, cards.declined));
+    await buyer.isDeclined(first);
+    await gateway.hasTold(first);
+    await tea.is("failed");
+
+    const second = await buyer.submits(tea, variant);
+    await buyer.pays(second);
+    await gateway.hasTold(second);
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,16 @@
+import type { Scenario } from "../scenario.ts";
+
+export const failThenSuccess: Scenario = {
+  title: "A success after a failure pays",
+  cites: ["B-25"],
+  variants: ["hosted", "link", "apm"],
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, variant);
+    await gateway.ends(attempt, "failed");
+    await tea.is("failed");
+    await gateway.ends(attempt, "paid");
+    await tea.is("paid");
+  },
+};

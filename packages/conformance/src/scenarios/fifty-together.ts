@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const fiftyTogether: Scenario = {
+  title: "Fifty copies of one notification, sent by another process in one moment, pay once",
+  cites: ["B-01", "B-07", "B-08"],
+  variants: ["hosted", "card"],
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    // None of the fifty is the first: nobody has said anything yet.
+    await gateway.desk.setFaults({ of: "all" }, [{ kind: "duplicate", copies: 50, together: true }]);
+    const attempt = await buyer.submits(tea, variant);
+    await buyer.pays(attempt);
+    await gateway.hasTold(attempt);
+    await gateway.desk.clearFaults();
+    expect(await gateway.repeats(attempt, 50)).toEqual(["200 OK"]);
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const forgedNotification: Scenario = {
+  title: "A notification with a wrong signature pays nothing, and staff see that such a one came",
+  cites: ["B-36", "B-40b"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    expect(await gateway.isPaidAndLies(attempt, { kind: "corrupt_sign" })).toMatch(/^4\d\d /);
+    await tea.is("pending", { items: ["not-verified"] });
+
+    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    await tea.is("paid", { items: ["not-verified"] });
+  },
+};

@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const forgedReturn: Scenario = {
+  title: "Whatever a browser brings back, it neither pays nor fails anything",
+  cites: ["B-08", "B-41", "B-42"],
+  variants: ["hosted", "link", "apm"],
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, variant);
+    const { url } = await buyer.leaves(attempt);
+    const forged = new URL(url);
+    for (const status of ["succeeded", "fail", "processing", "paid"]) {
+      forged.searchParams.set("paymentStatus", status);
+      expect(await buyer.opens(forged.href)).toMatchObject({ status: 200, isWaiting: true });
+      const posted = { url: forged.origin + forged.pathname, form: Object.fromEntries(forged.searchParams) };
+      expect(await buyer.opens(posted)).toMatchObject({ status: 200, isWaiting: true });
+    }
+    await tea.is("pending");
+
+    await gateway.ends(attempt, "paid");
+    forged.searchParams.set("paymentStatus", "fail");
+    expect(await buyer.opens(forged.href)).toMatchObject({ isWaiting: false });
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,26 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const gatewayDown: Scenario = {
+  title: "A buyer whose click meets a gateway that is down is not sent there, and pays at a later click",
+  cites: ["B-18", "B-24"],
+  variants: ["hosted", "card"],
+  alone: { gateway: {}, shop: { unknownHold: 60 } },
+
+  async play({ shop, order, buyer, gateway }, variant) {
+    const tea = await order();
+    await gateway.goesDown();
+    const first = await buyer.submits(tea, variant);
+    expect(new URL(first.next).origin).toBe(new URL(shop.publicUrl).origin);
+    await tea.is("pending");
+
+    await gateway.comesBack();
+    // A card that may have been charged bars the next one for a while.
+    await shop.pass(61);
+    const second = await buyer.submits(tea, variant);
+    expect(second.orderNumber).not.toBe(first.orderNumber);
+    await buyer.pays(second);
+    await gateway.hasTold(second);
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,109 @@
+import type { Scenario } from "../scenario.ts";
+import { threeDAbandoned } from "./3d-abandoned.ts";
+import { threeDFailed } from "./3d-failed.ts";
+import { threeDPassed } from "./3d-passed.ts";
+import { anotherMerchant } from "./another-merchant.ts";
+import { appScheme } from "./app-scheme.ts";
+import { buyerNeverReturns } from "./buyer-never-returns.ts";
+import { cartEmptied } from "./cart-emptied.ts";
+import { cartGrown } from "./cart-grown.ts";
+import { cartShrunk } from "./cart-shrunk.ts";
+import { chargedTwice } from "./charged-twice.ts";
+import { closedThenPaid } from "./closed-then-paid.ts";
+import { databaseAway } from "./database-away.ts";
+import { decimals } from "./decimals.ts";
+import { declined } from "./declined.ts";
+import { failThenSuccess } from "./fail-then-success.ts";
+import { fiftyTogether } from "./fifty-together.ts";
+import { forgedNotification } from "./forged-notification.ts";
+import { forgedReturn } from "./forged-return.ts";
+import { gatewayDown } from "./gateway-down.ts";
+import { killedAfterEvidence } from "./killed-after-evidence.ts";
+import { killedAfterJudgement } from "./killed-after-judgement.ts";
+import { killedBeforeSubmission } from "./killed-before-submission.ts";
+import { killedBeforeTheBuyerHears } from "./killed-before-the-buyer-hears.ts";
+import { killedBeforeTheReply } from "./killed-before-the-reply.ts";
+import { languageChanged } from "./language-changed.ts";
+import { lateFailure } from "./late-failure.ts";
+import { loginMidway } from "./login-midway.ts";
+import { methodDisabled } from "./method-disabled.ts";
+import { methodList } from "./method-list.ts";
+import { namedMethod } from "./named-method.ts";
+import { names } from "./names.ts";
+import { noCardDigit } from "./no-card-digit.ts";
+import { notificationFirst } from "./notification-first.ts";
+import { orderCancelled } from "./order-cancelled.ts";
+import { otherCurrency } from "./other-currency.ts";
+import { overpaid } from "./overpaid.ts";
+import { paid } from "./paid.ts";
+import { paidTwice } from "./paid-twice.ts";
+import { paidTwiceTogether } from "./paid-twice-together.ts";
+import { repeats } from "./repeats.ts";
+import { repeatsAfterRestart } from "./repeats-after-restart.ts";
+import { returnsFirst } from "./returns-first.ts";
+import { successThenFail } from "./success-then-fail.ts";
+import { supersededSuccess } from "./superseded-success.ts";
+import { tenants } from "./tenants.ts";
+import { tickMeetsNotification } from "./tick-meets-notification.ts";
+import { tokenOfAnotherPayment } from "./token-of-another-payment.ts";
+import { twoTabs } from "./two-tabs.ts";
+import { underpaid } from "./underpaid.ts";
+import { unknownOutcome } from "./unknown-outcome.ts";
+import { unsignedNotification } from "./unsigned-notification.ts";
+import { wrongToken } from "./wrong-token.ts";
+
+/** Every scenario, by the name of its file, in the order in which a payment could live through them. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  paid: paid,
+  declined: declined,
+  "3d-passed": threeDPassed,
+  "3d-failed": threeDFailed,
+  "3d-abandoned": threeDAbandoned,
+  "method-list": methodList,
+  "named-method": namedMethod,
+  "app-scheme": appScheme,
+  "buyer-never-returns": buyerNeverReturns,
+  "returns-first": returnsFirst,
+  "notification-first": notificationFirst,
+  "forged-return": forgedReturn,
+  repeats: repeats,
+  "fifty-together": fiftyTogether,
+  "tick-meets-notification": tickMeetsNotification,
+  "repeats-after-restart": repeatsAfterRestart,
+  "fail-then-success": failThenSuccess,
+  "success-then-fail": successThenFail,
+  "closed-then-paid": closedThenPaid,
+  "late-failure": lateFailure,
+  "superseded-success": supersededSuccess,
+  "paid-twice": paidTwice,
+  "paid-twice-together": paidTwiceTogether,
+  "charged-twice": chargedTwice,
+  underpaid: underpaid,
+  overpaid: overpaid,
+  "other-currency": otherCurrency,
+  "another-merchant": anotherMerchant,
+  "forged-notification": forgedNotification,
+  "unsigned-notification": unsignedNotification,
+  "wrong-token": wrongToken,
+  "token-of-another-payment": tokenOfAnotherPayment,
+  "cart-grown": cartGrown,
+  "cart-shrunk": cartShrunk,
+  "cart-emptied": cartEmptied,
+  "order-cancelled": orderCancelled,
+  "method-disabled": methodDisabled,
+  "unknown-outcome": unknownOutcome,
+  "gateway-down": gatewayDown,
+  "database-away": databaseAway,
+  "killed-before-submission": killedBeforeSubmission,
+  "killed-before-the-buyer-hears": killedBeforeTheBuyerHears,
+  "killed-after-evidence": killedAfterEvidence,
+  "killed-after-judgement": killedAfterJudgement,
+  "killed-before-the-reply": killedBeforeTheReply,
+  decimals: decimals,
+  names: names,
+  "two-tabs": twoTabs,
+  "language-changed": languageChanged,
+  "login-midway": loginMidway,
+  tenants: tenants,
+  "no-card-digit": noCardDigit,
+};

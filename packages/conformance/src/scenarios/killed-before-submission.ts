@@ -1,0 +1,26 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const killedBeforeSubmission: Scenario = {
+  title: "Killed once the payment is committed: nobody was charged, and a later click pays",
+  cites: ["B-24", "B-28"],
+  variants: ["hosted", "card"],
+  alone: { shop: { timeout: 5, unknownHold: 60 } },
+
+  async play({ shop, order, buyer, gateway }, variant) {
+    const tea = await order();
+    await shop.dieAfter("started");
+    await buyer.clicks(tea, variant).catch(() => undefined);
+    await shop.death();
+    await shop.revive();
+    await tea.is("created");
+    const [lost] = await tea.attempts();
+    expect(await gateway.knows({ orderNumber: lost?.orderNumber ?? "" })).toBe(false);
+
+    await shop.pass(61);
+    const attempt = await buyer.submits(tea, variant);
+    await buyer.pays(attempt);
+    await gateway.hasTold(attempt);
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,20 @@
+import type { Scenario } from "../scenario.ts";
+
+export const languageChanged: Scenario = {
+  title: "A buyer who changes the language half-way can pay in the old tab as in the new one",
+  cites: ["B-13", "B-15", "B-16"],
+  needs: ["languages"],
+
+  async play({ shop, order, buyer, gateway }) {
+    for (const tab of ["old", "new"] as const) {
+      const tea = await order();
+      const older = await buyer.submits(tea);
+      await shop.speak(tea.checkout, "ja");
+      const newer = await buyer.submits(tea);
+      const paying = tab === "old" ? older : newer;
+      await buyer.pays(paying);
+      await gateway.hasTold(paying);
+      await tea.is("paid");
+    }
+  },
+};

@@ -1,0 +1,15 @@
+import type { Scenario } from "../scenario.ts";
+
+export const lateFailure: Scenario = {
+  title: "An older attempt that fails late does not touch what another attempt has paid",
+  cites: ["B-26"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const older = await buyer.submits(tea, "hosted");
+    const newer = await buyer.submits(tea, "link");
+    await gateway.ends(newer, "paid");
+    await gateway.ends(older, "failed");
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,20 @@
+import type { Scenario } from "../scenario.ts";
+
+export const loginMidway: Scenario = {
+  title: "A guest who logs in half-way can pay in the old tab as in the new one",
+  cites: ["B-13", "B-14", "B-16"],
+  needs: ["login"],
+
+  async play({ shop, order, buyer, gateway }) {
+    for (const tab of ["old", "new"] as const) {
+      const tea = await order();
+      const older = await buyer.submits(tea);
+      await shop.logIn(tea.checkout);
+      const newer = await buyer.submits(tea);
+      const paying = tab === "old" ? older : newer;
+      await buyer.pays(paying);
+      await gateway.hasTold(paying);
+      await tea.is("paid");
+    }
+  },
+};

@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const methodDisabled: Scenario = {
+  title: "A way of paying that is switched off takes no new buyers, and those on their way still pay",
+  cites: ["B-16", "B-43"],
+  needs: ["disabling"],
+  alone: {},
+
+  async play({ shop, order, buyer, gateway }) {
+    const [tea, coffee] = [await order(), await order()];
+    const attempt = await buyer.submits(tea, "hosted");
+    await shop.disable("hosted");
+    expect(await buyer.clicks(coffee, "hosted")).toHaveProperty("refused");
+    await coffee.is("none");
+
+    await gateway.ends(attempt, "paid");
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const methodList: Scenario = {
+  title: "A buyer who was asked for no method chooses one at the gateway",
+  cites: ["B-03", "B-18"],
+  variants: ["apm"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, { variant: "apm" });
+    expect(attempt.next).not.toContain("/method/");
+    await buyer.isDeclined(attempt);
+    await gateway.hasTold(attempt);
+    await tea.is("failed");
+
+    const again = await buyer.submits(tea, { variant: "apm" });
+    await buyer.pays(again);
+    await gateway.hasTold(again);
+    await tea.is("paid");
+  },
+};

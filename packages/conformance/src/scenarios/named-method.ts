@@ -1,0 +1,23 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const namedMethod: Scenario = {
+  title: "A method that was chosen in the shop is the one that is paid with",
+  cites: ["B-13"],
+  variants: ["apm"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const first = await buyer.submits(tea, { variant: "apm", method: "paypal" });
+    expect(first.next).toMatch(/\/method\/paypal$/);
+
+    // Another method is another request, so it is another attempt.
+    const second = await buyer.submits(tea, { variant: "apm", method: "ideal" });
+    expect(second.next).toMatch(/\/method\/ideal$/);
+    expect(second.orderNumber).not.toBe(first.orderNumber);
+
+    await buyer.pays(second);
+    await gateway.hasTold(second);
+    await tea.is("paid");
+  },
+};

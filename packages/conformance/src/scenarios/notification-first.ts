@@ -1,0 +1,21 @@
+import type { Scenario } from "../scenario.ts";
+import { cards, submissionOf } from "../stage/buyer.ts";
+
+export const notificationFirst: Scenario = {
+  title: "A notification that is there before the answer to the sale finds its payment, and counts",
+  cites: ["B-24"],
+  variants: ["card", "subscription"],
+  // Each answer is held back until the shop has taken the notification.
+  alone: { gateway: { jitter: { min: -5000, max: -5000 } } },
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const first = await buyer.submits(tea, submissionOf(variant, cards.declined));
+    await gateway.hasTold(first);
+    await tea.is("failed");
+
+    const second = await buyer.submits(tea, submissionOf(variant, cards.good));
+    await gateway.hasTold(second);
+    await tea.is("paid");
+  },
+};

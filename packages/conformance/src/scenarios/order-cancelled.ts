@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const orderCancelled: Scenario = {
+  title:
+    "An order that was cancelled while the buyer paid stays cancelled, and staff have the money before them",
+  cites: ["B-19", "B-20", "B-25"],
+  needs: ["cancelling"],
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await shop.cancel(tea.checkout);
+    await gateway.ends(attempt, "paid");
+    await tea.isPaidButNotPlaced();
+    expect((await tea.reading()).cancelled).toBe(true);
+  },
+};

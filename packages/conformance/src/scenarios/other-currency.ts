@@ -1,0 +1,14 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const otherCurrency: Scenario = {
+  title: "The right number in another currency does not pay",
+  cites: ["B-40b"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_currency", currency: "JPY" })).toBe("200 OK");
+    await tea.is("review", { items: ["mismatch"] });
+  },
+};

@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+import type { Attempt } from "../stage/buyer.ts";
+
+/** Whether two meet inside the shop is chance. Among so many, some do. */
+const orders = 5;
+
+export const paidTwiceTogether: Scenario = {
+  title: "Two attempts whose notifications come in one moment settle one order once, whichever is first",
+  cites: ["B-01", "B-08", "B-10"],
+
+  async play({ order, buyer, gateway }) {
+    const teas = await Promise.all(Array.from({ length: orders }, () => order()));
+    const attempts: Attempt[] = [];
+    for (const variant of ["hosted", "link"] as const)
+      for (const tea of teas) attempts.push(await buyer.submits(tea, variant));
+    // The newer ones first: whoever hears of both takes the older for the one that pays.
+    const answers = await gateway.isPaidAndSaysSoTogether(attempts.reverse());
+    expect(new Set(answers)).toEqual(new Set(["200 OK"]));
+    for (const tea of teas) await tea.is("paid", { items: ["paid-twice"] });
+  },
+};

@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const paidTwice: Scenario = {
+  title:
+    "An order that is paid in two tabs is settled once, and staff are told which transaction to give back",
+  cites: ["B-10"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const first = await buyer.submits(tea, "hosted");
+    const second = await buyer.submits(tea, "link");
+    await gateway.ends(first, "paid");
+    await gateway.ends(second, "paid");
+    await tea.is("paid", { items: ["paid-twice"] });
+    const { transactionId } = await gateway.desk.story(second.orderNumber);
+    const [item] = (await tea.reading()).book.items;
+    expect(item?.problem?.message).toContain(transactionId);
+  },
+};

@@ -1,0 +1,20 @@
+import { variants } from "@pay-index/core";
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const paid: Scenario = {
+  title: "A buyer pays, and the gateway's word makes one order, one payment and one effect",
+  cites: ["B-01", "B-09", "B-40b"],
+  variants,
+  underQuirks: true,
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, variant);
+    const back = await buyer.pays(attempt);
+    await gateway.hasTold(attempt);
+    await tea.is("paid");
+    expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
+    await tea.is("paid");
+  },
+};

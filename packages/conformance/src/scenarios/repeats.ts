@@ -1,0 +1,23 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+const day = 86_400;
+
+export const repeats: Scenario = {
+  title: "A notification that comes again, soon or late, is answered OK, and nothing at all is written",
+  cites: ["B-07", "B-30", "B-32"],
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.ends(attempt, "paid");
+    for (const days of [0, 1, 300]) {
+      await shop.pass(days * day);
+      await shop.sweep();
+      const { ledger } = await shop.dump();
+      expect(await gateway.repeats(attempt, 3)).toEqual(["200 OK"]);
+      expect((await shop.dump()).ledger).toBe(ledger);
+    }
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,23 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const returnsFirst: Scenario = {
+  title: "A buyer who is back before the gateway's word waits, and is taken to the order when it has come",
+  cites: ["B-05", "B-08", "B-41"],
+  variants: ["hosted", "link", "apm"],
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea, variant);
+    await gateway.lies(attempt, { kind: "drop" });
+    const back = await buyer.pays(attempt);
+    const waiting = await buyer.opens(back);
+    expect(waiting).toMatchObject({ status: 200, isWaiting: true });
+    await tea.is("pending");
+
+    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    expect(await buyer.opens(waiting.url)).toMatchObject({ isWaiting: false });
+    expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,16 @@
+import type { Scenario } from "../scenario.ts";
+
+export const successThenFail: Scenario = {
+  title: "A failure after a success takes nothing away; of the same transaction, staff are told of it",
+  cites: ["B-26", "B-27"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.ends(attempt, "paid");
+    await gateway.ends(attempt, "failed", "same");
+    await tea.is("paid", { items: ["contradictory"] });
+    await gateway.ends(attempt, "failed");
+    await tea.is("paid", { items: ["contradictory"] });
+  },
+};

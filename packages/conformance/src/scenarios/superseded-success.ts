@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const supersededSuccess: Scenario = {
+  title: "A buyer who goes back to the first tab and pays there has paid",
+  cites: ["B-16"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const older = await buyer.submits(tea, "hosted");
+    const newer = await buyer.submits(tea, "link");
+    expect(newer.orderNumber).not.toBe(older.orderNumber);
+    const back = await buyer.pays(older);
+    await gateway.hasTold(older);
+    await tea.is("paid");
+    expect(await buyer.opens(back)).toMatchObject({ isWaiting: false });
+    await gateway.ends(newer, "failed");
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,16 @@
+import type { Scenario } from "../scenario.ts";
+
+export const tenants: Scenario = {
+  title: "What one tenant's buyer pays is settled there, and nowhere else",
+  cites: ["B-43", "B-44"],
+  needs: ["tenants"],
+  alone: { tenants: ["default", "other"] },
+
+  async play({ order, buyer, gateway }) {
+    const [here, there] = [await order(), await order({ tenant: "other" })];
+    const [, attempt] = [await buyer.submits(here), await buyer.submits(there)];
+    await gateway.ends(attempt, "paid");
+    await there.is("paid");
+    await here.is("pending");
+  },
+};

@@ -1,0 +1,26 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+const rounds = 5;
+
+export const tickMeetsNotification: Scenario = {
+  title: "A tick that runs while notifications come in does none of their work a second time",
+  cites: ["B-01", "B-28"],
+
+  async play({ shop, order, buyer, gateway }) {
+    for (let round = 0; round < rounds; round++) {
+      const tea = await order();
+      const attempt = await buyer.submits(tea);
+      await gateway.lies(attempt, { kind: "drop" });
+      await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+      await gateway.lies(attempt);
+      let isOver = false;
+      const told = gateway.repeats(attempt, 10).finally(() => {
+        isOver = true;
+      });
+      while (!isOver) await Promise.all([shop.sweep(), shop.sweep()]);
+      expect(await told).toEqual(["200 OK"]);
+      await tea.is("paid");
+    }
+  },
+};

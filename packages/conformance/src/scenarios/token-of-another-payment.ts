@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const tokenOfAnotherPayment: Scenario = {
+  title: "A notification of one payment at the address of another pays neither",
+  cites: ["B-31", "B-43"],
+
+  async play({ order, buyer, gateway }) {
+    const [tea, coffee] = [await order(), await order()];
+    const [ofTea, ofCoffee] = [await buyer.submits(tea), await buyer.submits(coffee)];
+    const other = { kind: "other_order", orderNumber: ofCoffee.orderNumber } as const;
+    expect(await gateway.isPaidAndLies(ofTea, other)).toMatch(/^4\d\d /);
+    await tea.is("pending");
+    await coffee.is("pending");
+
+    expect(await gateway.saysTheTruth(ofTea)).toBe("200 OK");
+    await tea.is("paid");
+    await coffee.is("pending");
+  },
+};

@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const twoTabs: Scenario = {
+  title: "Two tabs that pay the same cart in the same moment are one attempt, and one charge",
+  cites: ["B-08", "B-12", "B-13"],
+  variants: ["hosted", "card"],
+
+  async play({ order, buyer, gateway }, variant) {
+    const tea = await order();
+    await Promise.all([buyer.clicks(tea, variant), buyer.clicks(tea, variant)]);
+    const attempt = await buyer.submits(tea, variant);
+    expect(await tea.attempts()).toHaveLength(1);
+    if (variant === "hosted") await buyer.pays(attempt);
+    await gateway.hasTold(attempt);
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const underpaid: Scenario = {
+  title: "An order that was paid in part is not paid until the gateway corrects itself",
+  cites: ["B-11", "B-40b"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_amount", trueAmount: "19.98" })).toBe(
+      "200 OK",
+    );
+    await tea.is("review", { items: ["mismatch"] });
+
+    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    await tea.is("paid", { items: ["mismatch"] });
+  },
+};

@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const unsignedNotification: Scenario = {
+  title: "A notification without a signature pays nothing, right as its address is",
+  cites: ["B-36", "B-40b"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    expect(await gateway.isPaidAndLies(attempt, { kind: "unsigned" })).toMatch(/^4\d\d /);
+    await tea.is("pending", { items: ["not-verified"] });
+
+    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    await tea.is("paid", { items: ["not-verified"] });
+  },
+};

@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const wrongToken: Scenario = {
+  title: "A notification that is signed rightly but does not know the secret address reaches nothing",
+  cites: ["B-21", "B-43"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_token" })).toMatch(/^404 /);
+    await tea.is("pending");
+
+    expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,152 @@
+import { createSandbox, type Sandbox, type SandboxOptions } from "@pay-index/sandbox";
+import {
+  controlClient,
+  type Delivery,
+  type Desk,
+  type FaultInput,
+  type QuirkProfile,
+  type SettleRequest,
+} from "@pay-index/sandbox/client";
+import type { ShopSettings } from "../driver.ts";
+import type { Attempt } from "./buyer.ts";
+import { fire, type Shot } from "./volley.ts";
+
+type Of = Pick<Attempt, "orderNumber">;
+
+/** Milliseconds. A shop that has said nothing for so long will not say anything. */
+const patience = 10_000;
+
+/** Tries again at once, and long enough to meet a shop that was away. */
+const impatient: SandboxOptions = {
+  port: 0,
+  jitter: { min: 0, max: 0 },
+  retryGaps: Array<number>(100).fill(100),
+};
+
+/** The gateway, and what it tells the shop. What it says has been answered when these resolve. */
+export class Gateway {
+  /** Everything that is rarer. */
+  readonly desk: Desk;
+  readonly #options: SandboxOptions;
+  #sandbox: Sandbox;
+
+  private constructor(sandbox: Sandbox, options: SandboxOptions) {
+    this.desk = controlClient(sandbox.url);
+    this.#sandbox = sandbox;
+    this.#options = options;
+  }
+
+  static async open(options: SandboxOptions = {}): Promise<Gateway> {
+    const all = { ...impatient, ...options };
+    return new Gateway(await createSandbox(all), all);
+  }
+
+  /** Of a shop where each of these tenants has every merchant of this gateway. */
+  settingsFor(tenants: readonly string[] = ["default"]): ShopSettings {
+    const { url, merchants } = this.#sandbox;
+    const merchantsOf = (tenant: string) =>
+      merchants.map(({ id, key, variant }) => ({ tenant, id, key, variants: [variant] }));
+    return {
+      gateway: url,
+      sandbox: true,
+      acceptRawCards: true,
+      merchants: tenants.flatMap(merchantsOf),
+    };
+  }
+
+  /** From now on nobody listens. For a gateway that the scenario has for itself, as with `comesBack`. */
+  goesDown(): Promise<void> {
+    return this.#sandbox.close();
+  }
+
+  /** It listens again, and has forgotten everything. */
+  async comesBack(): Promise<void> {
+    this.#sandbox = await createSandbox({ ...this.#options, port: this.#sandbox.port });
+  }
+
+  async departsFromTheLetter(profile: QuirkProfile): Promise<void> {
+    await this.desk.setQuirks(profile);
+  }
+
+  /** What stands for the shops of one scenario must not befall those of the next. */
+  async isItselfAgain(): Promise<void> {
+    await this.desk.setQuirks("none");
+    await this.desk.clearFaults();
+  }
+
+  /** Each of them is paid, and the first that the shop hears of any comes in the same moment. Gives the shop's answers. */
+  async isPaidAndSaysSoTogether(attempts: readonly Of[]): Promise<string[]> {
+    const shots: Shot[] = [];
+    for (const attempt of attempts) {
+      // Signed and sent, but to an address where nobody is: what was to be said is in the timeline.
+      await this.isPaidAndLies(attempt, { kind: "wrong_token" });
+      const { timeline } = await this.desk.story(attempt.orderNumber);
+      const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
+      const sale = timeline.find((event) => event.type === "submitted");
+      shots.push({ url: sale?.fields.pay_notifyurl ?? "", body });
+    }
+    return fire(shots);
+  }
+
+  /** Whether a sale with this number has reached it. */
+  async knows({ orderNumber }: Of): Promise<boolean> {
+    const { orders } = await this.desk.latestOrders({ limit: 500 });
+    return orders.some((order) => order.orderNumber === orderNumber);
+  }
+
+  /** The goods as the shop submitted them. */
+  async wasAskedFor({ orderNumber }: Of): Promise<string> {
+    const { timeline } = await this.desk.story(orderNumber);
+    return timeline.map((event) => (event.type === "submitted" ? event.fields.pay_productname : "")).join("");
+  }
+
+  close(): Promise<void> {
+    return this.#sandbox.close();
+  }
+
+  /** Waits until the shop has said OK to how this attempt ended last. */
+  async hasTold({ orderNumber }: Of): Promise<void> {
+    for (;;) {
+      const { deliveries, transactionId, state } = await this.desk.story(orderNumber);
+      const code = state === "paid" ? "00" : "2";
+      const heard = (told: Delivery) =>
+        told.outcome === "ok" && told.transactionId === transactionId && told.returncode === code;
+      if (deliveries.some(heard)) return;
+      await this.desk.nextDelivery(orderNumber, { timeout: patience });
+    }
+  }
+
+  /** The attempt ends like this, whatever the buyer did, and the shop hears of it. */
+  async ends(attempt: Of, outcome: SettleRequest["outcome"], transaction?: "same"): Promise<void> {
+    await this.desk.settle(attempt.orderNumber, { outcome, ...(transaction ? { transaction } : {}) });
+    await this.hasTold(attempt);
+  }
+
+  /** From now on all that is said of this attempt has this wrong. */
+  async lies(attempt: Of, ...faults: readonly FaultInput[]): Promise<void> {
+    await this.desk.setFaults({ of: "order", orderNumber: attempt.orderNumber }, faults);
+  }
+
+  /** The attempt is paid, and the first that the shop hears of it has this wrong. Gives the shop's answer. */
+  async isPaidAndLies(attempt: Of, ...faults: readonly FaultInput[]): Promise<string> {
+    await this.lies(attempt, ...faults);
+    await this.desk.settle(attempt.orderNumber, { outcome: "paid" });
+    return answerOf(await this.desk.nextDelivery(attempt.orderNumber, { timeout: patience }));
+  }
+
+  /** Says again how the attempt ended, as it is. Gives the shop's answer. */
+  async saysTheTruth(attempt: Of): Promise<string> {
+    await this.lies(attempt);
+    return (await this.repeats(attempt, 1)).join();
+  }
+
+  /** Says again how the attempt ended, so many times in one moment. Gives the answers, each kind once. */
+  async repeats({ orderNumber }: Of, copies: number): Promise<string[]> {
+    const deliveries = await this.desk.notify(orderNumber, { copies, released: "together" });
+    return [...new Set(deliveries.map(answerOf))];
+  }
+}
+
+function answerOf({ httpStatus, outcome, reply }: Delivery): string {
+  return `${httpStatus ?? outcome} ${reply ?? ""}`.trim();
+}

@@ -1,0 +1,69 @@
+import type { BookStatus, Money, WorkKind } from "@pay-index/core";
+import { expect } from "vitest";
+import type { Checkout, Draft, Reading, Shop } from "../driver.ts";
+
+type State = BookStatus["state"];
+
+/** One checkout of the shop, and what must be true of it. */
+export class Order {
+  readonly checkout: Checkout;
+  readonly #shop: Shop;
+  readonly #draft: Draft;
+
+  constructor(shop: Shop, draft: Draft, checkout: Checkout) {
+    this.#shop = shop;
+    this.#draft = draft;
+    this.checkout = checkout;
+  }
+
+  get total(): Money {
+    const minor = this.#draft.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+    return { minor, currency: this.#draft.currency };
+  }
+
+  get buyer(): Draft["buyer"] {
+    return this.#draft.buyer;
+  }
+
+  reading(): Promise<Reading> {
+    return this.#shop.read(this.checkout);
+  }
+
+  async attempts(): Promise<BookStatus["payments"]> {
+    return (await this.reading()).book.payments;
+  }
+
+  /** It is in this state, and the shop has done all that belongs to it: once if it is paid, and otherwise not at all. */
+  async is(state: State, { items = [] }: { items?: readonly WorkKind[] } = {}): Promise<void> {
+    const { standing } = await this.#look();
+    const is = state === "paid" ? this.#placed() : nothing;
+    expect(standing).toEqual({ ...is, state, items: [...items].sort() });
+  }
+
+  /** The money is booked, the order could not be placed, and staff have that before them (B-19, B-20). */
+  async isPaidButNotPlaced(): Promise<void> {
+    const { standing } = await this.#look();
+    expect(standing).toEqual({ ...nothing, state: "paid", items: ["paid"] });
+  }
+
+  /** As above, or the host could place what was paid for after all. Either way once. */
+  async isPaidAndPlacedOrHeld(): Promise<void> {
+    const { standing } = await this.#look();
+    const { taken: _, ...placed } = this.#placed();
+    if (standing.orders === 0) await this.isPaidButNotPlaced();
+    else expect(standing).toMatchObject({ ...placed, state: "paid" });
+  }
+
+  async #look() {
+    const { book, cancelled: _, ...rest } = await this.reading();
+    const items = book.items.map(({ kind }) => kind).sort();
+    return { standing: { ...rest, state: book.state, items } };
+  }
+
+  #placed() {
+    const taken = this.#draft.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { orders: 1, paid: true, payments: [this.total], effects: 1, taken };
+  }
+}
+
+const nothing = { orders: 0, paid: false, payments: [], effects: 0, taken: 0 };

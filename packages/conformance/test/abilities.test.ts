@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { type Ability, abilities, abilityNames, type Declaration, problemsOf } from "../src/abilities.ts";
+import { complete } from "../src/complete-shop.ts";
+import type { Declared, Shop } from "../src/index.ts";
+
+const all = Object.fromEntries(abilityNames.map((name) => [name, "implemented"])) as Record<
+  Ability,
+  Declaration
+>;
+const required = abilityNames.filter((name) => abilities[name].required);
+const optional = abilityNames.filter((name) => !abilities[name].required);
+
+test("a driver that declares everything can be played", () => {
+  expect(problemsOf(all)).toEqual([]);
+});
+
+test.each(abilityNames)("a driver that does not declare %s is refused by its name", (name) => {
+  const { [name]: _, ...others } = all;
+  expect(problemsOf(others)).toEqual([expect.stringContaining(`${name}: not declared`)]);
+  for (const nonsense of [undefined, null, true, "", "Implemented", {}, { notApplicable: 1 }])
+    expect(problemsOf({ ...all, [name]: nonsense })).toEqual([
+      expect.stringContaining(`${name}: not declared`),
+    ]);
+});
+
+test.each(required)("%s cannot be not applicable", (name) => {
+  const declared = { ...all, [name]: { notApplicable: "this host is special" } };
+  expect(problemsOf(declared)).toEqual([expect.stringContaining(`${name}: required of every host`)]);
+});
+
+test.each(optional)("%s may be not applicable, with a reason", (name) => {
+  expect(problemsOf({ ...all, [name]: { notApplicable: "it sells one thing" } })).toEqual([]);
+  for (const notApplicable of ["", " \n"])
+    expect(problemsOf({ ...all, [name]: { notApplicable } })).toEqual([
+      `${name}: not applicable without a reason`,
+    ]);
+});
+
+test("an ability that nobody knows is a typing slip", () => {
+  expect(problemsOf({ ...all, stokc: "implemented" } as Declared)).toEqual([
+    "stokc: there is no such ability",
+  ]);
+});
+
+test("what is declared as implemented must be there, and is missed by name", () => {
+  const methods = [
+    ...[
+      "checkout",
+      "submit",
+      "read",
+      "sweep",
+      "close",
+      "restart",
+      "dieAfter",
+      "death",
+      "revive",
+      "pass",
+      "dump",
+    ],
+    ...["withoutDatabase", "change", "cancel", "disable", "speak", "logIn"],
+  ];
+  const shop = Object.fromEntries(methods.map((name) => [name, () => undefined])) as unknown as Shop;
+  expect(complete(shop, all)).toBe(shop);
+  for (const method of methods) {
+    const broken = { ...shop, [method]: undefined } as unknown as Shop;
+    expect(() => complete(broken, all)).toThrow(`the shop has no ${method}()`);
+  }
+  const without = { ...all, login: { notApplicable: "nobody logs in" } };
+  expect(() => complete({ ...shop, logIn: undefined } as unknown as Shop, without)).not.toThrow();
+});

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { findBinaries } from "./binaries.ts";
+import { type Owner, serverOwner } from "./owner.ts";
+
+export interface ClusterSettings {
+  /** An empty folder that becomes the server's own. */
+  readonly folder: string;
+  readonly password: string;
+  /** Whether a commit waits for the disk, as in production. */
+  readonly durable: boolean;
+  /** Ends whatever is running. */
+  readonly signal: AbortSignal;
+}
+
+export interface Cluster {
+  readonly port: number;
+  /** Resolves when the server has ended, by itself or by the signal. */
+  readonly ended: Promise<unknown>;
+}
+
+/** Makes a new cluster and starts its server, which listens on 127.0.0.1 alone. */
+export async function startCluster({ folder, password, durable, signal }: ClusterSettings): Promise<Cluster> {
+  const owner = await serverOwner();
+  const data = join(folder, "data");
+  const passwordFile = join(folder, "password");
+  await mkdir(data, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (owner !== undefined)
+    for (const each of [folder, data, passwordFile]) await chown(each, owner.uid, owner.gid);
+  const { initdb, postgres } = await findBinaries(owner, folder);
+  const run = (program: string, args: readonly string[]) => start(program, args, { owner, signal });
+  const made = run(initdb, [
+    `--pgdata=${data}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
+  ]);
+  const lines = linesOf(made);
+  const [code] = await once(made, "close");
+  if (code !== 0) throw new Error(`initdb ended with ${code}:\n${lines.join("\n")}`);
+  for (let tries = 1; ; tries++) {
+    const port = await freePort();
+    const server = run(postgres, ["-D", data, ...settings(port, durable)]);
+    const said = await readiness(server);
+    if (said === "ready") return { port, ended: once(server, "close") };
+    // Between our look and its start somebody else may have taken the port.
+    if (tries === 5 || !said.includes("could not bind")) throw new Error(`postgres did not start:\n${said}`);
+  }
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const named = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: 200,
+    shared_buffers: "64MB",
+    max_wal_size: "512MB",
+    // Failed statements are for the client; this log only tells when the server is ready, or why not.
+    log_min_messages: "log",
+    // A test or a demo that loses power is run again. Never do this to a database that somebody needs.
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  return Object.entries(named).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+interface Running {
+  readonly owner: Owner | undefined;
+  readonly signal: AbortSignal;
+}
+
+function start(program: string, args: readonly string[], { owner, signal }: Running): ChildProcess {
+  const child = spawn(program, args, {
+    ...owner,
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // SIGINT is Postgres's fast shutdown: it waits for nobody and leaves nothing behind.
+  const end = () => child.kill("SIGINT");
+  signal.addEventListener("abort", end, { once: true });
+  child.once("close", () => signal.removeEventListener("abort", end));
+  if (signal.aborted) end();
+  return child;
+}
+
+function linesOf({ stdout, stderr }: ChildProcess): string[] {
+  const lines: string[] = [];
+  for (const input of [stdout, stderr])
+    if (input !== null) createInterface({ input }).on("line", (line) => lines.push(line));
+  return lines;
+}
+
+/** `ready`, or what it said before it ended. */
+async function readiness(server: ChildProcess): Promise<string> {
+  const said: string[] = [];
+  const { stderr } = server;
+  const ready = new Promise<string>((resolve) => {
+    if (stderr === null) return;
+    createInterface({ input: stderr }).on("line", (line) => {
+      // Its log is read to the end, so that it never waits for us; only the beginning is kept.
+      if (said.length < 50) said.push(line);
+      if (line.includes("ready to accept connections")) resolve("ready");
+    });
+  });
+  return Promise.race([ready, once(server, "close").then(() => said.join("\n"))]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

@@ -1,0 +1,3 @@
+export { type Database, type FreshDatabase, freshDatabase } from "./fresh-database.ts";
+export { sharePostgres } from "./share-postgres.ts";
+export { type Postgres, type PostgresOptions, startPostgres } from "./start-postgres.ts";

@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Postgres, startPostgres } from "./start-postgres.ts";
+
+const variable = "PAY_INDEX_POSTGRES";
+
+/**
+ * One server for a whole run of tests: processes that are started from now on find it, and the first one that asks makes it
+ * start. A run that needs none pays nothing. Gives the function that ends it.
+ */
+export async function sharePostgres(): Promise<() => Promise<void>> {
+  let started: Promise<Postgres> | undefined;
+  const desk = createServer((_request, response) => {
+    started ??= startPostgres();
+    started.then(
+      ({ url }) => response.end(url),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  desk.listen(0, "127.0.0.1");
+  await once(desk, "listening");
+  desk.unref();
+  process.env[variable] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  return async () => {
+    desk.close();
+    await (await started?.catch(() => undefined))?.stop();
+  };
+}
+
+let own: Promise<Postgres> | undefined;
+
+/** The server to use: the one of DATABASE_URL, the shared one of this run, or one that ends with this process. */
+export async function serverUrl(): Promise<string> {
+  const { DATABASE_URL, [variable]: desk } = process.env;
+  if (DATABASE_URL) return DATABASE_URL;
+  if (!desk) {
+    own ??= startPostgres();
+    return (await own).url;
+  }
+  const response = await fetch(desk);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
+}

@@ -1,0 +1,77 @@
+import type { SqlRow } from "@pay-index/core";
+import type { ClientBase } from "pg";
+import { openSource, type Source } from "./source.ts";
+import { difference, MoveRefused, type Table } from "./table.ts";
+import { Target } from "./target.ts";
+
+export interface Progress {
+  readonly step: "copied" | "verified";
+  readonly table: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+/**
+ * Copies all payments of a SQLite file into an empty Postgres database, and compares what arrived, column by column, before it
+ * commits. The file is left as it is. Interrupted anywhere, the database has none of it, and the move can be started again.
+ *
+ * @throws MoveRefused: why nothing was moved
+ */
+export async function movePayments(
+  path: string,
+  client: ClientBase,
+  tell: (progress: Progress) => void,
+): Promise<readonly Table[]> {
+  const source = await openSource(path);
+  try {
+    const target = await Target.begin(client);
+    for (const table of source.tables) await copy(table, { source, target, tell });
+    for (const table of source.tables) await verify(table, { source, target, tell });
+    await target.commit();
+    return source.tables;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+interface Sides {
+  readonly source: Source;
+  readonly target: Target;
+  readonly tell: (progress: Progress) => void;
+}
+
+async function copy(table: Table, { source, target, tell }: Sides): Promise<void> {
+  let done = 0;
+  for (const rows of source.batches(table)) {
+    await target.insert(table, rows);
+    done += rows.length;
+    tell({ step: "copied", table: table.name, done, of: table.rows });
+  }
+}
+
+/** Reads both sides in the order of the key: a row too many, too few or of other content shows at once. */
+async function verify(table: Table, { source, target, tell }: Sides): Promise<void> {
+  let done = 0;
+  const expected = rowsOf(source.batches(table));
+  for await (const rows of target.batches(table)) {
+    for (const row of rows) refuseDifference(table, expected.next().value, row);
+    done += rows.length;
+    tell({ step: "verified", table: table.name, done, of: table.rows });
+  }
+  refuseDifference(table, expected.next().value, undefined);
+  if (done !== table.rows) throw new MoveRefused(`${table.name}: ${done} rows arrived of ${table.rows}.`);
+}
+
+function* rowsOf(batches: Iterable<readonly SqlRow[]>): Generator<SqlRow, undefined> {
+  for (const batch of batches) yield* batch;
+}
+
+function refuseDifference(table: Table, expected: SqlRow | undefined, arrived: SqlRow | undefined): void {
+  const column = difference(table, [expected, arrived]);
+  if (column === undefined) return;
+  const key = Object.values(expected ?? arrived ?? {})[0];
+  throw new MoveRefused(`${table.name}: ${column} of ${key} is not what was copied. Nothing was kept.`);
+}

@@ -1,0 +1,64 @@
+import { migrations, readSchema, type SqlRow } from "@pay-index/core";
+import type { ClientBase } from "pg";
+import { migrateTables } from "../stores/postgres-tables.ts";
+import { batchSize, keyOf, MoveRefused, namesOf, type Table, tableNames, valuesOf } from "./table.ts";
+
+/** The Postgres database, in one transaction that keeps everybody else out: all of it is there in the end, or nothing. */
+export class Target {
+  readonly #client: ClientBase;
+
+  private constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  /** @throws MoveRefused: it has rows already, or its tables are of another version */
+  static async begin(client: ClientBase): Promise<Target> {
+    await migrateTables(client);
+    const { rows } = await client.query(readSchema);
+    if (rows[0]?.version !== migrations.length)
+      throw new MoveRefused("The tables in the target are from a later release. Move with that one.");
+    const noLimits = ["statement_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"];
+    await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+    // Not every server knows each of them.
+    await client.query("SELECT set_config(name, '0', true) FROM pg_settings WHERE name = ANY($1)", [
+      noLimits,
+    ]);
+    await client.query(
+      `SET LOCAL lock_timeout = 10000; LOCK TABLE ${tableNames.join(", ")} IN EXCLUSIVE MODE`,
+    );
+    for (const name of tableNames) await refuseRows(client, name);
+    return new Target(client);
+  }
+
+  async insert({ name, columns }: Table, rows: readonly SqlRow[]): Promise<void> {
+    const lists = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ");
+    await this.#client.query(
+      `INSERT INTO ${name} (${namesOf(columns)}) SELECT * FROM unnest(${lists})`,
+      columns.map((column) => valuesOf(rows, column)),
+    );
+  }
+
+  /** Ordered by the key, as bytes. */
+  async *batches({ name, columns }: Table): AsyncGenerator<readonly SqlRow[]> {
+    const order = keyOf(columns).map((key) => (key.type === "text" ? `${key.name} COLLATE "C"` : key.name));
+    const select = `SELECT ${namesOf(columns)} FROM ${name} ORDER BY ${order.join(", ")}`;
+    await this.#client.query(`DECLARE moved NO SCROLL CURSOR FOR ${select}`);
+    for (;;) {
+      const { rows } = await this.#client.query(`FETCH ${batchSize} FROM moved`);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+    await this.#client.query("CLOSE moved");
+  }
+
+  async commit(): Promise<void> {
+    await this.#client.query("SET LOCAL synchronous_commit = on; COMMIT");
+    for (const name of tableNames) await this.#client.query(`ANALYZE ${name}`);
+  }
+}
+
+async function refuseRows(client: ClientBase, name: string): Promise<void> {
+  const { rowCount } = await client.query(`SELECT 1 FROM ${name} LIMIT 1`);
+  if (rowCount === 0) return;
+  throw new MoveRefused(`The target is not empty: ${name} has rows. Nothing is ever written over.`);
+}

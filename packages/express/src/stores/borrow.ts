@@ -1,0 +1,67 @@
+import { PayIndexError } from "@pay-index/core";
+import type { Pool, PoolClient } from "pg";
+import { unavailable } from "./postgres-connection.ts";
+
+/**
+ * Does `work` with a connection of the pool and gives it back; one that broke, or that is still busy, is given back to be thrown
+ * away.
+ *
+ * @param wait milliseconds to wait for one that is free
+ * @throws PayIndexError `store_unavailable`: there was none; then `work` was not called
+ */
+export async function borrow<Result>(
+  pool: Pool,
+  wait: number,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(pool, wait);
+  let fault: unknown;
+  const note = (error: unknown) => {
+    fault = error;
+  };
+  // While it is lent nobody else listens, and an error that nobody hears ends the process.
+  client.on("error", note);
+  try {
+    return await work(client);
+  } catch (error) {
+    if (isGivenUp(error)) note(error);
+    throw error;
+  } finally {
+    client.off("error", note);
+    client.release(fault !== undefined || client.getTransactionStatus() !== "I");
+  }
+}
+
+/** Whether a statement was given up without an answer: the connection may be waiting for it still. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && (error.message === "Query read timeout" || isGivenUp(error.cause));
+}
+
+function connect(pool: Pool, wait: number): Promise<PoolClient> {
+  return new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      reject(noneFree(wait));
+    }, wait);
+    pool.connect().then(
+      (client) => {
+        clearTimeout(timer);
+        if (late) client.release();
+        else resolve(client);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(unavailable(error));
+      },
+    );
+  });
+}
+
+function noneFree(wait: number): PayIndexError {
+  return new PayIndexError(
+    "store_unavailable",
+    `Postgres: no connection within ${wait} ms. Either the server cannot be reached, or all connections of the pool are in use: ` +
+      "inside transaction(), write with its tx, and await nothing slow.",
+  );
+}

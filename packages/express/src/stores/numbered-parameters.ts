@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { SqlParameters, SqlValue } from "@pay-index/core";
+
+export interface Statement {
+  /** The same for the same text, in every process and release: what was prepared under it is what is meant. */
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+interface Numbered extends Omit<Statement, "values"> {
+  /** The name of `$1`, of `$2` … */
+  readonly names: readonly string[];
+}
+
+const known = new Map<string, Numbered>();
+
+/** A statement with `:named` parameters as Postgres takes it: `$1`, `$2` …, one number for each name. */
+export function numbered(sql: string, parameters: SqlParameters): Statement {
+  const { name, text, names } = known.get(sql) ?? learn(sql);
+  return { name, text, values: names.map((each) => parameters[each] ?? null) };
+}
+
+/** The statements are few, and none of them has a colon in a text. */
+function learn(sql: string): Numbered {
+  const names: string[] = [];
+  const text = sql.replace(/:(\w+)/g, (_whole, name: string) => {
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  const digest = createHash("sha256").update(text).digest("hex");
+  const learned = { name: `pay_index_${digest.slice(0, 20)}`, text, names };
+  known.set(sql, learned);
+  return learned;
+}

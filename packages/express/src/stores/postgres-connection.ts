@@ -1,0 +1,84 @@
+import {
+  isPayIndexError,
+  PayIndexError,
+  type SqlConnection,
+  type SqlParameters,
+  type SqlRow,
+} from "@pay-index/core";
+import type { ClientBase, CustomTypesConfig, QueryResult } from "pg";
+import { numbered } from "./numbered-parameters.ts";
+
+const integer = 23;
+
+/** The columns are text and integers. A shop may have other wishes for the types of its own statements. */
+export const types: CustomTypesConfig = {
+  getTypeParser: (oid: number) => (oid === integer ? Number : String),
+};
+
+/** How statements are asked. */
+export interface Manners {
+  /** Milliseconds that a statement may take; then the connection is of no use any more. */
+  readonly patience: number;
+  /** Whether each is planned once for a connection, under a name. */
+  readonly prepare: boolean;
+}
+
+/** One connection. Every fault of the database is told as `store_unavailable`. */
+export class PostgresConnection implements SqlConnection {
+  readonly #client: ClientBase;
+  readonly #manners: Manners;
+
+  constructor(client: ClientBase, manners: Manners) {
+    this.#client = client;
+    this.#manners = manners;
+  }
+
+  async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
+    return (await this.#query(sql, parameters)).rows;
+  }
+
+  async run(sql: string, parameters: SqlParameters): Promise<number> {
+    return (await this.#query(sql, parameters)).rowCount ?? 0;
+  }
+
+  async #query(sql: string, parameters: SqlParameters): Promise<QueryResult<SqlRow>> {
+    try {
+      const { patience, prepare } = this.#manners;
+      const { name, text, values } = numbered(sql, parameters);
+      const statement = { text, values: [...values], types, query_timeout: patience };
+      return await this.#client.query(prepare ? { ...statement, name } : statement);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}
+
+const undefinedTable = "42P01";
+const insufficientPrivilege = "42501";
+const lockNotAvailable = "55P03";
+const unknownStatement = "26000";
+const duplicateStatement = "42P05";
+
+/** What the database said, as the one error that the ledger knows of it. Never with the values of a statement. */
+export function unavailable(cause: unknown): PayIndexError {
+  if (isPayIndexError(cause)) return cause;
+  return new PayIndexError("store_unavailable", `Postgres: ${reasonOf(cause)}`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = Object(cause) as { code?: unknown; message?: unknown };
+  switch (code) {
+    case undefinedTable:
+      return "the tables of pay-index are not there. Run pay-index-migrate, or leave out migrate: false.";
+    case insufficientPrivilege:
+      return `${message}. Run pay-index-migrate as a role that may make tables, and grant this one their use.`;
+    case lockNotAvailable:
+      return "another transaction has kept a row or table locked for too long.";
+    case unknownStatement:
+    case duplicateStatement:
+      return `${message}. Behind a pooler that lends connections by transaction, pass prepare: false.`;
+    default:
+      // Several addresses of one host that all refuse make one error without a message.
+      return String(message || code || "unknown");
+  }
+}

@@ -1,0 +1,22 @@
+import type { Declared } from "@pay-index/conformance";
+
+/** What an Express shop has, whatever its database: carts, stock and customers are the shop's own, so it can have all of it. */
+export const expressAbilities: Declared = {
+  hosted: "implemented",
+  card: "implemented",
+  link: "implemented",
+  subscription: "implemented",
+  apm: "implemented",
+  restart: "implemented",
+  kill: "implemented",
+  clock: "implemented",
+  dump: "implemented",
+  outages: "implemented",
+  stock: "implemented",
+  "cart-changes": "implemented",
+  cancelling: "implemented",
+  disabling: "implemented",
+  tenants: "implemented",
+  languages: "implemented",
+  login: "implemented",
+};

@@ -1,0 +1,103 @@
+/** An Express shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
+import type { AddressInfo } from "node:net";
+import type { CartChange, Checkout, Draft, ShopSettings } from "@pay-index/conformance";
+import { type Life, runShop } from "@pay-index/conformance/in-shop";
+import type { Variant } from "@pay-index/core";
+import express from "express";
+import { type PayIndex, payIndex } from "../../src/index.ts";
+import type { DatabaseAddress, OpenDatabase } from "./database.ts";
+import { openPostgres } from "./postgres-database.ts";
+import {
+  changeCart,
+  disable,
+  fillCart,
+  findCart,
+  place,
+  type Query,
+  readBooks,
+  setCart,
+  tables,
+} from "./shop-books.ts";
+import { addShopPages, cardSaleOf } from "./shop-pages.ts";
+import { openSqlite } from "./sqlite-database.ts";
+
+interface Given {
+  readonly settings: ShopSettings;
+  readonly database: DatabaseAddress;
+}
+
+await runShop<Given, { port: number }>(async (life) => {
+  const { database } = life.given;
+  switch (database.kind) {
+    case "sqlite":
+      return open(life, await openSqlite(database.file));
+    case "postgres":
+      return open(life, await openPostgres(database.url));
+  }
+});
+
+async function open<Tx>(
+  { given, before, observe }: Life<Given, { port: number }>,
+  database: OpenDatabase<Tx>,
+) {
+  const { store, within } = database;
+  const write = <Result>(work: (query: Query) => Promise<Result>) =>
+    store.transaction((tx) => work(within(tx)));
+  await write(async (query) => {
+    for (const table of tables) await query(table);
+  });
+  const app = express().set("trust proxy", true);
+  const server = app.listen(before?.port ?? 0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const pay = await payIndex<Tx>({
+    ...given.settings,
+    publicUrl: `http://127.0.0.1:${port}/pay`,
+    store,
+    onPaid: ({ payment, key, tx }) => place(within(tx), payment, key),
+    orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
+    cardSale: async ({ reference }) =>
+      cardSaleOf(reference, await findCart(database.read, { tenant: "default", reference })),
+    observe,
+    tickEvery: 0,
+  });
+  app.use("/pay", pay.router);
+  addShopPages(app, { pay, read: database.read, write });
+  return {
+    ready: { port },
+    calls: callsOf(pay, database, write),
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeIdleConnections();
+      });
+      await pay.close();
+      await database.close();
+    },
+  };
+}
+
+function callsOf<Tx>(
+  pay: PayIndex,
+  { read, tableNames }: OpenDatabase<Tx>,
+  write: (work: (query: Query) => Promise<void>) => Promise<void>,
+) {
+  return {
+    fill: (of: Checkout, draft: Draft) => write((query) => fillCart(query, of, draft)),
+    change: (of: Checkout, change: CartChange) => write((query) => changeCart(query, of, change)),
+    set: (of: Checkout, column: string, value: string | number) =>
+      write((query) => setCart(query, of, { [column]: value })),
+    disable: (variant: Variant) => write((query) => disable(query, variant)),
+    read: async (of: Checkout) => ({ ...(await readBooks(read, of)), book: await pay.status(of) }),
+    async sweep() {
+      for (;;) {
+        const { settled, worked } = await pay.sweep();
+        if (settled + worked === 0) return;
+      }
+    },
+    async tables() {
+      const rows = (await tableNames()).map(async (name) => [name, await read(`SELECT * FROM "${name}"`)]);
+      return Object.fromEntries(await Promise.all(rows));
+    },
+  };
+}

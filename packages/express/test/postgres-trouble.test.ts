@@ -1,0 +1,194 @@
+import type { Pool } from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { postgres } from "../src/stores/postgres.ts";
+import { gateBefore } from "./postgres/gate.ts";
+import { openShop, poolOf, prepare, rows, shopDatabase, stranger } from "./postgres/shop-database.ts";
+import { anEntry, aWork, change, done, theBook } from "./stores/rows.ts";
+import { closeShops, TestShop } from "./test-shop.ts";
+
+const unavailable = (message: RegExp) => ({
+  code: "store_unavailable",
+  message: expect.stringMatching(message),
+});
+
+/** A store that reaches its database through a gate. */
+async function openGated(lockWait = 5) {
+  const url = await shopDatabase();
+  const gate = await gateBefore(url);
+  const pool = poolOf(gate.url);
+  await prepare(pool);
+  const store = postgres(pool, { lockWait });
+  onTestFinished(() => store.close());
+  await store.receive(anEntry("n1"));
+  return { url, gate, pool, store };
+}
+
+describe("connections", () => {
+  test("all in use: it is told so after a while, and nothing has happened", async () => {
+    const { pool, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
+    const taken = await pool.connect();
+    await expect(store.receive(anEntry("n1"))).rejects.toMatchObject(
+      unavailable(/no connection within 100 ms/),
+    );
+    await expect(store.book(theBook)).rejects.toMatchObject(unavailable(/no connection/));
+    taken.release();
+    expect(await store.receive(anEntry("n1"))).toBe("new");
+    expect(pool.idleCount).toBe(1);
+  });
+
+  test("a transaction that awaits its own store is told so instead of waiting for ever", async () => {
+    const { url, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
+    const circle = store.transaction(async (tx) => {
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+      await store.receive(anEntry("n1"));
+    });
+    await expect(circle).rejects.toMatchObject(unavailable(/inside transaction\(\), write with its tx/));
+    expect(await rows(url, "SELECT * FROM orders")).toEqual([]);
+    expect(await store.receive(anEntry("n1"))).toBe("new");
+  });
+
+  test("one that is lost in the middle of a transaction takes the transaction with it, and not the process", async () => {
+    const { url, pool, store } = await openShop();
+    await store.commit(change(0, { work: [aWork("w1")] }));
+    const lost = store.transaction(async (tx) => {
+      await store.finish("w1", done, tx);
+      const ended = new Promise((resolve) => tx.once("end", resolve));
+      const {
+        rows: [own],
+      } = await tx.query("SELECT pg_backend_pid() AS pid");
+      await pool.query("SELECT pg_terminate_backend($1)", [own.pid]);
+      // Nobody is asking it anything at this moment: its error has no statement to go to.
+      await ended;
+    });
+    await expect(lost).rejects.toMatchObject(unavailable(/Postgres: /));
+    expect(await rows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await store.finish("w1", done)).toBe(true);
+  });
+
+  test("idle ones that break do not end the process, and are replaced", async () => {
+    const { url, pool, store } = await openShop();
+    const removed = new Promise((resolve) => pool.once("remove", resolve));
+    const other = await stranger(url);
+    await other.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()",
+    );
+    await removed;
+    expect(await store.receive(anEntry("n1"))).toBe("new");
+  });
+});
+
+describe("a database that is gone", () => {
+  test("for a moment is back without a restart", async () => {
+    const { gate, store } = await openGated();
+    gate.shut();
+    await expect(store.receive(anEntry("n2"))).rejects.toMatchObject({ code: "store_unavailable" });
+    await expect(store.book(theBook)).rejects.toMatchObject({ code: "store_unavailable" });
+    await expect(store.transaction(async () => undefined)).rejects.toMatchObject({
+      code: "store_unavailable",
+    });
+    gate.open();
+    expect(await store.receive(anEntry("n2"))).toBe("new");
+    expect(await store.receive(anEntry("n1"))).toBe("open");
+  });
+
+  test("at the start is told, and is opened by whoever asks next", async () => {
+    const gate = await gateBefore(await shopDatabase());
+    gate.shut();
+    const store = postgres(poolOf(gate.url));
+    await expect(store.open?.()).rejects.toMatchObject({ code: "store_unavailable" });
+    gate.open();
+    expect(await store.receive(anEntry("n1"))).toBe("new");
+    await store.close();
+  });
+
+  test("without a word, as behind a network that went away, is given up", async () => {
+    const { gate, pool, store } = await openGated(0.1);
+    gate.hush();
+    await expect(store.book(theBook)).rejects.toMatchObject(unavailable(/timeout/));
+    expect(pool.totalCount).toBe(0);
+  });
+
+  test("does not tell the password", async () => {
+    const url = new URL(await shopDatabase());
+    url.password = "a-wrong-password";
+    const error: unknown = await postgres(poolOf(url.href))
+      .book(theBook)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject(unavailable(/password authentication failed/));
+    expect(`${error} ${JSON.stringify(error)}`).not.toContain("a-wrong-password");
+  });
+});
+
+describe("locks and time-outs", () => {
+  test("a lock that somebody else keeps is waited for, and then told", async () => {
+    const { url, store } = await openShop({ lockWait: 0.1 });
+    await store.commit(change(0));
+    const other = await stranger(url);
+    await other.query("BEGIN; SELECT * FROM pay_index_book FOR UPDATE");
+    await expect(store.commit(change(1))).rejects.toMatchObject(unavailable(/locked for too long/));
+    await other.query("ROLLBACK");
+    expect(await store.commit(change(1))).toBe("committed");
+  });
+
+  test("the server's own time-out of a statement is told in the same way", async () => {
+    const { url, pool, store } = await openShop({}, { statement_timeout: 100 });
+    await store.commit(change(0));
+    const other = await stranger(url);
+    await other.query("BEGIN; SELECT * FROM pay_index_book FOR UPDATE");
+    await expect(store.commit(change(1))).rejects.toMatchObject(unavailable(/statement timeout/));
+    await other.query("ROLLBACK");
+    expect(await store.commit(change(1))).toBe("committed");
+    expect(pool.waitingCount).toBe(0);
+  });
+
+  test("neither repeats nor readers wait for it", async () => {
+    const { url, store } = await openShop();
+    await store.receive(anEntry("n1"));
+    await store.commit(change(0, { settled: ["n1"] }));
+    const other = await stranger(url);
+    await other.query(
+      "BEGIN; UPDATE pay_index_book SET version = 9; UPDATE pay_index_notification SET settled = 0",
+    );
+    expect(await store.receive(anEntry("n1"))).toBe("settled");
+    expect((await store.book(theBook)).version).toBe(1);
+  });
+});
+
+describe("a shop whose database is gone", () => {
+  async function shopBehind(): Promise<{
+    gate: Awaited<ReturnType<typeof gateBefore>>;
+    shop: TestShop;
+    pool: Pool;
+  }> {
+    const gate = await gateBefore(await shopDatabase());
+    const pool = poolOf(gate.url);
+    await pool.query("CREATE TABLE orders (id TEXT)");
+    const store = postgres(pool);
+    const onPaid = async ({ payment, tx }: { payment: { reference: string }; tx: unknown }) => {
+      await (tx as Pool).query("INSERT INTO orders VALUES ($1)", [payment.reference]);
+    };
+    const shop = await TestShop.open({ options: { store: store as never, onPaid: onPaid as never } });
+    onTestFinished(closeShops);
+    return { gate, shop, pool };
+  }
+
+  test("answers 503 while its evidence cannot be stored, and the next try counts (B-24)", async () => {
+    const { gate, shop, pool } = await shopBehind();
+    await shop.start();
+    gate.shut();
+    const reply = await shop.notify();
+    expect([reply.status, reply.body]).toEqual([503, "later"]);
+    gate.open();
+    expect(await shop.state()).toBe("pending");
+    expect((await shop.notify()).body).toBe("OK");
+    expect(await shop.state()).toBe("paid");
+    expect((await pool.query("SELECT * FROM orders")).rows).toEqual([{ id: "order-1" }]);
+  });
+
+  test("sends no sale that it could not commit", async () => {
+    const { gate, shop } = await shopBehind();
+    gate.shut();
+    await expect(shop.start()).rejects.toMatchObject({ code: "store_unavailable" });
+    expect(shop.gateway.submissions).toEqual([]);
+  });
+});
