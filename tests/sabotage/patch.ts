@@ -10,8 +10,6 @@ export interface Patch {
   readonly file: string;
   /** In words. */
   readonly what: string;
-  /** Where: one process on SQLite does one thing at a time, so some bolts are not missed there. */
-  readonly on: "sqlite" | "postgres";
   /** Scenarios that must turn red, and no others. */
   readonly red: readonly string[];
 }
@@ -22,14 +20,13 @@ export const patches: readonly Patch[] = readdirSync(folder)
 
 function readPatch(file: string): Patch {
   const [words = ""] = readFileSync(file, "utf8").split("\ndiff --git ", 1);
-  const [, what, on, red] = /^(.+)\n\n(?:On: (sqlite|postgres)\n)?Red: (.+)$/.exec(words.trim()) ?? [];
+  const [, what, red] = /^(.+)\n\nRed: (.+)$/.exec(words.trim()) ?? [];
   if (what === undefined || red === undefined)
     throw new Error(`${file} must begin with a line that says what it does, and one that says "Red: …"`);
   return {
     name: basename(file, ".patch"),
     file,
     what,
-    on: on === "postgres" ? on : "sqlite",
     red: red.split(/,\s*/).sort(),
   };
 }

@@ -21,7 +21,7 @@ export function capabilityTable(hosts: Readonly<Record<string, Declared>>): stri
   });
   return [
     "## What a host offers",
-    table(["It", ...names], abilityRows),
+    table(["It …", ...names], abilityRows),
     "## What is shown to hold",
     table(["Scenario", "What holds", "Behaviours", ...names], scenarioRows),
     ...reasons.notes(),

@@ -21,6 +21,9 @@ import {
 import { addShopPages, cardSaleOf } from "./shop-pages.ts";
 import { openSqlite } from "./sqlite-database.ts";
 
+/** Rounds. What is not done by then, such as what fails each time, is for the scenario to find. */
+const longestSweep = 100;
+
 interface Given {
   readonly settings: ShopSettings;
   readonly database: DatabaseAddress;
@@ -90,7 +93,7 @@ function callsOf<Tx>(
     disable: (variant: Variant) => write((query) => disable(query, variant)),
     read: async (of: Checkout) => ({ ...(await readBooks(read, of)), book: await pay.status(of) }),
     async sweep() {
-      for (;;) {
+      for (let round = 0; round < longestSweep; round++) {
         const { settled, worked } = await pay.sweep();
         if (settled + worked === 0) return;
       }
