@@ -79,6 +79,35 @@ it("hands every delivery out once to each client, and waits for one that is to c
   await expect(sandbox.nextDelivery("none", { timeout: 10 })).rejects.toMatchObject({ code: "timed_out" });
 });
 
+it("waits for as long as it is told, to the fraction of a millisecond and beyond what a timer holds", async () => {
+  const { desk, sandbox, sell } = await setStage();
+  const late = { code: "timed_out" };
+  for (const one of [desk, sandbox]) {
+    await expect(one.nextDelivery("W", { timeout: 5.5 })).rejects.toMatchObject(late);
+  }
+  // 1.001 seconds are no whole number of milliseconds to a computer, 0.0005 are none at all
+  for (const wait of ["1.001", "0.0005"]) {
+    const answer = await fetch(`${sandbox.url}/_sandbox/orders/W/deliveries/next?wait=${wait}`);
+    expect([answer.status, await answer.json()]).toMatchObject([404, late]);
+  }
+  const patient = [desk, sandbox].map((one) => one.nextDelivery("W", { timeout: 2 ** 31 }));
+  await sell("W");
+  expect((await Promise.all(patient)).map(({ number }) => number)).toEqual([1, 1]);
+});
+
+it("ends a wait in its time although an earlier one has no end, and leaves the delivery to that", async () => {
+  const { desk, sandbox, sell } = await setStage();
+  for (const one of [desk, sandbox]) {
+    const order = one === desk ? "LINE-1" : "LINE-2";
+    const endless = one.nextDelivery(order);
+    await expect(one.nextDelivery(order, { timeout: 20 })).rejects.toMatchObject({ code: "timed_out" });
+    const third = one.nextDelivery(order);
+    await sell(order);
+    await desk.notify(order);
+    expect([(await endless).number, (await third).number]).toEqual([1, 2]);
+  }
+});
+
 it("never moves its clock back, and moves it from one due thing to the next", async () => {
   const { desk, sell, told, sandbox } = await setStage({}, (response) => void response.end("no"));
   await sell("C");
@@ -105,6 +134,14 @@ it("runs what is due in order when moves come together", async () => {
   await sell("SOON");
   await Promise.all([desk.advance({ seconds: 40 }), desk.advance({ seconds: 40 })]);
   expect(told().map(({ orderid }) => orderid)).toEqual(["SOON", "LATE"]);
+});
+
+it("stands still after a move during which it was told to", async () => {
+  const { sandbox, desk, sell } = await setStage({ frozen: false });
+  await desk.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
+  await sell("STILL");
+  const [, frozen] = await Promise.all([sandbox.advance({ seconds: 700 }), sandbox.freeze()]);
+  expect([frozen.frozen, (await desk.clock()).frozen]).toEqual([true, true]);
 });
 
 it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT-SUBSCRIPTION)", async () => {

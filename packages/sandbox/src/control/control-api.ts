@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { DeliveryWatch } from "../book/delivery-watch.ts";
 import { SandboxError } from "../errors.ts";
+import { abortAfter } from "./abort-after.ts";
 import type {
   ClockRequest,
   Failure,
@@ -60,7 +61,7 @@ function addOrders(app: Hono, desk: Desk, watch: DeliveryWatch): void {
     const seconds = Math.min(numberIn(c, "wait") ?? 0, longestWait);
     const after = numberIn(c, "after") ?? 0;
     // a client that goes away ends its wait
-    const signal = AbortSignal.any([AbortSignal.timeout(seconds * 1000), c.req.raw.signal]);
+    const signal = AbortSignal.any([abortAfter(seconds * 1000), c.req.raw.signal]);
     const wanted = { orderNumber: number(c), merchantId: merchantIn(c).merchant, after };
     return c.json({ delivery: await watch.next(wanted, signal) });
   });

@@ -4,6 +4,7 @@ import { viewOf } from "../book/order-view.ts";
 import { SandboxError } from "../errors.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Settlement } from "../settlement/settlement.ts";
+import { abortAfter } from "./abort-after.ts";
 import type { NotifyRequest, OrderStory } from "./contract.ts";
 import { deliveryTurns } from "./delivery-turns.ts";
 import type { Desk, OfMerchant } from "./desk.ts";
@@ -25,10 +26,7 @@ function orders(parts: DeskParts) {
     change(order);
     return storyOf(order, parts);
   };
-  const wait = deliveryTurns((wanted, until) => {
-    const timeout = Number.isFinite(until) ? AbortSignal.timeout(Math.max(0, until - Date.now())) : never;
-    return watch.next(wanted, timeout);
-  });
+  const wait = deliveryTurns((wanted, until) => watch.next(wanted, abortAfter(until - Date.now())));
   return {
     async latestOrders(page = {}) {
       const { limit, before } = readRequest(pageSchema, page);
@@ -69,8 +67,6 @@ function orders(parts: DeskParts) {
     nextDelivery: wait,
   } satisfies Partial<Desk>;
 }
-
-const never = new AbortController().signal;
 
 function find(book: Book, orderNumber: string, merchant: string | undefined): Order {
   const order = book.find(orderNumber, merchant);
