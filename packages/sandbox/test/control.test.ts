@@ -137,11 +137,16 @@ it("runs what is due in order when moves come together", async () => {
 });
 
 it("stands still after a move during which it was told to", async () => {
-  const { sandbox, desk, sell } = await setStage({ frozen: false });
+  let froze: Promise<unknown> | undefined;
+  const { sandbox, desk, sell } = await setStage({ frozen: false }, (response) => {
+    froze = sandbox.freeze();
+    response.end("OK");
+  });
   await desk.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
   await sell("STILL");
-  const [, frozen] = await Promise.all([sandbox.advance({ seconds: 700 }), sandbox.freeze()]);
-  expect([frozen.frozen, (await desk.clock()).frozen]).toEqual([true, true]);
+  await sandbox.advance({ seconds: 700 });
+  await froze;
+  expect((await desk.clock()).frozen).toBe(true);
 });
 
 it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT-SUBSCRIPTION)", async () => {
@@ -160,6 +165,22 @@ it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT
   expect(new Set(told().map(({ transaction_id }) => transaction_id)).size).toBe(4);
   expect(new Set(told().map(({ payment_transaction_id }) => payment_transaction_id)).size).toBe(1);
   expect((await desk.story("Y")).timeline.at(-3)).toMatchObject({ type: "subscription_closed", by: "plan" });
+});
+
+it("charges a plan on its days, and closes it, whatever its first cycle became later", async () => {
+  const { sandbox, desk, sell } = await setStage();
+  await sandbox.moveTo("2027-01-15T10:00:00Z");
+  await sell("AGAIN", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await desk.advance({ days: 40 });
+  await desk.payAgain("AGAIN");
+  await desk.settle("AGAIN", { outcome: "failed" });
+  await desk.advance({ days: 40 });
+  const { timeline } = await desk.story("AGAIN");
+  const due = timeline.flatMap((event) => (event.type === "cycle_planned" ? [event.dueAt.slice(0, 10)] : []));
+  expect(due).toEqual(["2027-02-15", "2027-03-15", "2027-04-15"]);
+  await desk.closeOrder("AGAIN");
+  expect((await desk.clock()).planned).toBe(1);
+  await expect(desk.closeOrder("AGAIN")).rejects.toMatchObject({ code: "wrong_state" });
 });
 
 it("closes a subscription, and says so with enabled 0 (NOT-ENABLED)", async () => {

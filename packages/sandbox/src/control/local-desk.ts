@@ -3,7 +3,6 @@ import type { Delivery, Order } from "../book/order.ts";
 import { viewOf } from "../book/order-view.ts";
 import { SandboxError } from "../errors.ts";
 import type { Fault } from "../faults/fault.ts";
-import type { Settlement } from "../settlement/settlement.ts";
 import { abortAfter } from "./abort-after.ts";
 import type { NotifyRequest, OrderStory } from "./contract.ts";
 import { deliveryTurns } from "./delivery-turns.ts";
@@ -55,7 +54,7 @@ function orders(parts: DeskParts) {
         });
       });
     },
-    closeOrder: (orderNumber, of = {}) => act(orderNumber, of, (order) => close(order, settlement)),
+    closeOrder: (orderNumber, of = {}) => act(orderNumber, of, (order) => close(order, parts)),
     payAgain: (orderNumber, of = {}) =>
       act(orderNumber, of, (order) => {
         if (order.state !== "paid") throw wrongState(order, "only a paid order can be paid again");
@@ -84,10 +83,12 @@ function storyOf(order: Order, { book, clock, jobs, retryGaps }: DeskParts): Ord
   };
 }
 
-function close(order: Order, settlement: Settlement): void {
+function close(order: Order, { settlement, jobs }: DeskParts): void {
+  // a failure that came late does not end a plan: its cycles are still charged
+  const runs = order.state === "paid" || jobs.nextOf(order.id, "cycle") !== undefined;
   if (order.state === "pending") {
     settlement.settle(order, { as: "closed", by: "desk", reason: "the gateway closed it" });
-  } else if (order.subscriptionId !== undefined && order.state === "paid" && !order.subscriptionClosed) {
+  } else if (order.subscriptionId !== undefined && runs && !order.subscriptionClosed) {
     settlement.closeSubscription(order);
   } else throw wrongState(order, "only a pending order or a running subscription can be closed");
 }
