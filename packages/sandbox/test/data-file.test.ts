@@ -76,7 +76,10 @@ it("refuses a file that another sandbox works on, one that is no sandbox's, and 
   const text = join(folder, "notes.txt");
   writeFileSync(text, "not a database at all, and long enough to look like one".repeat(100));
   const other = join(folder, "shop.db");
-  new DatabaseSync(other).exec("CREATE TABLE orders (id)");
+  const theirs = new DatabaseSync(other);
+  theirs.exec("CREATE TABLE orders (id)");
+  theirs.close();
+  const before = readFileSync(other);
   for (const path of [text, other, join(folder, "none", "x.db"), folder]) {
     await expect(createSandbox({ port: 0, data: path })).rejects.toMatchObject({
       code: "data_file_unusable",
@@ -84,6 +87,7 @@ it("refuses a file that another sandbox works on, one that is no sandbox's, and 
     });
   }
   expect(readFileSync(text, "utf8")).toMatch(/^not a database/);
+  expect(readFileSync(other).equals(before)).toBe(true);
 });
 
 const mounted: string[] = [];
