@@ -370,7 +370,18 @@ it.each([
     "too large",
   ],
   ["orders/A/notify", "POST", { body: '{"copies":101}', headers: json }, 400, "copies"],
-  ["clock", "POST", { body: "{}", headers: json }, 400, ""],
+  ["orders/A/settle", "POST", { body: '{"outcome":"paid","merchant":{}}', headers: json }, 400, "merchant"],
+  ["orders/A/notify", "POST", { body: '{"merchant":"10002"}', headers: json }, 400, "merchant"],
+  [
+    "orders/A/settle",
+    "POST",
+    { body: '{"outcome":"failed","reason":"a\\nb"}', headers: json },
+    400,
+    "reason",
+  ],
+  ["orders/A/close", "POST", { body: '{"reason":"x"}', headers: json }, 400, "reason"],
+  ["orders/A/pay-again", "POST", { body: '{"copies":2}', headers: json }, 400, "copies"],
+  ["clock", "POST", { body: "{}", headers: json }, 400, "advance"],
   ["clock", "POST", { body: '{"advance":1,"frozen":true}', headers: json }, 400, ""],
   ["clock", "POST", { body: '{"to":"tomorrow"}', headers: json }, 400, "to"],
   ["faults", "PUT", { body: '{"faults":[]}', headers: json }, 400, "scope"],
@@ -405,6 +416,22 @@ it("refuses every write that a page of another site could send", async () => {
     });
   }
   expect(sandbox.order("A")?.state).toBe("pending");
+});
+
+it("takes no odd value for none in a client either", async () => {
+  const { desk, sandbox } = await setStage();
+  for (const one of [desk, sandbox]) {
+    const bad = { name: "SandboxError", code: "bad_request" };
+    await expect(one.setQuirks("utc_plus_8", { merchant: "" })).rejects.toMatchObject(bad);
+    await expect(one.moveTo(new Date(Number.NaN))).rejects.toMatchObject(bad);
+  }
+  expect((await desk.quirks()).profile).toBe("none");
+  for (const address of ["127.0.0.1:4400", "localhost:4400"]) {
+    await expect(controlClient(address).clock()).rejects.toMatchObject({
+      code: "unreachable",
+      message: `no sandbox answers at ${address}: its address begins with http://`,
+    });
+  }
 });
 
 it("tells a client what is wrong with the other end", async () => {
