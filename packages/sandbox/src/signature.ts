@@ -28,7 +28,9 @@ function signedPairs(form: ReadonlyMap<string, string>): readonly Pair[] {
 }
 
 /** Which fields of a notification are signed: a gateway has one way, and not all have the same. */
-export type NotificationSignRule = "all_but_attach" | "with_attach" | "nine_fields";
+export const notificationSignRules = ["all_but_attach", "with_attach", "nine_fields"] as const;
+
+export type NotificationSignRule = (typeof notificationSignRules)[number];
 
 const nineFields = new Set([
   "memberid",
@@ -51,10 +53,21 @@ export function notificationSign(
   key: string,
   rule: NotificationSignRule = "all_but_attach",
 ): string {
-  const pairs = [...fields]
+  return digest(notificationPairs(fields, rule), key);
+}
+
+/** The text that a notification's sign is made of, without its key. */
+export function maskedNotificationText(
+  fields: ReadonlyMap<string, string>,
+  rule: NotificationSignRule,
+): string {
+  return signingText(notificationPairs(fields, rule), "***");
+}
+
+function notificationPairs(fields: ReadonlyMap<string, string>, rule: NotificationSignRule): readonly Pair[] {
+  return [...fields]
     .filter(([name, value]) => isSigned(name, rule) && value !== "" && value !== "0")
     .sort(([left], [right]) => (left < right ? -1 : 1));
-  return digest(pairs, key);
 }
 
 function isSigned(name: string, rule: NotificationSignRule): boolean {
