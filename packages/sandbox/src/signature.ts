@@ -28,9 +28,7 @@ function signedPairs(form: ReadonlyMap<string, string>): readonly Pair[] {
 }
 
 /** Which fields of a notification are signed: a gateway has one way, and not all have the same. */
-export const notificationSignRules = ["all_but_attach", "with_attach", "nine_fields"] as const;
-
-export type NotificationSignRule = (typeof notificationSignRules)[number];
+export type NotificationSignRule = "all_but_attach" | "with_attach" | "nine_fields";
 
 const nineFields = new Set([
   "memberid",
@@ -53,21 +51,10 @@ export function notificationSign(
   key: string,
   rule: NotificationSignRule = "all_but_attach",
 ): string {
-  return digest(notificationPairs(fields, rule), key);
-}
-
-/** The text that a notification's sign is made of, without its key. */
-export function maskedNotificationText(
-  fields: ReadonlyMap<string, string>,
-  rule: NotificationSignRule,
-): string {
-  return signingText(notificationPairs(fields, rule), "***");
-}
-
-function notificationPairs(fields: ReadonlyMap<string, string>, rule: NotificationSignRule): readonly Pair[] {
-  return [...fields]
+  const pairs = [...fields]
     .filter(([name, value]) => isSigned(name, rule) && value !== "" && value !== "0")
     .sort(([left], [right]) => (left < right ? -1 : 1));
+  return digest(pairs, key);
 }
 
 function isSigned(name: string, rule: NotificationSignRule): boolean {

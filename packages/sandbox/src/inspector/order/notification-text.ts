@@ -1,5 +1,25 @@
+import { createHash } from "node:crypto";
 import { findMerchant } from "../../merchants.ts";
-import { maskedNotificationText, notificationSign, notificationSignRules } from "../../signature.ts";
+import { maskedKey } from "../../signature-diagnosis/diagnose.ts";
+
+const nine = [
+  "memberid",
+  "orderid",
+  "amount",
+  "true_amount",
+  "currency",
+  "transaction_id",
+  "returncode",
+  "datetime",
+  "attach",
+];
+
+/** NSIG-RECEIVED, NSIG-ATTACH, NSIG-NINE: which fields a notification may sign; the quirks choose among them. */
+const choices: readonly ((name: string) => boolean)[] = [
+  (name) => name !== "sign" && name !== "attach",
+  (name) => name !== "sign",
+  (name) => nine.includes(name),
+];
 
 export interface NotificationText {
   /** The text that a sign is made of, its key masked. */
@@ -15,14 +35,23 @@ export interface NotificationText {
  * a shop would sign, and the two signs differ.
  */
 export function notificationText(body: string, merchantId: string): NotificationText {
-  const fields = new Map(new URLSearchParams(body));
-  const sent = fields.get("sign") ?? "";
+  const fields = [...new URLSearchParams(body)];
+  const sent = fields.find(([name]) => name === "sign")?.[1] ?? "";
   const key = findMerchant(merchantId)?.key ?? "";
-  const rule =
-    notificationSignRules.find((one) => notificationSign(fields, key, one) === sent) ?? "all_but_attach";
-  return {
-    text: maskedNotificationText(fields, rule),
-    expected: notificationSign(fields, key, rule),
-    sent,
-  };
+  const texts = choices.map((isSigned) => textOf(fields.filter(([name]) => isSigned(name))));
+  const signOf = (text: string) => md5(`${text}&key=${key}`);
+  const text = texts.find((one) => signOf(one) === sent) ?? texts[0] ?? "";
+  return { text: `${text}&key=${maskedKey}`, expected: signOf(text), sent };
+}
+
+function textOf(fields: readonly (readonly [string, string])[]): string {
+  return fields
+    .filter(([, value]) => value !== "" && value !== "0")
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+}
+
+function md5(text: string): string {
+  return createHash("md5").update(text, "utf8").digest("hex").toUpperCase();
 }
