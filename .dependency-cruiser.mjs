@@ -185,7 +185,7 @@ const insideSandbox = [
       pathNot: [
         "^packages/sandbox/src/(?:inspector|pages|signature-diagnosis)/",
         "^packages/sandbox/src/control/(?:desk|contract)\\.ts$",
-        "^packages/sandbox/src/book/(?:order|order-view|timeline|reply-in-words)\\.ts$",
+        "^packages/sandbox/src/book/(?:order|order-view|timeline|event-in-words|reply-in-words)\\.ts$",
         "^packages/sandbox/src/(?:faults/fault|quirks/quirk|server/read-posted-form)\\.ts$",
         "^packages/sandbox/src/(?:merchants|methods|cards|errors|spoken-time)\\.ts$",
       ],

@@ -108,7 +108,7 @@ async function open(options: SandboxOptions): Promise<Sandbox> {
 function greet({ url, seed, merchants }: Sandbox): void {
   console.log(`pay_index sandbox: ${url} (seed ${seed})\n`);
   for (const { variant, id, key } of merchants) console.log(`  ${variant.padEnd(13)} ${id}  ${key}`);
-  console.log(`\nThe desk is at ${url}/, the same as JSON at ${url}/_sandbox/.`);
+  console.log(`\nThe desk is at ${url}/, and as JSON under it, as ${url}/_sandbox/orders.`);
   console.log("No real money. Ctrl-C ends it.\n");
 }
 

@@ -93,13 +93,21 @@ function settingsOver(call: ControlCall) {
         .faults,
     clock: () => call<ClockView>("GET", "clock"),
     advance: async (by: Span) => put({ advance: spanSeconds(by) }),
-    moveTo: async (time) => put({ to: new Date(time).toISOString() }),
+    moveTo: async (time) => put({ to: momentText(time) }),
     freeze: (frozen = true) => put({ frozen }),
     quirks: () => call<QuirksView>("GET", "quirks"),
     setQuirks: (profile, { merchant } = {}) =>
-      call<QuirksView>("PUT", "quirks", { body: { profile, ...(merchant ? { merchant } : {}) } }),
+      call<QuirksView>("PUT", "quirks", {
+        body: { profile, ...(merchant === undefined ? {} : { merchant }) },
+      }),
     refusals: async () => (await call<RefusalList>("GET", "refusals")).refusals,
   } satisfies Partial<Desk>;
+}
+
+/** What is no time goes as it is: the desk says so. */
+function momentText(time: Date | string): string {
+  const moment = new Date(time);
+  return Number.isNaN(moment.getTime()) ? String(time) : moment.toISOString();
 }
 
 function pathOf(orderNumber: string, verb?: string): string {

@@ -36,7 +36,7 @@ export function openGateway(settings: Settings, url: () => string) {
     events.tell({ type: "trouble", says });
   };
   const onEvent = (order: Order, event: OrderEvent) => {
-    const says = eventInWords(order, event);
+    const says = `order ${order.orderNumber}: ${eventInWords(event)}`;
     if (!quiet.has(event.type)) log(says);
     const { orderNumber, merchant } = order;
     events.tell({ type: "order", says, orderNumber, merchantId: merchant.id, event });

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { isIP } from "node:net";
 import { type Clock, systemClock } from "./clock/clock.ts";
 import { SandboxError } from "./errors.ts";
 import type { JitterRange } from "./jitter.ts";
@@ -51,7 +52,7 @@ export function settle(options: SandboxOptions): Settings {
     retryGaps: options.retryGaps ?? [10_000, 20_000, 40_000, 80_000],
     deliveryTimeout: options.deliveryTimeout ?? 10_000,
     jitter: options.jitter ?? { min: -80, max: 200 },
-    allowNotifyHosts: (options.allowNotifyHosts ?? []).map((name) => name.toLowerCase()),
+    allowNotifyHosts: (options.allowNotifyHosts ?? []).map((name) => name.trim().toLowerCase()),
     log: options.log ?? ignoreLine,
     clock: options.clock ?? systemClock,
     expireAfter: options.expireAfter ?? 24 * 3_600_000,
@@ -71,6 +72,10 @@ export function settle(options: SandboxOptions): Settings {
   check(settings.data !== "", "data must not be empty");
   const profile = settings.quirks ?? "none";
   check(quirkProfiles.includes(profile), `quirks must be one of ${quirkProfiles.join(", ")}`);
+  check(
+    settings.allowNotifyHosts.every(isHostName),
+    "allowNotifyHosts must be host names, without http:// and without a port",
+  );
   const { min, max } = settings.jitter;
   check(
     whole(min, -maxWait, maxWait) && whole(max, min, maxWait),
@@ -87,6 +92,10 @@ function ignoreLine(): void {
 const maxWait = 2 ** 31 - 1;
 
 const maxExpiry = 366 * 24 * 3_600_000;
+
+function isHostName(name: string): boolean {
+  return isIP(name) !== 0 || /^[^\s:/?#@[\]]+$/.test(name);
+}
 
 function whole(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;

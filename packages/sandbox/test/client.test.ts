@@ -15,6 +15,7 @@ function loadedBy(file: URL, found = new Set<string>()): Set<string> {
 it("brings no server, no store and no dependency with the client", () => {
   expect([...loadedBy(new URL("../dist/client.js", import.meta.url))].sort()).toEqual([
     "client.js",
+    "control/abort-after.js",
     "control/call.js",
     "control/delivery-turns.js",
     "control/read-events.js",

@@ -79,6 +79,35 @@ it("hands every delivery out once to each client, and waits for one that is to c
   await expect(sandbox.nextDelivery("none", { timeout: 10 })).rejects.toMatchObject({ code: "timed_out" });
 });
 
+it("waits for as long as it is told, to the fraction of a millisecond and beyond what a timer holds", async () => {
+  const { desk, sandbox, sell } = await setStage();
+  const late = { code: "timed_out" };
+  for (const one of [desk, sandbox]) {
+    await expect(one.nextDelivery("W", { timeout: 5.5 })).rejects.toMatchObject(late);
+  }
+  // 1.001 seconds are no whole number of milliseconds to a computer, 0.0005 are none at all
+  for (const wait of ["1.001", "0.0005"]) {
+    const answer = await fetch(`${sandbox.url}/_sandbox/orders/W/deliveries/next?wait=${wait}`);
+    expect([answer.status, await answer.json()]).toMatchObject([404, late]);
+  }
+  const patient = [desk, sandbox].map((one) => one.nextDelivery("W", { timeout: 2 ** 31 }));
+  await sell("W");
+  expect((await Promise.all(patient)).map(({ number }) => number)).toEqual([1, 1]);
+});
+
+it("ends a wait in its time although an earlier one has no end, and leaves the delivery to that", async () => {
+  const { desk, sandbox, sell } = await setStage();
+  for (const one of [desk, sandbox]) {
+    const order = one === desk ? "LINE-1" : "LINE-2";
+    const endless = one.nextDelivery(order);
+    await expect(one.nextDelivery(order, { timeout: 20 })).rejects.toMatchObject({ code: "timed_out" });
+    const third = one.nextDelivery(order);
+    await sell(order);
+    await desk.notify(order);
+    expect([(await endless).number, (await third).number]).toEqual([1, 2]);
+  }
+});
+
 it("never moves its clock back, and moves it from one due thing to the next", async () => {
   const { desk, sell, told, sandbox } = await setStage({}, (response) => void response.end("no"));
   await sell("C");
@@ -107,6 +136,19 @@ it("runs what is due in order when moves come together", async () => {
   expect(told().map(({ orderid }) => orderid)).toEqual(["SOON", "LATE"]);
 });
 
+it("stands still after a move during which it was told to", async () => {
+  let froze: Promise<unknown> | undefined;
+  const { sandbox, desk, sell } = await setStage({ frozen: false }, (response) => {
+    froze = sandbox.freeze();
+    response.end("OK");
+  });
+  await desk.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
+  await sell("STILL");
+  await sandbox.advance({ seconds: 700 });
+  await froze;
+  expect((await desk.clock()).frozen).toBe(true);
+});
+
 it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT-SUBSCRIPTION)", async () => {
   const { sandbox, desk, sell, told } = await setStage();
   await sandbox.moveTo("2027-01-31T10:00:00Z");
@@ -123,6 +165,22 @@ it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT
   expect(new Set(told().map(({ transaction_id }) => transaction_id)).size).toBe(4);
   expect(new Set(told().map(({ payment_transaction_id }) => payment_transaction_id)).size).toBe(1);
   expect((await desk.story("Y")).timeline.at(-3)).toMatchObject({ type: "subscription_closed", by: "plan" });
+});
+
+it("charges a plan on its days, and closes it, whatever its first cycle became later", async () => {
+  const { sandbox, desk, sell } = await setStage();
+  await sandbox.moveTo("2027-01-15T10:00:00Z");
+  await sell("AGAIN", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await desk.advance({ days: 40 });
+  await desk.payAgain("AGAIN");
+  await desk.settle("AGAIN", { outcome: "failed" });
+  await desk.advance({ days: 40 });
+  const { timeline } = await desk.story("AGAIN");
+  const due = timeline.flatMap((event) => (event.type === "cycle_planned" ? [event.dueAt.slice(0, 10)] : []));
+  expect(due).toEqual(["2027-02-15", "2027-03-15", "2027-04-15"]);
+  await desk.closeOrder("AGAIN");
+  expect((await desk.clock()).planned).toBe(1);
+  await expect(desk.closeOrder("AGAIN")).rejects.toMatchObject({ code: "wrong_state" });
 });
 
 it("closes a subscription, and says so with enabled 0 (NOT-ENABLED)", async () => {
@@ -312,7 +370,18 @@ it.each([
     "too large",
   ],
   ["orders/A/notify", "POST", { body: '{"copies":101}', headers: json }, 400, "copies"],
-  ["clock", "POST", { body: "{}", headers: json }, 400, ""],
+  ["orders/A/settle", "POST", { body: '{"outcome":"paid","merchant":{}}', headers: json }, 400, "merchant"],
+  ["orders/A/notify", "POST", { body: '{"merchant":"10002"}', headers: json }, 400, "merchant"],
+  [
+    "orders/A/settle",
+    "POST",
+    { body: '{"outcome":"failed","reason":"a\\nb"}', headers: json },
+    400,
+    "reason",
+  ],
+  ["orders/A/close", "POST", { body: '{"reason":"x"}', headers: json }, 400, "reason"],
+  ["orders/A/pay-again", "POST", { body: '{"copies":2}', headers: json }, 400, "copies"],
+  ["clock", "POST", { body: "{}", headers: json }, 400, "advance"],
   ["clock", "POST", { body: '{"advance":1,"frozen":true}', headers: json }, 400, ""],
   ["clock", "POST", { body: '{"to":"tomorrow"}', headers: json }, 400, "to"],
   ["faults", "PUT", { body: '{"faults":[]}', headers: json }, 400, "scope"],
@@ -347,6 +416,22 @@ it("refuses every write that a page of another site could send", async () => {
     });
   }
   expect(sandbox.order("A")?.state).toBe("pending");
+});
+
+it("takes no odd value for none in a client either", async () => {
+  const { desk, sandbox } = await setStage();
+  for (const one of [desk, sandbox]) {
+    const bad = { name: "SandboxError", code: "bad_request" };
+    await expect(one.setQuirks("utc_plus_8", { merchant: "" })).rejects.toMatchObject(bad);
+    await expect(one.moveTo(new Date(Number.NaN))).rejects.toMatchObject(bad);
+  }
+  expect((await desk.quirks()).profile).toBe("none");
+  for (const address of ["127.0.0.1:4400", "localhost:4400"]) {
+    await expect(controlClient(address).clock()).rejects.toMatchObject({
+      code: "unreachable",
+      message: `no sandbox answers at ${address}: its address begins with http://`,
+    });
+  }
 });
 
 it("tells a client what is wrong with the other end", async () => {

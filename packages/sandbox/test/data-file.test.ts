@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { Book } from "../src/book/book.ts";
 import { DataFile } from "../src/book/data-file.ts";
 import { createSandbox } from "../src/index.ts";
+import { merchants } from "../src/merchants.ts";
 import { card, failed, sell } from "./desk/sale.ts";
 import { setStage } from "./desk/stage.ts";
 
@@ -74,7 +76,10 @@ it("refuses a file that another sandbox works on, one that is no sandbox's, and 
   const text = join(folder, "notes.txt");
   writeFileSync(text, "not a database at all, and long enough to look like one".repeat(100));
   const other = join(folder, "shop.db");
-  new DatabaseSync(other).exec("CREATE TABLE orders (id)");
+  const theirs = new DatabaseSync(other);
+  theirs.exec("CREATE TABLE orders (id)");
+  theirs.close();
+  const before = readFileSync(other);
   for (const path of [text, other, join(folder, "none", "x.db"), folder]) {
     await expect(createSandbox({ port: 0, data: path })).rejects.toMatchObject({
       code: "data_file_unusable",
@@ -82,6 +87,7 @@ it("refuses a file that another sandbox works on, one that is no sandbox's, and 
     });
   }
   expect(readFileSync(text, "utf8")).toMatch(/^not a database/);
+  expect(readFileSync(other).equals(before)).toBe(true);
 });
 
 const mounted: string[] = [];
@@ -147,6 +153,36 @@ it("changes an order and its timeline together or not at all", async () => {
   expect(data.setting("s0")).toBeUndefined();
   data.close();
   expect(() => data.setting("s0")).toThrow(expect.objectContaining({ code: "closed" }));
+});
+
+it("takes nothing back that is kept when a listener fails", () => {
+  const data = new DataFile(undefined);
+  const book = new Book({
+    data,
+    now: () => 0,
+    onEvent: () => {
+      throw new Error("nobody listens");
+    },
+  });
+  const address = "http://127.0.0.1:9/";
+  const order = book.add(
+    {
+      ...{ orderNumber: "KEPT", amount: "1.00", currency: "EUR", items: [], method: "", appScheme: "" },
+      ...{ notifyUrl: address, callbackUrl: address, shopUrl: address },
+    },
+    {
+      merchant: merchants[0]!,
+      notify: { url: new URL(address), addresses: [], loopback: true },
+      createdAt: 0,
+      faults: [],
+    },
+  );
+  const settle = () => {
+    order.state = "paid";
+    book.note(order, { type: "cycle_planned", cycle: 2, dueAt: "" });
+  };
+  expect(() => book.change(order, settle)).toThrow("nobody listens");
+  expect([order.state, order.eventCount, book.timeline(order).length]).toEqual(["paid", 1, 1]);
 });
 
 it("keeps no card number in its file", async () => {

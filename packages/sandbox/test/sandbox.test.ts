@@ -1,7 +1,9 @@
 import { request } from "node:http";
+import { Hono } from "hono";
 import { afterEach, expect, it } from "vitest";
 import { createSandbox, type Sandbox, SandboxError, type SandboxOptions } from "../src/index.ts";
 import { seededJitter } from "../src/jitter.ts";
+import { deskGuard } from "../src/server/guard.ts";
 import { card, redirect, sell } from "./desk/sale.ts";
 import { openShop } from "./desk/shop.ts";
 
@@ -131,6 +133,12 @@ it("lets its own pages and tools in", async () => {
   }
 });
 
+it("knows its own name when that is an IPv6 address", async () => {
+  const app = new Hono().use(deskGuard("FD00::1")).get("/", (c) => c.text("in"));
+  const statusOf = async (host: string) => (await app.request("/", { headers: { host } })).status;
+  expect(await Promise.all(["[fd00::1]:4400", "[fd00::2]:4400"].map(statusOf))).toEqual([200, 403]);
+});
+
 it("hands every delivery out once, whoever asks first", async () => {
   const sandbox = await sandboxWith({ retryGaps: [1] });
   const shop = await openShop((response) => void response.end("no"));
@@ -180,6 +188,9 @@ it.each<[SandboxOptions, string]>([
   [{ retryGaps: [Number.NaN] }, "retryGaps"],
   [{ deliveryTimeout: 0 }, "deliveryTimeout"],
   [{ jitter: { min: 2, max: 1 } }, "jitter"],
+  [{ allowNotifyHosts: ["http://shop.test"] }, "allowNotifyHosts"],
+  [{ allowNotifyHosts: ["shop.test:3000"] }, "allowNotifyHosts"],
+  [{ allowNotifyHosts: ["shop.test", " "] }, "allowNotifyHosts"],
 ])("refuses the option %o", async (options, name) => {
   await expect(createSandbox(options)).rejects.toMatchObject({
     code: "bad_option",

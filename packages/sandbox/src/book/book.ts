@@ -178,10 +178,9 @@ export class Book {
   #together<T>(work: () => T, undo: () => void): T {
     const unsaid = this.#unsaid.length;
     this.#depth += 1;
+    let result: T;
     try {
-      const result = this.#options.data.atomically(work);
-      if (this.#depth === 1) this.#say();
-      return result;
+      result = this.#options.data.atomically(work);
     } catch (error) {
       undo();
       this.#unsaid.length = unsaid;
@@ -189,6 +188,9 @@ export class Book {
     } finally {
       this.#depth -= 1;
     }
+    // it is kept by now: a listener that fails takes nothing back
+    if (this.#depth === 0) this.#say();
+    return result;
   }
 
   #say(): void {

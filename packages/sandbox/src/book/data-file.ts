@@ -49,10 +49,13 @@ export class DataFile {
       throw unusable(this.#name, error);
     }
     try {
+      this.#database.exec("PRAGMA busy_timeout = 0");
+      // before anything is written: somebody else's file stays as it is
+      this.#isNew();
       // exclusive: the lock is kept to the end, so a second sandbox is told at once
-      this.#database.exec("PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE");
+      this.#database.exec("PRAGMA locking_mode = EXCLUSIVE");
       this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE");
-      this.#prepare();
+      if (this.#isNew()) this.#database.exec(schema);
       this.#database.exec("COMMIT");
     } catch (error) {
       this.#database.close();
@@ -112,18 +115,17 @@ export class DataFile {
     this.#database.close();
   }
 
-  #prepare(): void {
+  /** Throws SandboxError `data_file_unusable` for a file that is not ours. */
+  #isNew(): boolean {
     const version = Number(this.#pragma("user_version"));
-    if (version === 0 && Number(this.#pragma("schema_version")) === 0) {
-      this.#database.exec(schema);
-      return;
-    }
+    if (version === 0 && Number(this.#pragma("schema_version")) === 0) return true;
     if (this.#pragma("application_id") !== applicationId) {
       throw new SandboxError("data_file_unusable", `${this.#name} is no data file of a sandbox`);
     }
     if (version !== schemaVersion) {
       throw new SandboxError("data_file_unusable", `${this.#name} was written by another version`);
     }
+    return false;
   }
 
   #pragma(name: string): unknown {

@@ -1,40 +1,76 @@
-import type { Order } from "./order.ts";
-import type { OrderEvent } from "./timeline.ts";
+import { dayAndTime } from "../spoken-time.ts";
+import { replyInWords } from "./reply-in-words.ts";
+import type { OrderEvent, OrderHappening, PageAct, PageName, SettledBy } from "./timeline.ts";
 
-/** One line for the log and for whoever listens. */
-export function eventInWords(order: Order, event: OrderEvent): string {
-  return `order ${order.orderNumber}: ${whatHappened(order, event)}`;
-}
+type Happened<T extends OrderHappening["type"]> = Extract<OrderEvent, { type: T }>;
 
-function whatHappened({ merchant, amount, currency }: Order, event: OrderEvent): string {
+/** What happened, as a sentence for whoever writes the shop: in the log, in the stream of events and in the timeline. */
+export function eventInWords(event: OrderEvent): string {
   switch (event.type) {
     case "submitted":
-      return `${amount} ${currency}, ${merchant.variant}, merchant ${merchant.id}`;
+      return submitted(event);
     case "answered":
-      return event.httpStatus === 0 ? "the connection was cut" : `answered with HTTP ${event.httpStatus}`;
+      return answered(event);
     case "page":
-      return `page ${event.page}${event.method ? ` of ${event.method}` : ""}: ${event.act.replace("_", " ")}`;
-    case "settled": {
-      const cycle = (event.cycle ?? 1) > 1 ? `cycle ${event.cycle} ` : "";
-      return `${cycle}${event.as} by ${event.by}${event.reason ? `: ${event.reason}` : ""}`;
-    }
+      return `The buyer ${acts[event.act]} ${pages[event.page]}${event.method ? ` (${event.method})` : ""}.`;
+    case "settled":
+      return settled(event);
     case "delivery_begun":
-      return `notification ${event.message}, try ${event.try}, is on its way`;
-    case "delivery_ended": {
-      const { message, try: count, outcome } = event.delivery;
-      return `notification ${message}, try ${count}: ${outcome}`;
-    }
+      return `Try ${event.try} of the notification was sent to ${event.url}.`;
+    case "delivery_ended":
+      return `${replyInWords(event.delivery)}.`;
     case "retry_planned":
-      return `notification ${event.message} will be tried again at ${event.dueAt}`;
+      return `Try ${event.try} is planned for ${dayAndTime(Date.parse(event.dueAt))} UTC.`;
     case "gave_up":
-      return `notification ${event.message} was given up after ${event.tries} ${event.tries === 1 ? "try" : "tries"}`;
+      return `The gateway gave up after ${event.tries} ${event.tries === 1 ? "try" : "tries"}.`;
     case "fault_applied":
-      return `fault ${event.fault}: ${event.says}`;
+      return `A fault was at work. ${event.says}`;
     case "sent_back":
-      return `the buyer goes back with ${event.status}`;
+      return `The buyer was sent back to the shop with paymentStatus ${event.status} (${event.method}).`;
     case "cycle_planned":
-      return `cycle ${event.cycle} is due at ${event.dueAt}`;
+      return `Cycle ${event.cycle} will be charged on ${dayAndTime(Date.parse(event.dueAt))} UTC.`;
     case "subscription_closed":
-      return `the subscription is closed by ${event.by}`;
+      return event.says;
   }
 }
+
+function submitted({ fields }: Happened<"submitted">): string {
+  return `The shop submitted the sale: ${fields.pay_amount} ${fields.pay_currency}, merchant ${fields.pay_memberid}.`;
+}
+
+function answered({ httpStatus, body }: Happened<"answered">): string {
+  if (httpStatus === 0) return "The connection was cut before the shop got an answer.";
+  return body === "" ? "The gateway answered with nothing." : "The gateway answered the sale.";
+}
+
+const who: Readonly<Record<SettledBy, string>> = {
+  card: "by its card",
+  buyer: "by the buyer",
+  desk: "by somebody at the desk",
+  fault: "by a fault",
+  clock: "by the clock",
+};
+
+function settled({ as, by, transactionId, reason, cycle }: Happened<"settled">): string {
+  const what = cycle === undefined || cycle === 1 ? "The order" : `Cycle ${cycle}`;
+  const why = reason ? `: ${reason}` : "";
+  return `${what} became ${as} ${who[by]}${why} (transaction ${transactionId}).`;
+}
+
+const pages: Readonly<Record<PageName, string>> = {
+  checkout: "the checkout",
+  invoice: "the invoice",
+  methods: "the list of methods",
+  method: "the method's page",
+  challenge: "the 3D page",
+  app: "the page that opens the app",
+};
+
+const acts: Readonly<Record<PageAct, string>> = {
+  opened: "opened",
+  entered_card: "entered a card on",
+  approved: "approved on",
+  refused: "refused on",
+  left: "went back, still processing, from",
+  cancelled: "cancelled on",
+};

@@ -86,6 +86,8 @@ export interface Order {
   card?: CardMark;
   method?: string;
   settledAt?: number;
+  /** When the first cycle of its plan was paid: the later ones are counted from here, whatever is settled again. */
+  firstPaidAt?: number;
   /** The last outcome the shop was or will be told. */
   outcome?: Outcome;
   /** Of a subscription: that no further cycle is charged. */

@@ -1,6 +1,6 @@
 import type { Delivery } from "./order.ts";
 
-/** What became of one try, as a sentence without its full stop. */
+/** What became of one try, as a sentence without its full stop, in one line. */
 export function replyInWords({ outcome, reply, try: count }: Delivery): string {
   switch (outcome) {
     case "ok":
@@ -13,8 +13,10 @@ export function replyInWords({ outcome, reply, try: count }: Delivery): string {
       return `The shop answered try ${count} with far too much`;
     case "redirect":
       return `The shop answered try ${count} with a redirect`;
-    case "refused":
-      return `The shop answered ${reply?.trim() ? `“${reply.trim()}”` : "with an empty body"} to try ${count}`;
+    case "refused": {
+      const text = reply?.trim().replace(/\s+/g, " ");
+      return `The shop answered ${text ? `“${text}”` : "with an empty body"} to try ${count}`;
+    }
     case "dropped":
       return `A fault kept try ${count} from being sent`;
   }

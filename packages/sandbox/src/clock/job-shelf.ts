@@ -1,7 +1,7 @@
 import type { DataFile, Row } from "../book/data-file.ts";
 import type { Job, PlannedJob } from "./job.ts";
 
-const columns = "SELECT id, order_id, due, record FROM job";
+const columns = "SELECT id, order_id, due, held, record FROM job";
 
 /** All jobs, in the data file. A held one is kept out of the way until it is moved: its turn is somebody else's call. */
 export class JobShelf {
@@ -21,7 +21,7 @@ export class JobShelf {
       job.kind,
       JSON.stringify(job),
     );
-    return { id, orderId, due: at, job };
+    return { id, orderId, due: at, held, job };
   }
 
   /** With what it has become, and no longer held. */
@@ -83,6 +83,7 @@ function plannedJob(row: Row): PlannedJob {
     id: Number(row.id),
     orderId: Number(row.order_id),
     due: Number(row.due),
+    held: row.held === 1,
     job: JSON.parse(String(row.record)) as Job,
   };
 }

@@ -29,5 +29,7 @@ export interface PlannedJob {
   readonly orderId: number;
   /** Milliseconds since 1970, by the sandbox's clock. */
   readonly due: number;
+  /** Somebody is at it: a try of it is on its way, or waits for the answer to the sale. */
+  readonly held: boolean;
   readonly job: Job;
 }

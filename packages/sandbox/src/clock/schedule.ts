@@ -70,9 +70,17 @@ export class Schedule {
    * other, and resolves when it is over. Moves take turns. Rejects with SandboxError `clock_backwards`.
    */
   moveClock(target: (now: number) => number): Promise<void> {
-    const move = this.#moves.then(() => this.#moveClock(target));
-    this.#moves = move.catch(() => undefined);
-    return move;
+    return this.#inTurn(() => this.#moveClock(target));
+  }
+
+  /** Stops the clock or lets it go on, after the moves that were asked for before. */
+  freezeClock(frozen: boolean): Promise<void> {
+    const { clock } = this.#options;
+    return this.#inTurn(() => {
+      if (frozen) clock.stand();
+      else if (clock.frozen) clock.run();
+      this.look();
+    });
   }
 
   /** Says that a job could not be run, as on a full disk, and lets it be due again a little later. */
@@ -110,6 +118,12 @@ export class Schedule {
     this.#closed = true;
     this.#disarm?.();
     await Promise.all(this.#running);
+  }
+
+  #inTurn(work: () => Promise<void> | void): Promise<void> {
+    const turn = this.#moves.then(work);
+    this.#moves = turn.catch(() => undefined);
+    return turn;
   }
 
   async #moveClock(target: (now: number) => number): Promise<void> {

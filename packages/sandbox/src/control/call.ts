@@ -19,6 +19,15 @@ export interface ControlCall {
 
 export function callerOf(url: string): ControlCall {
   const base = `${url.replace(/\/+$/, "")}/_sandbox/`;
+  const reach = async (address: string, init: RequestInit) => {
+    try {
+      return await fetch(address, init);
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      const hint = /^https?:\/\/./i.test(url) ? "" : ": its address begins with http://";
+      throw new SandboxError("unreachable", `no sandbox answers at ${url}${hint}`);
+    }
+  };
   const send = async (method: Method, path: string, { query, body, signal }: CallParts = {}) => {
     const response = await reach(base + path + queryOf(query), {
       method,
@@ -34,15 +43,6 @@ export function callerOf(url: string): ControlCall {
   return Object.assign(call, {
     open: (path: string, signal: AbortSignal | undefined) => send("GET", path, signal ? { signal } : {}),
   });
-}
-
-async function reach(address: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, init);
-  } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new SandboxError("unreachable", `no sandbox answers at ${new URL(address).origin}`);
-  }
 }
 
 async function json(response: Response): Promise<unknown> {

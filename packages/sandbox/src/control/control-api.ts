@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { DeliveryWatch } from "../book/delivery-watch.ts";
 import { SandboxError } from "../errors.ts";
+import { abortAfter } from "./abort-after.ts";
 import type {
   ClockRequest,
   Failure,
@@ -41,26 +42,26 @@ function addOrders(app: Hono, desk: Desk, watch: DeliveryWatch): void {
   });
   app.get("/orders/:orderNumber", async (c) => c.json(await desk.story(number(c), merchantIn(c))));
   app.post("/orders/:orderNumber/settle", async (c) => {
-    const how = await readJson<SettleRequest>(c);
+    const how = withoutMerchant(await readJson<SettleRequest>(c));
     return c.json(await desk.settle(number(c), { ...how, ...merchantIn(c) }));
   });
   app.post("/orders/:orderNumber/close", async (c) => {
-    await readJson(c);
+    refuseRest(await readJson(c));
     return c.json(await desk.closeOrder(number(c), merchantIn(c)));
   });
   app.post("/orders/:orderNumber/pay-again", async (c) => {
-    await readJson(c);
+    refuseRest(await readJson(c));
     return c.json(await desk.payAgain(number(c), merchantIn(c)));
   });
   app.post("/orders/:orderNumber/notify", async (c) => {
-    const how = await readJson<NotifyRequest>(c);
+    const how = withoutMerchant(await readJson<NotifyRequest>(c));
     return c.json({ deliveries: await desk.notify(number(c), { ...how, ...merchantIn(c) }) });
   });
   app.get("/orders/:orderNumber/deliveries/next", async (c) => {
     const seconds = Math.min(numberIn(c, "wait") ?? 0, longestWait);
     const after = numberIn(c, "after") ?? 0;
     // a client that goes away ends its wait
-    const signal = AbortSignal.any([AbortSignal.timeout(seconds * 1000), c.req.raw.signal]);
+    const signal = AbortSignal.any([abortAfter(seconds * 1000), c.req.raw.signal]);
     const wanted = { orderNumber: number(c), merchantId: merchantIn(c).merchant, after };
     return c.json({ delivery: await watch.next(wanted, signal) });
   });
@@ -93,6 +94,14 @@ function addSettings(app: Hono, desk: Desk): void {
 function refuseRest(rest: object): void {
   const [name] = Object.keys(rest);
   if (name !== undefined) throw new SandboxError("bad_request", `${name}: there is no such part`);
+}
+
+/** It is named in the address: in the body it would be taken for that of the desk in code. */
+function withoutMerchant<T extends object>(body: T): T {
+  if (Object.hasOwn(body, "merchant")) {
+    throw new SandboxError("bad_request", "merchant: belongs in the address, as ?merchant=10001");
+  }
+  return body;
 }
 
 function merchantIn(c: Context): { merchant?: string } {

@@ -1,5 +1,7 @@
 import type { Wanted } from "../book/delivery-watch.ts";
 import type { Delivery } from "../book/order.ts";
+import { SandboxError } from "../errors.ts";
+import { abortAfter } from "./abort-after.ts";
 import type { Desk } from "./desk.ts";
 
 /** Orders whose place is remembered. */
@@ -17,20 +19,42 @@ export function deliveryTurns(
   return (orderNumber, { timeout = Number.POSITIVE_INFINITY, merchant } = {}) => {
     const key = `${merchant ?? ""} ${orderNumber}`;
     const until = Date.now() + timeout;
+    const before = turns.get(key);
     const wait = async () => {
+      if (before && !(await isOver(before, timeout))) throw tooLate(orderNumber);
       const after = seen.get(key) ?? 0;
       const delivery = await next({ orderNumber, merchantId: merchant, after }, until);
       remember(seen, key, delivery.number);
       return delivery;
     };
-    const turn = (turns.get(key) ?? Promise.resolve()).then(wait, wait);
-    turns.set(key, turn);
-    const forget = () => {
-      if (turns.get(key) === turn) turns.delete(key);
-    };
-    turn.then(forget, forget);
+    const turn = wait();
+    // one that gave up leaves the line, and not those before it
+    const line = Promise.allSettled([before, turn]).then(() => {
+      if (turns.get(key) === line) turns.delete(key);
+    });
+    turns.set(key, line);
     return turn;
   };
+}
+
+/** Resolves when `before` is over, with false when that takes longer than `milliseconds`. */
+function isOver(before: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const signal = abortAfter(milliseconds);
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(false);
+    signal.addEventListener("abort", giveUp);
+    void before.then(() => {
+      signal.removeEventListener("abort", giveUp);
+      resolve(true);
+    });
+  });
+}
+
+function tooLate(orderNumber: string): SandboxError {
+  return new SandboxError(
+    "timed_out",
+    `an earlier wait for a delivery of ${orderNumber} did not end in time`,
+  );
 }
 
 function remember(seen: Map<string, number>, key: string, number: number): void {

@@ -40,7 +40,7 @@ export interface Desk {
    * failure. Its notification follows; `nextDelivery` waits for it.
    */
   settle(orderNumber: string, how: SettleRequest & OfMerchant): Promise<OrderStory>;
-  /** The gateway gives a pending order up and notifies `2`; of a paid subscription, no further cycle is charged. */
+  /** The gateway gives a pending order up and notifies `2`; of a running subscription, no further cycle is charged. */
   closeOrder(orderNumber: string, of?: OfMerchant): Promise<OrderStory>;
   /** A paid order is paid a second time, with another transaction id. */
   payAgain(orderNumber: string, of?: OfMerchant): Promise<OrderStory>;

@@ -3,7 +3,7 @@ import type { Delivery, Order } from "../book/order.ts";
 import { viewOf } from "../book/order-view.ts";
 import { SandboxError } from "../errors.ts";
 import type { Fault } from "../faults/fault.ts";
-import type { Settlement } from "../settlement/settlement.ts";
+import { abortAfter } from "./abort-after.ts";
 import type { NotifyRequest, OrderStory } from "./contract.ts";
 import { deliveryTurns } from "./delivery-turns.ts";
 import type { Desk, OfMerchant } from "./desk.ts";
@@ -25,10 +25,7 @@ function orders(parts: DeskParts) {
     change(order);
     return storyOf(order, parts);
   };
-  const wait = deliveryTurns((wanted, until) => {
-    const timeout = Number.isFinite(until) ? AbortSignal.timeout(Math.max(0, until - Date.now())) : never;
-    return watch.next(wanted, timeout);
-  });
+  const wait = deliveryTurns((wanted, until) => watch.next(wanted, abortAfter(until - Date.now())));
   return {
     async latestOrders(page = {}) {
       const { limit, before } = readRequest(pageSchema, page);
@@ -57,7 +54,7 @@ function orders(parts: DeskParts) {
         });
       });
     },
-    closeOrder: (orderNumber, of = {}) => act(orderNumber, of, (order) => close(order, settlement)),
+    closeOrder: (orderNumber, of = {}) => act(orderNumber, of, (order) => close(order, parts)),
     payAgain: (orderNumber, of = {}) =>
       act(orderNumber, of, (order) => {
         if (order.state !== "paid") throw wrongState(order, "only a paid order can be paid again");
@@ -69,8 +66,6 @@ function orders(parts: DeskParts) {
     nextDelivery: wait,
   } satisfies Partial<Desk>;
 }
-
-const never = new AbortController().signal;
 
 function find(book: Book, orderNumber: string, merchant: string | undefined): Order {
   const order = book.find(orderNumber, merchant);
@@ -88,10 +83,12 @@ function storyOf(order: Order, { book, clock, jobs, retryGaps }: DeskParts): Ord
   };
 }
 
-function close(order: Order, settlement: Settlement): void {
+function close(order: Order, { settlement, jobs }: DeskParts): void {
+  // a failure that came late does not end a plan: its cycles are still charged
+  const runs = order.state === "paid" || jobs.nextOf(order.id, "cycle") !== undefined;
   if (order.state === "pending") {
     settlement.settle(order, { as: "closed", by: "desk", reason: "the gateway closed it" });
-  } else if (order.subscriptionId !== undefined && order.state === "paid" && !order.subscriptionClosed) {
+  } else if (order.subscriptionId !== undefined && runs && !order.subscriptionClosed) {
     settlement.closeSubscription(order);
   } else throw wrongState(order, "only a pending order or a running subscription can be closed");
 }

@@ -74,9 +74,7 @@ function clock({ clock, jobs, schedule, events, keepClock }: DeskParts) {
       return moved();
     },
     async freeze(frozen = true) {
-      if (frozen) clock.stand();
-      else if (clock.frozen) clock.run();
-      schedule.look();
+      await schedule.freezeClock(frozen);
       return moved();
     },
   } satisfies Partial<Desk>;

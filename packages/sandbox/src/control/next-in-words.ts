@@ -18,7 +18,7 @@ export function nextInWords(order: Order, { planned, clock, retryGaps }: NextPar
   const beginning = order.state === "pending" ? "The buyer has yet to pay." : lastReply(order);
   if (beginning) sentences.unshift(beginning);
   if (planned.length === 0 && order.state !== "pending") sentences.push(nothingMore(order));
-  if (clock.frozen && planned.length > 0) {
+  if (clock.frozen && planned.some(({ held }) => !held)) {
     sentences.push("But the clock stands still: nothing happens until it is moved.");
   }
   return sentences.join(" ");
@@ -30,10 +30,11 @@ interface Terms {
   readonly tries: number;
 }
 
-function sentence(order: Order, { due, job }: PlannedJob, { now, tries }: Terms): string {
-  const when = spokenDistance(due, now);
+function sentence(order: Order, { due, held, job }: PlannedJob, { now, tries }: Terms): string {
+  const when = due > now ? spokenDistance(due, now) : "now";
   switch (job.kind) {
     case "notify":
+      if (held) return `Try ${job.message.tries + 1} is on its way to ${order.notify.url.href}.`;
       return tryInWords(order, job.message, { when, left: tries - job.message.tries });
     case "settle":
       return `A fault makes it ${job.as} ${when}.`;

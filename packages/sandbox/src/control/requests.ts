@@ -12,7 +12,10 @@ export const pageSchema = z.strictObject({
 
 export const settleSchema = z.strictObject({
   outcome: z.enum(["paid", "failed"]),
-  reason: z.string().min(1).max(200).optional(),
+  reason: z
+    .string()
+    .regex(/^\P{Cc}{1,200}$/u, "one line of 1 to 200 characters")
+    .optional(),
   transaction: z.enum(["new", "same"]).optional(),
 });
 
@@ -31,11 +34,14 @@ export const putQuirksSchema = z.strictObject({
   merchant: z.string().min(1).max(20).optional(),
 });
 
-export const clockSchema = z.union([
-  z.strictObject({ advance: z.number() }),
-  z.strictObject({ to: z.string() }),
-  z.strictObject({ frozen: z.boolean() }),
-]);
+export const clockSchema = z.union(
+  [
+    z.strictObject({ advance: z.number() }),
+    z.strictObject({ to: z.string() }),
+    z.strictObject({ frozen: z.boolean() }),
+  ],
+  { error: "must be one of advance (a number of seconds), to (a time) or frozen (true or false)" },
+);
 
 /** Throws SandboxError `bad_request`, which names the part. */
 export function readRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -42,7 +42,10 @@ function send(answer: Exclude<WireAnswer, { kind: "whole" }>, response: ServerRe
       return;
     case "endless": {
       response.writeHead(200, { "content-type": "application/json" });
-      const dripping = setInterval(() => response.write(" ".repeat(64)), 50);
+      // for a client that does not read it, nothing piles up here
+      const dripping = setInterval(() => {
+        if (!response.writableNeedDrain) response.write(" ".repeat(64));
+      }, 50);
       response.on("close", () => clearInterval(dripping));
     }
   }

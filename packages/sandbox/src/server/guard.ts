@@ -29,7 +29,8 @@ function isOwnHost(header: string, ownHost: string): boolean {
   const url = new URL(`http://${header}`);
   if (url.host !== header.toLowerCase().replace(/:80$/, "")) return false;
   const name = url.hostname;
+  const own = ownHost.includes(":") ? `[${ownHost}]` : ownHost;
   return (
-    name === "localhost" || name === "[::1]" || /^127(\.\d+){3}$/.test(name) || name === ownHost.toLowerCase()
+    name === "localhost" || name === "[::1]" || /^127(\.\d+){3}$/.test(name) || name === own.toLowerCase()
   );
 }

@@ -42,7 +42,8 @@ export function planCycle(order: Order, cycle: number, { book, clock, jobs, sche
     book.note(order, { type: "subscription_closed", by: "plan", says });
     return;
   }
-  const due = cycleDue(order.settledAt ?? clock.now(), plan, cycle);
+  order.firstPaidAt ??= order.settledAt ?? clock.now();
+  const due = cycleDue(order.firstPaidAt, plan, cycle);
   schedule.plan(order.id, due, { kind: "cycle", cycle, attempt: 1 });
   book.note(order, { type: "cycle_planned", cycle, dueAt: isoTime(due) });
 }

@@ -46,6 +46,17 @@ it("says where the next try goes, when, and how many are left, to the last one",
   );
 });
 
+it("says that a try is on its way while the shop has not answered, whatever the clock does", async () => {
+  const came = new Promise<() => void>((resolve) => {
+    reply = (response) => resolve(() => response.end("OK"));
+  });
+  await sellCard("NEXT-4");
+  const answer = await came;
+  expect(await next("NEXT-4")).toBe(`Try 1 is on its way to ${shop.notifyUrl}.`);
+  answer();
+  await sandbox.nextDelivery("NEXT-4");
+});
+
 it("says that the buyer has yet to pay, and when the gateway closes the order", async () => {
   await sell(sandbox.url, "hosted", { pay_orderid: "NEXT-3" });
   expect(await next("NEXT-3")).toContain("The buyer has yet to pay.");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { eventInWords } from "../../src/book/event-in-words.ts";
 import type { Delivery } from "../../src/book/order.ts";
 import { readFaultForm, readScope } from "../../src/inspector/faults/read-fault-form.ts";
 import { notificationText } from "../../src/inspector/order/notification-text.ts";
@@ -6,6 +7,7 @@ import { readPastedText } from "../../src/inspector/refused/read-pasted-text.ts"
 import { replyAdvice } from "../../src/inspector/words/reply-advice.ts";
 import { merchants } from "../../src/merchants.ts";
 import { spokenDistance, spokenLength } from "../../src/spoken-time.ts";
+import { setStage } from "../desk/stage.ts";
 
 it.each([
   [0, "0 ms"],
@@ -45,6 +47,24 @@ it.each([
   [delivery("timeout"), /afterwards/],
   [delivery("unreachable"), /container/],
 ])("advises on %j (REP-OK)", (answer, says) => expect(replyAdvice(answer)).toMatch(says));
+
+it("says what happened in one line, the same in the log as in the timeline", async () => {
+  const log: string[] = [];
+  const { sandbox, sell } = await setStage({ log: (line) => log.push(line) }, (response) => {
+    response.end("two\nlines");
+  });
+  await sell("SAID");
+  await sandbox.nextDelivery("SAID");
+  const { timeline } = await sandbox.story("SAID");
+  const { transactionId } = sandbox.order("SAID")!;
+  expect(log.slice(0, 3)).toEqual([
+    "order SAID: The shop submitted the sale: 42.50 EUR, merchant 10001.",
+    `order SAID: The order became paid by its card (transaction ${transactionId}).`,
+    "order SAID: The shop answered “two lines” to try 1.",
+  ]);
+  const page = await (await fetch(`${sandbox.url}/orders/10001/SAID`)).text();
+  for (const event of timeline) expect(page).toContain(`<h3>${eventInWords(event)}</h3>`);
+});
 
 it("shows the text of a notification's sign, and sees when there is none such (NSIG-RECEIVED)", () => {
   // printf 'amount=1.00&memberid=10002&key=sandbox-hosted-key' | md5sum

@@ -36,7 +36,7 @@ export function clockRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBind
     return c.redirect("/clock", 303);
   });
   app.post("/freeze", async (c) => {
-    await desk.freeze((await readPostedForm(c)).get("frozen") === "yes");
+    await begin(desk.freeze((await readPostedForm(c)).get("frozen") === "yes"));
     return c.redirect("/clock", 303);
   });
   app.post("/quirks", async (c) => {

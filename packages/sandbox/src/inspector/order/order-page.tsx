@@ -1,10 +1,10 @@
+import { eventInWords } from "../../book/event-in-words.ts";
 import type { OrderStory } from "../../control/contract.ts";
 import { dayAndTime } from "../../spoken-time.ts";
 import { DeskFrame } from "../desk-frame.tsx";
 import { orderAddress, StateTag } from "../orders/order-list.tsx";
 import type { DeskSign } from "../words/desk-signs.ts";
 import { replyAdvice } from "../words/reply-advice.ts";
-import { eventWords } from "./event-words.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -75,7 +75,7 @@ export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) 
 
 function latestInWords({ timeline }: OrderStory): string {
   const latest = timeline.at(-1);
-  return latest ? eventWords(latest).says : "";
+  return latest ? eventInWords(latest) : "";
 }
 
 function Next({ story }: { story: OrderStory }) {

@@ -1,7 +1,8 @@
+import { eventInWords } from "../../book/event-in-words.ts";
 import type { OrderEvent } from "../../book/timeline.ts";
 import { spokenLength, timeOfDay } from "../../spoken-time.ts";
 import { EventDetails } from "./event-details.tsx";
-import { eventWords } from "./event-words.ts";
+import { eventLook } from "./event-look.ts";
 
 /** All that happened to one order, the oldest first. */
 export function Timeline({ events, merchantId }: { events: readonly OrderEvent[]; merchantId: string }) {
@@ -23,14 +24,14 @@ interface HappeningProps {
 }
 
 function Happening({ event, merchantId, begun }: HappeningProps) {
-  const { tone, mark, says } = eventWords(event);
+  const { tone, mark } = eventLook(event);
   const at = Date.parse(event.at);
   return (
     <li class={tone} data-item={String(event.number)}>
       <span class="dot" aria-hidden="true">
         {mark}
       </span>
-      <h3>{says}</h3>
+      <h3>{eventInWords(event)}</h3>
       <p class="when">
         <time datetime={event.at}>{timeOfDay(at)}</time> UTC
         {at > begun ? `, ${spokenLength(at - begun)} after the sale` : ""}
