@@ -5,6 +5,7 @@ import {
   type Desk,
   type FaultInput,
   type QuirkProfile,
+  SandboxError,
   type SettleRequest,
 } from "@pay-index/sandbox/client";
 import type { ShopSettings } from "../driver.ts";
@@ -15,6 +16,8 @@ type Of = Pick<Attempt, "orderNumber">;
 
 /** Milliseconds. A shop that has said nothing for so long will not say anything. */
 const patience = 10_000;
+/** Milliseconds after which the story is looked at again in any case. */
+const glance = 200;
 
 /** Tries again at once, and long enough to meet a shop that was away. */
 const impatient: SandboxOptions = {
@@ -88,6 +91,30 @@ export class Gateway {
     return fire(shots);
   }
 
+  /**
+   * Waits until nothing that was said of it is still without an answer. A repeat is told OK while the shop is at work on the
+   * first, and only the answer to the first says that this is done.
+   */
+  async #isOver({ orderNumber }: Of): Promise<void> {
+    for (;;) {
+      const { timeline } = await this.desk.story(orderNumber);
+      const ended = new Set(
+        timeline.map((event) => (event.type === "delivery_ended" ? event.delivery.number : 0)),
+      );
+      if (timeline.every((event) => event.type !== "delivery_begun" || ended.has(event.delivery))) return;
+      await this.#news(orderNumber);
+    }
+  }
+
+  /** The next delivery that ends. Of some that end in one moment it may be over already, so nobody waits for one alone. */
+  async #news(orderNumber: string): Promise<void> {
+    try {
+      await this.desk.nextDelivery(orderNumber, { timeout: glance });
+    } catch (error) {
+      if (!(error instanceof SandboxError) || error.code !== "timed_out") throw error;
+    }
+  }
+
   /** Whether a sale with this number has reached it. */
   async knows({ orderNumber }: Of): Promise<boolean> {
     const { orders } = await this.desk.latestOrders({ limit: 500 });
@@ -111,8 +138,8 @@ export class Gateway {
       const code = state === "paid" ? "00" : "2";
       const heard = (told: Delivery) =>
         told.outcome === "ok" && told.transactionId === transactionId && told.returncode === code;
-      if (deliveries.some(heard)) return;
-      await this.desk.nextDelivery(orderNumber, { timeout: patience });
+      if (deliveries.some(heard)) return this.#isOver({ orderNumber });
+      await this.#news(orderNumber);
     }
   }
 
@@ -143,6 +170,7 @@ export class Gateway {
   /** Says again how the attempt ended, so many times in one moment. Gives the answers, each kind once. */
   async repeats({ orderNumber }: Of, copies: number): Promise<string[]> {
     const deliveries = await this.desk.notify(orderNumber, { copies, released: "together" });
+    await this.#isOver({ orderNumber });
     return [...new Set(deliveries.map(answerOf))];
   }
 }
