@@ -60,7 +60,10 @@ export interface Desk {
   clearFaults(id?: string): Promise<readonly FaultRule[]>;
 
   clock(): Promise<ClockView>;
-  /** Runs everything that becomes due, in order, and resolves when all of it is over, deliveries included. */
+  /**
+   * Runs everything that becomes due, in order, and resolves when all of it is over, deliveries included. Rejects with
+   * `closed` when the sandbox is closed before: the clock is then where it got to, and the rest stays planned.
+   */
   advance(by: Span): Promise<ClockView>;
   /** The same, to a moment. Rejects with `clock_backwards` when it is past. */
   moveTo(time: Date | string): Promise<ClockView>;
