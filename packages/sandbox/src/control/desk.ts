@@ -76,6 +76,9 @@ export interface Desk {
 
   /** The last submissions that were no sale, the latest first. */
   refusals(): Promise<readonly Refusal[]>;
-  /** All that happens from now on, until the signal says otherwise or the sandbox is closed. */
+  /**
+   * All that happens from now on, until the signal says otherwise or the sandbox is closed. One that is 1000 lines
+   * behind is dropped: in code it ends, and over HTTP it rejects with `closed`.
+   */
   events(options?: { readonly signal?: AbortSignal }): AsyncIterable<SandboxEvent>;
 }

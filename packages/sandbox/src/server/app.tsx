@@ -4,6 +4,7 @@ import type { Book } from "../book/book.ts";
 import type { DeliveryWatch } from "../book/delivery-watch.ts";
 import { controlApi } from "../control/control-api.ts";
 import type { Desk } from "../control/desk.ts";
+import type { EventHub } from "../events/event-hub.ts";
 import { inspectorPages } from "../inspector/inspector-pages.tsx";
 import { NotFoundPage } from "../pages/finished.tsx";
 import { currentPath } from "../pages/paths.ts";
@@ -22,6 +23,7 @@ export interface AppParts {
   /** What the control API and the inspector may do. */
   readonly desk: Desk;
   readonly watch: DeliveryWatch;
+  readonly events: EventHub;
   readonly host: string;
   readonly url: () => string;
   readonly log: (line: string) => void;
@@ -41,7 +43,7 @@ export function sandboxApp(parts: AppParts) {
   app.route("/pay_index", saleRoute(parts.saleDesk));
   app.route("/pay", paymentPages(parts.book, parts.till));
   app.use("/_sandbox/*", deskGuard(parts.host));
-  app.route("/_sandbox", controlApi(parts.desk, parts.watch));
+  app.route("/_sandbox", controlApi(parts));
   app.use(deskGuard(parts.host), deskHeaders);
   app.route("/", inspectorPages({ desk: parts.desk, url: parts.url, buyerPage: buyerPageOf(parts.book) }));
   return app;
