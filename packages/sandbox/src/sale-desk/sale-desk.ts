@@ -16,8 +16,9 @@ import { behaviours } from "../quirks/quirk.ts";
 import type { QuirkDesk } from "../quirks/quirk-desk.ts";
 import { maskedSigningText, requestSign, sameSign } from "../signature.ts";
 import type { Till } from "../till.ts";
+import { masked } from "./card-digits.ts";
 import { checkSale, type Sale } from "./check-sale.ts";
-import { masked, maskedFields } from "./masked-fields.ts";
+import { cardDigits, maskedFields, maskedTexts } from "./masked-fields.ts";
 import { readForm } from "./read-form.ts";
 import { Refused } from "./refused.ts";
 import { type Answer, answerShown, type WireAnswer, wireAnswer } from "./sale-answer.ts";
@@ -104,8 +105,13 @@ export class SaleDesk {
         return { kind: "cut" };
       }
       const createdAt = clock.now();
-      const order = book.add(sale, { merchant, notify: target, createdAt, faults: taken.own });
-      const signingText = masked(maskedSigningText(form), form.get("pay_cardno") ?? "");
+      const card = cardDigits(form);
+      const kept = {
+        ...sale,
+        ...maskedTexts({ items: sale.items, ...(sale.plan ? { plan: sale.plan } : {}) }, card),
+      };
+      const order = book.add(kept, { merchant, notify: target, createdAt, faults: taken.own });
+      const signingText = masked(maskedSigningText(form), card);
       book.note(order, { type: "submitted", fields: maskedFields(form), signingText });
       const charged = merchant.variant === "card" || merchant.variant === "subscription";
       const message = sale.card && charged ? till.decide(order, sale.card) : undefined;
