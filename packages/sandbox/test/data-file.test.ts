@@ -245,3 +245,21 @@ it("keeps no card number in its file", async () => {
   expect(bytes).toContain("CARD");
   expect(bytes).not.toMatch(/40000000|4000 0000 0000|0000001018|sandbox-card-key/);
 });
+
+it("says of a flaw of its own that it failed, and nothing of what is inside", async () => {
+  const lines: string[] = [];
+  const first = await setStage({ data: file });
+  await first.sell("BROKEN", {}, "hosted");
+  await first.sandbox.close();
+  const database = new DatabaseSync(file);
+  database.exec("UPDATE orders SET record = 'inner, and no JSON'");
+  database.close();
+  const { sandbox, desk } = await setStage({ data: file, log: (line) => lines.push(line) });
+  const answer = await fetch(`${sandbox.url}/_sandbox/orders/BROKEN`);
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { code: "failed", error: "the sandbox failed; its log says more" },
+  ]);
+  await expect(desk.story("BROKEN")).rejects.toMatchObject({ code: "failed" });
+  expect(lines.join()).toContain("/_sandbox/orders/BROKEN failed");
+});

@@ -2,6 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Book } from "../book/book.ts";
 import type { DeliveryWatch } from "../book/delivery-watch.ts";
+import type { Failure } from "../control/contract.ts";
 import { controlApi } from "../control/control-api.ts";
 import type { Desk } from "../control/desk.ts";
 import type { EventHub } from "../events/event-hub.ts";
@@ -35,7 +36,11 @@ export function sandboxApp(parts: AppParts) {
   app.use(safeHeaders);
   app.onError((error, c) => {
     parts.log(`${c.req.method} ${new URL(c.req.url).pathname} failed: ${error.message}`);
-    return c.json({ status: "error", msg: "the sandbox failed; its log says more" }, 500);
+    const says = "the sandbox failed; its log says more";
+    if (c.req.path.startsWith("/_sandbox/")) {
+      return c.json({ code: "failed", error: says } satisfies Failure, 500);
+    }
+    return c.json({ status: "error", msg: says }, 500);
   });
   app.notFound((c) => c.html(<NotFoundPage />, 404));
   app.get("/style.css", (c) => c.body(style, 200, { "Content-Type": "text/css; charset=utf-8" }));
