@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { holdsCard, masked } from "../src/sale-desk/card-digits.ts";
+import { holdsCard, masked } from "../src/card-digits.ts";
 import { open } from "./desk/buyer.ts";
 import { card, type Fields, plan, success } from "./desk/sale.ts";
 import { setStage } from "./desk/stage.ts";

@@ -1,6 +1,6 @@
+import { masked } from "../card-digits.ts";
 import type { Refusal } from "../control/contract.ts";
 import { findMerchant, type Merchant } from "../merchants.ts";
-import { masked } from "../sale-desk/card-digits.ts";
 import { cardDigits, maskedFields, maskedTexts } from "../sale-desk/masked-fields.ts";
 import { requestSign, sameSign } from "../signature.ts";
 import { diagnose } from "../signature-diagnosis/diagnose.ts";

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
+import { holdsCard } from "../card-digits.ts";
 import type { Variant } from "../merchants.ts";
 import { findMethod } from "../methods.ts";
 import { isPositiveAmount } from "./amount.ts";
-import { holdsCard } from "./card-digits.ts";
 
 /** Says what is wrong with a value that is not empty, with the rule it breaks; nothing when it is well. */
 type Format = (value: string, variant: Variant) => string | undefined;

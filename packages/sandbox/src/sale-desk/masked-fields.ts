@@ -1,4 +1,4 @@
-import { masked } from "./card-digits.ts";
+import { masked } from "../card-digits.ts";
 import { parseJson } from "./json-object.ts";
 
 const cardParts = new Set(["pay_cardmonth", "pay_cardyear", "pay_cardcvv"]);

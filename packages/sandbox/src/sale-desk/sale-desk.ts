@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Book } from "../book/book.ts";
 import type { Order } from "../book/order.ts";
+import { masked } from "../card-digits.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { PlannedJob } from "../clock/job.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
@@ -16,7 +17,6 @@ import { behaviours } from "../quirks/quirk.ts";
 import type { QuirkDesk } from "../quirks/quirk-desk.ts";
 import { maskedSigningText, requestSign, sameSign } from "../signature.ts";
 import type { Till } from "../till.ts";
-import { masked } from "./card-digits.ts";
 import { checkSale, type Sale } from "./check-sale.ts";
 import { cardDigits, maskedFields, maskedTexts } from "./masked-fields.ts";
 import { readForm } from "./read-form.ts";

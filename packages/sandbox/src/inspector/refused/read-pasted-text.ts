@@ -1,9 +1,8 @@
 import { type Merchant, merchants } from "../../merchants.ts";
-import { masked } from "../../sale-desk/card-digits.ts";
 import { maskedKey } from "../../signature-diagnosis/diagnose.ts";
 
 export interface PastedText {
-  /** As it was pasted, with what follows `&key=`, and what reads as a card number, masked. */
+  /** As it was pasted, with what follows `&key=` masked. */
   readonly text: string;
   /** What to say of the key, when it is not the merchant's. */
   readonly keyProblem?: string;
@@ -12,12 +11,12 @@ export interface PastedText {
 /** Takes a signing text that a developer pasted. The key in it is compared and then forgotten. */
 export function readPastedText(pasted: string, merchant: Merchant): PastedText {
   // a form field ends its lines in CR LF, and a text copied from a log brings one along
-  const text = masked(pasted.replace(/[\r\n]+$/, ""));
+  const text = pasted.replace(/[\r\n]+$/, "");
   const key = /(?:^|&)key=([^&]*)/.exec(text)?.[1];
   if (key === undefined) return { text, keyProblem: "There is no key= in it." };
-  const shown = text.replace(/((?:^|&)key=)[^&]*/, `$1${maskedKey}`);
-  if (key === merchant.key) return { text: shown };
-  return { text: shown, keyProblem: keyProblem(key, merchant) };
+  const masked = text.replace(/((?:^|&)key=)[^&]*/, `$1${maskedKey}`);
+  if (key === merchant.key) return { text: masked };
+  return { text: masked, keyProblem: keyProblem(key, merchant) };
 }
 
 function keyProblem(key: string, merchant: Merchant): string {
