@@ -28,7 +28,7 @@ export function openGateway(settings: Settings, url: () => string) {
   const { clock: base, log } = settings;
   const data = new DataFile(settings.data);
   const clock = new SandboxClock(base, data.setting<ClockSetting>("clock"));
-  const keepClock = () => data.keep("clock", clock.setting);
+  const keep = (setting: ClockSetting) => data.keep("clock", setting);
   const events = new EventHub(() => clock.now());
   const trouble = (error: unknown) => {
     const says = error instanceof Error ? error.message : "something failed";
@@ -45,7 +45,7 @@ export function openGateway(settings: Settings, url: () => string) {
   const book = new Book({ data, now: () => clock.now(), onEvent });
   const watch = new DeliveryWatch(book);
   const jobs = new JobShelf(data);
-  const schedule = new Schedule({ jobs, clock, base, trouble });
+  const schedule = new Schedule({ jobs, clock, base, keep, trouble });
   const faults = new FaultDesk(data, book);
   const quirks = new QuirkDesk(data);
   const refusals = new RefusalShelf(() => clock.now());
@@ -61,7 +61,7 @@ export function openGateway(settings: Settings, url: () => string) {
     events.tell({ type: "refused", says, refusal: refusal.number });
   };
   const saleDesk = new SaleDesk({ ...common, till, url, onRefused });
-  const desk = localDesk({ ...common, settlement, notifier, refusals, watch, events, keepClock });
+  const desk = localDesk({ ...common, settlement, notifier, refusals, watch, events });
   return {
     book,
     till,
@@ -74,7 +74,7 @@ export function openGateway(settings: Settings, url: () => string) {
       if (settings.frozen === true) clock.stand();
       if (settings.frozen === false && clock.frozen) clock.run();
       if (settings.quirks !== undefined) quirks.set(settings.quirks);
-      keepClock();
+      keep(clock.setting);
       schedule.start((job) => runJob(job, { ...common, notifier, settlement }));
     },
     /** What is planned is left as it is; resolves when what is on its way has ended. */

@@ -62,13 +62,14 @@ export class Till {
     await this.announce(order, this.#settle(order, "buyer", failure), response);
   }
 
-  /** Notes what a buyer does on a page. A page that is opened again and again is noted once. */
+  /** Notes what a buyer does on a page, and the method chosen there. A page opened again and again is noted once. */
   note(order: Order, act: PageAct, { page, method }: { page: PageName; method?: string | undefined }): void {
     const { book } = this.#options;
     const seen = `${page} ${act} ${method ?? ""}`;
     if (act === "opened" && order.lastPage === seen) return;
     book.change(order, () => {
       order.lastPage = seen;
+      if (act !== "opened" && method !== undefined) order.method = method;
       book.note(order, { type: "page", page, act, ...(method === undefined ? {} : { method }) });
     });
   }

@@ -1,8 +1,12 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { controlClient, type SandboxEvent } from "../src/client.ts";
+import { eventStream } from "../src/control/event-stream.ts";
 import { EventHub } from "../src/events/event-hub.ts";
+import { listen, portOf } from "../src/server/listen.ts";
 import { open, submit } from "./desk/buyer.ts";
 import { card, failed, merchantOf, plan, post, saleOf, sell, sign } from "./desk/sale.ts";
 import { setStage } from "./desk/stage.ts";
@@ -308,6 +312,28 @@ it("drops a listener that is a thousand lines behind, and keeps nothing for it",
   for (let count = 0; count < 1500; count += 1) hub.tell({ type: "trouble", says: "x" });
   expect(quick).toHaveLength(1500);
   expect((await slow.next()).done).toBe(true);
+});
+
+it("cuts a client that reads nothing once it is a thousand lines behind", async () => {
+  const hub = new EventHub(() => 0);
+  const app = new Hono<{ Bindings: HttpBindings }>().get("/", (c) => eventStream(c, hub));
+  const server = await listen(app, "127.0.0.1", 0);
+  const accepted = once(server, "connection");
+  const client = connect(portOf(server), "127.0.0.1");
+  client.write("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
+  await once(client, "readable");
+  const [line] = (await accepted) as [Socket];
+  const cut = once(line, "close");
+  // more than the network holds for it
+  const says = "x".repeat(64 * 1024);
+  for (let count = 0; count < 1300 && !line.destroyed; count += 1) {
+    hub.tell({ type: "trouble", says });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await cut;
+  // and nobody is left to close
+  await new Promise((resolve) => server.close(resolve));
+  client.destroy();
 });
 
 it("ends every stream when it is closed", async () => {

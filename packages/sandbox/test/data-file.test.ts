@@ -50,8 +50,7 @@ it("sends what was on its way when it was killed", async () => {
   const { sandbox, desk, sell, shop } = await setStage({ data: file }, () => {});
   await sell("K");
   await once(() => shop.received.length === 1);
-  // what a killed process leaves: the file as it is at this moment
-  for (const end of ["", "-wal"]) writeFileSync(`${file}.copy${end}`, readFileSync(file + end));
+  copyAsKilled();
   for (const { request } of shop.received) request.socket.destroy();
   await desk.nextDelivery("K");
   await sandbox.close();
@@ -59,6 +58,58 @@ it("sends what was on its way when it was killed", async () => {
   expect((await again.desk.nextDelivery("K", { timeout: 10_000 })).try).toBe(1);
   expect(shop.received).toHaveLength(2);
 });
+
+it.each([true, false])(
+  "is where it got to when it was killed as its clock was moved (frozen: %s)",
+  async (frozen) => {
+    // the first try gets no answer: the move stands at it
+    const { desk, sell, shop } = await setStage({ data: file, frozen }, (response, count) => {
+      if (count > 1) response.end("OK");
+    });
+    const before = Date.parse((await desk.clock()).now);
+    await desk.setFaults({ of: "next" }, [{ kind: "delay", seconds: 600 }]);
+    await sell("MOVED");
+    const moving = desk.advance({ seconds: 1000 });
+    await once(() => shop.received.length === 1);
+    copyAsKilled();
+    for (const { request } of shop.received) request.socket.destroy();
+    await moving;
+    const again = await createSandbox({ port: 0, data: `${file}.copy` });
+    const { now, frozen: stands } = await again.clock();
+    await again.close();
+    expect(stands).toBe(frozen);
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(600_000);
+    expect(Date.parse(now) - before).toBeLessThan(frozen ? 600_001 : 660_000);
+  },
+);
+
+it("stays where it got to when it is closed as its clock is moved, and runs the rest in its time", async () => {
+  const first = await setStage({ data: file }, (response) => {
+    closing ??= first.sandbox.close();
+    response.end("OK");
+  });
+  let closing: Promise<void> | undefined;
+  const before = Date.parse((await first.desk.clock()).now);
+  for (const [order, seconds] of [
+    ["AT-600", 600],
+    ["AT-800", 800],
+  ] as const) {
+    await first.desk.setFaults({ of: "next" }, [{ kind: "delay", seconds }]);
+    await first.sell(order);
+  }
+  await expect(first.sandbox.advance({ seconds: 1000 })).rejects.toMatchObject({ code: "closed" });
+  await closing;
+  const second = await setStage({ data: file });
+  expect(Date.parse((await second.desk.clock()).now) - before).toBe(600_000);
+  await second.desk.advance({ seconds: 1000 });
+  const [delivery] = (await second.desk.story("AT-800")).deliveries;
+  expect(Date.parse(delivery!.at) - before).toBe(800_000);
+});
+
+/** What a killed process leaves: the file as it is at this moment. */
+function copyAsKilled(): void {
+  for (const end of ["", "-wal"]) writeFileSync(`${file}.copy${end}`, readFileSync(file + end));
+}
 
 /** Looks at each turn of the event loop. */
 async function once(holds: () => boolean): Promise<void> {
@@ -193,4 +244,22 @@ it("keeps no card number in its file", async () => {
   const bytes = readFileSync(file, "latin1");
   expect(bytes).toContain("CARD");
   expect(bytes).not.toMatch(/40000000|4000 0000 0000|0000001018|sandbox-card-key/);
+});
+
+it("says of a flaw of its own that it failed, and nothing of what is inside", async () => {
+  const lines: string[] = [];
+  const first = await setStage({ data: file });
+  await first.sell("BROKEN", {}, "hosted");
+  await first.sandbox.close();
+  const database = new DatabaseSync(file);
+  database.exec("UPDATE orders SET record = 'inner, and no JSON'");
+  database.close();
+  const { sandbox, desk } = await setStage({ data: file, log: (line) => lines.push(line) });
+  const answer = await fetch(`${sandbox.url}/_sandbox/orders/BROKEN`);
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { code: "failed", error: "the sandbox failed; its log says more" },
+  ]);
+  await expect(desk.story("BROKEN")).rejects.toMatchObject({ code: "failed" });
+  expect(lines.join()).toContain("/_sandbox/orders/BROKEN failed");
 });

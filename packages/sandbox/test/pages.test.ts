@@ -332,3 +332,11 @@ it("keeps no card number anywhere: brand and last four only", async () => {
   for (let at = 0; at + 7 <= number.length; at += 1)
     expect(everything).not.toContain(number.slice(at, at + 7));
 });
+
+it("chooses a method with an answer, and not with a post that says nothing", async () => {
+  const sale = await start("apm");
+  await submit(`${sale.url}/method/ideal`, { verdict: "perhaps" });
+  expect(sale.order()).not.toHaveProperty("method");
+  await submit(`${sale.url}/method/ideal`, { verdict: "later" });
+  expect(sale.order()?.method).toBe("ideal");
+});

@@ -66,6 +66,7 @@ it("shows its book over HTTP as it does in code", async () => {
     amount: "42.50",
     currency: "EUR",
     state: "paid",
+    canClose: false,
     transactionId: expect.stringMatching(/^\d{12}$/),
     card: { brand: "visa", last4: "4242" },
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),

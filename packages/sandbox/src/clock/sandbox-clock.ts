@@ -25,13 +25,18 @@ export class SandboxClock {
     return this.#setting;
   }
 
+  /** What survives of a clock that is at a moment, and stands there or goes on. */
+  settingAt(time: number, frozen: boolean): ClockSetting {
+    return frozen ? { standsAt: time } : { ahead: time - this.#base.now() };
+  }
+
   /** Stands still at a moment, that of the call unless another is given. */
   stand(at: number = this.now()): void {
-    this.#setting = { standsAt: at };
+    this.#setting = this.settingAt(at, true);
   }
 
   /** Goes on from where it stands. */
   run(): void {
-    this.#setting = { ahead: this.now() - this.#base.now() };
+    this.#setting = this.settingAt(this.now(), false);
   }
 }

@@ -3,13 +3,15 @@ import { SandboxError } from "../errors.ts";
 import type { Clock } from "./clock.ts";
 import type { Job, PlannedJob } from "./job.ts";
 import type { JobShelf } from "./job-shelf.ts";
-import type { SandboxClock } from "./sandbox-clock.ts";
+import type { ClockSetting, SandboxClock } from "./sandbox-clock.ts";
 
 export interface ScheduleOptions {
   readonly jobs: JobShelf;
   readonly clock: SandboxClock;
   /** For timers. */
   readonly base: Clock;
+  /** Keeps where the clock is before it gets there: no restart finds it further back. */
+  readonly keep: (setting: ClockSetting) => void;
   /** Told when a job could not be run; it is tried again. */
   readonly trouble: (error: unknown) => void;
 }
@@ -67,7 +69,8 @@ export class Schedule {
 
   /**
    * Moves the clock, to the moment that `target` makes of the one it is at. Runs all that becomes due, one after the
-   * other, and resolves when it is over. Moves take turns. Rejects with SandboxError `clock_backwards`.
+   * other, and resolves when it is over. Moves take turns. Rejects with SandboxError `clock_backwards`, and with
+   * `closed` when it is closed on the way: the clock is then where it got to, and what was not run stays planned.
    */
   moveClock(target: (now: number) => number): Promise<void> {
     return this.#inTurn(() => this.#moveClock(target));
@@ -77,8 +80,11 @@ export class Schedule {
   freezeClock(frozen: boolean): Promise<void> {
     const { clock } = this.#options;
     return this.#inTurn(() => {
-      if (frozen) clock.stand();
-      else if (clock.frozen) clock.run();
+      if (frozen !== clock.frozen) {
+        this.#options.keep(clock.settingAt(clock.now(), frozen));
+        if (frozen) clock.stand();
+        else clock.run();
+      }
       this.look();
     });
   }
@@ -113,11 +119,12 @@ export class Schedule {
     }
   }
 
-  /** Begins nothing more and waits for what is running. */
+  /** Begins nothing more and waits for what is running. A move of the clock ends where it is. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#disarm?.();
     await Promise.all(this.#running);
+    await this.#moves;
   }
 
   #inTurn(work: () => Promise<void> | void): Promise<void> {
@@ -137,11 +144,15 @@ export class Schedule {
       );
     }
     const wasFrozen = clock.frozen;
+    const goTo = (time: number) => {
+      this.#options.keep(clock.settingAt(time, wasFrozen));
+      clock.stand(time);
+    };
     this.#moving = true;
     clock.stand();
     try {
-      await this.#runUntil(to);
-      clock.stand(to);
+      await this.#runUntil(to, goTo);
+      goTo(to);
     } finally {
       if (!wasFrozen) clock.run();
       this.#moving = false;
@@ -149,13 +160,14 @@ export class Schedule {
     }
   }
 
-  async #runUntil(to: number): Promise<void> {
+  async #runUntil(to: number, goTo: (time: number) => void): Promise<void> {
     const { clock, jobs } = this.#options;
-    while (!this.#closed) {
+    for (;;) {
       await Promise.all(this.#running);
+      if (this.#closed) throw new SandboxError("closed", "the sandbox was closed before the clock got there");
       const job = jobs.next(to);
       if (!job) return;
-      clock.stand(Math.max(clock.now(), job.due));
+      if (job.due > clock.now()) goTo(job.due);
       await this.#begin(job);
     }
   }

@@ -19,6 +19,8 @@ export interface Failure {
 export interface OrderStory extends OrderView {
   /** The oldest first; of an order with very many, the latest 500. */
   readonly timeline: readonly OrderEvent[];
+  /** Whether it can be closed now: it is pending, or a subscription that runs. */
+  readonly canClose: boolean;
   /** What will happen if nobody does anything, in words. */
   readonly next: string;
 }

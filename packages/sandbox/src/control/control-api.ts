@@ -1,6 +1,8 @@
+import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import type { DeliveryWatch } from "../book/delivery-watch.ts";
 import { SandboxError } from "../errors.ts";
+import type { EventHub } from "../events/event-hub.ts";
 import { abortAfter } from "./abort-after.ts";
 import type {
   ClockRequest,
@@ -18,12 +20,20 @@ import { clockSchema, readRequest } from "./requests.ts";
 
 const longestWait = 60;
 
+type App = Hono<{ Bindings: HttpBindings }>;
+
+export interface ControlParts {
+  readonly desk: Desk;
+  readonly watch: DeliveryWatch;
+  readonly events: EventHub;
+}
+
 /** The desk over HTTP, under `/_sandbox`. */
-export function controlApi(desk: Desk, watch: DeliveryWatch): Hono {
-  const app = new Hono();
+export function controlApi({ desk, watch, events }: ControlParts): App {
+  const app: App = new Hono();
   addOrders(app, desk, watch);
   addSettings(app, desk);
-  app.get("/events", (c) => eventStream(c, desk));
+  app.get("/events", (c) => eventStream(c, events));
   // a route, because the pages have an answer of their own for what is not found
   app.all("/*", (c) => c.json({ code: "not_found", error: "no such resource" } satisfies Failure, 404));
   app.onError((error, c) => {
@@ -34,7 +44,7 @@ export function controlApi(desk: Desk, watch: DeliveryWatch): Hono {
   return app;
 }
 
-function addOrders(app: Hono, desk: Desk, watch: DeliveryWatch): void {
+function addOrders(app: App, desk: Desk, watch: DeliveryWatch): void {
   const number = (c: Context) => c.req.param("orderNumber") ?? "";
   app.get("/orders", async (c) => {
     const page = { limit: numberIn(c, "limit"), before: numberIn(c, "before") };
@@ -67,7 +77,7 @@ function addOrders(app: Hono, desk: Desk, watch: DeliveryWatch): void {
   });
 }
 
-function addSettings(app: Hono, desk: Desk): void {
+function addSettings(app: App, desk: Desk): void {
   app.get("/faults", async (c) => c.json({ faults: await desk.faults() }));
   app.put("/faults", async (c) => {
     const { scope, faults, ...rest } = await readJson<PutFaults>(c);

@@ -25,6 +25,4 @@ export interface DeskParts {
   readonly events: EventHub;
   /** Milliseconds between the tries of a notification. */
   readonly retryGaps: readonly number[];
-  /** Keeps where the clock stands. */
-  readonly keepClock: () => void;
 }

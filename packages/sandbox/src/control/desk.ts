@@ -60,7 +60,10 @@ export interface Desk {
   clearFaults(id?: string): Promise<readonly FaultRule[]>;
 
   clock(): Promise<ClockView>;
-  /** Runs everything that becomes due, in order, and resolves when all of it is over, deliveries included. */
+  /**
+   * Runs everything that becomes due, in order, and resolves when all of it is over, deliveries included. Rejects with
+   * `closed` when the sandbox is closed before: the clock is then where it got to, and the rest stays planned.
+   */
   advance(by: Span): Promise<ClockView>;
   /** The same, to a moment. Rejects with `clock_backwards` when it is past. */
   moveTo(time: Date | string): Promise<ClockView>;
@@ -73,6 +76,9 @@ export interface Desk {
 
   /** The last submissions that were no sale, the latest first. */
   refusals(): Promise<readonly Refusal[]>;
-  /** All that happens from now on, until the signal says otherwise or the sandbox is closed. */
+  /**
+   * All that happens from now on, until the signal says otherwise or the sandbox is closed. One that is 1000 lines
+   * behind is dropped: in code it ends, and over HTTP it rejects with `closed`.
+   */
   events(options?: { readonly signal?: AbortSignal }): AsyncIterable<SandboxEvent>;
 }

@@ -1,17 +1,28 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { Desk } from "./desk.ts";
+import type { EventHub } from "../events/event-hub.ts";
 
 /** Milliseconds between two signs of life. */
 const pulse = 15_000;
 
-/** Server-sent events. Reading stops when the client goes away; the desk drops one that is too slow. */
-export function eventStream(c: Context, desk: Desk): Response {
+/**
+ * Server-sent events. Reading stops when the client goes away. One that is too slow loses its connection at once: it
+ * reads nothing, so it would never see an end that waits behind what it has not read.
+ */
+export function eventStream(c: Context<{ Bindings: HttpBindings }>, hub: EventHub): Response {
   const gone = new AbortController();
-  const leave = () => gone.abort();
-  c.req.raw.signal.addEventListener("abort", leave, { once: true });
-  const events = desk.events({ signal: gone.signal })[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
   let beating: NodeJS.Timeout | undefined;
+  const leave = () => {
+    clearInterval(beating);
+    gone.abort();
+  };
+  c.req.raw.signal.addEventListener("abort", leave, { once: true });
+  const drop = () => {
+    leave();
+    c.env.outgoing.destroy();
+  };
+  const events = hub.stream({ signal: gone.signal, tooSlow: drop });
+  const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(encoder.encode(": the sandbox listens to itself\n\n"));
@@ -26,10 +37,7 @@ export function eventStream(c: Context, desk: Desk): Response {
       clearInterval(beating);
       if (!gone.signal.aborted) controller.close();
     },
-    cancel() {
-      clearInterval(beating);
-      leave();
-    },
+    cancel: leave,
   });
   return c.body(body, 200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
 }

@@ -74,23 +74,38 @@ function find(book: Book, orderNumber: string, merchant: string | undefined): Or
   throw new SandboxError("unknown_order", `there is no order ${orderNumber}${whose}`);
 }
 
-function storyOf(order: Order, { book, clock, jobs, retryGaps }: DeskParts): OrderStory {
+function storyOf(order: Order, parts: DeskParts): OrderStory {
+  const { book, clock, jobs, retryGaps } = parts;
   const planned = jobs.of(order.id);
   return {
     ...viewOf(order),
     timeline: book.timeline(order),
+    canClose: closing(order, parts) !== undefined,
     next: nextInWords(order, { planned, clock, retryGaps }),
   };
 }
 
-function close(order: Order, { settlement, jobs }: DeskParts): void {
+/** What closing would end; nothing when it cannot be closed. */
+function closing(order: Order, { jobs }: DeskParts): "order" | "subscription" | undefined {
+  if (order.state === "pending") return "order";
+  if (order.subscriptionId === undefined || order.subscriptionClosed) return undefined;
   // a failure that came late does not end a plan: its cycles are still charged
   const runs = order.state === "paid" || jobs.nextOf(order.id, "cycle") !== undefined;
-  if (order.state === "pending") {
-    settlement.settle(order, { as: "closed", by: "desk", reason: "the gateway closed it" });
-  } else if (order.subscriptionId !== undefined && runs && !order.subscriptionClosed) {
-    settlement.closeSubscription(order);
-  } else throw wrongState(order, "only a pending order or a running subscription can be closed");
+  return runs ? "subscription" : undefined;
+}
+
+function close(order: Order, parts: DeskParts): void {
+  const { settlement } = parts;
+  switch (closing(order, parts)) {
+    case "order":
+      settlement.settle(order, { as: "closed", by: "desk", reason: "the gateway closed it" });
+      return;
+    case "subscription":
+      settlement.closeSubscription(order);
+      return;
+    case undefined:
+      throw wrongState(order, "only a pending order or a running subscription can be closed");
+  }
 }
 
 async function notify(order: Order, how: NotifyRequest, parts: DeskParts): Promise<readonly Delivery[]> {

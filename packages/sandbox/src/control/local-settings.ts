@@ -37,7 +37,7 @@ export function clockAndQuirks(parts: DeskParts) {
   } satisfies Partial<Desk>;
 }
 
-function clock({ clock, jobs, schedule, events, keepClock }: DeskParts) {
+function clock({ clock, jobs, schedule, events }: DeskParts) {
   const view = (): ClockView => {
     const { due, count } = jobs.ahead();
     return {
@@ -48,7 +48,6 @@ function clock({ clock, jobs, schedule, events, keepClock }: DeskParts) {
     };
   };
   const moved = (): ClockView => {
-    keepClock();
     events.tell({ type: "clock", says: `it is ${isoTime(clock.now())}${clock.frozen ? ", and stays" : ""}` });
     return view();
   };

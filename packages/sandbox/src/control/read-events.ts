@@ -1,7 +1,11 @@
+import { SandboxError } from "../errors.ts";
 import type { ControlCall } from "./call.ts";
 import type { SandboxEvent } from "./contract.ts";
 
-/** Server-sent events, one by one, until the signal is aborted or the sandbox closes the line. */
+/**
+ * Server-sent events, one by one, until the signal is aborted or the sandbox closes the line. Rejects with SandboxError
+ * `closed` when the line is cut, as it is for a client that is 1000 lines behind.
+ */
 export async function* readEvents(
   call: ControlCall,
   { signal }: { readonly signal?: AbortSignal } = {},
@@ -10,7 +14,9 @@ export async function* readEvents(
     const response = await call.open("events", signal);
     if (response.body) yield* eventsIn(response.body.pipeThrough(new TextDecoderStream()));
   } catch (error) {
-    if (!signal?.aborted) throw error;
+    if (signal?.aborted) return;
+    if (error instanceof SandboxError) throw error;
+    throw new SandboxError("closed", "the sandbox cut the line of events");
   }
 }
 

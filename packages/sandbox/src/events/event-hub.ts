@@ -3,6 +3,11 @@ import type { SandboxEvent } from "../control/contract.ts";
 type Unnumbered<E> = E extends unknown ? Omit<E, "number" | "at"> : never;
 type Listener = (event: SandboxEvent) => void;
 
+interface StreamOptions {
+  readonly signal?: AbortSignal;
+  readonly tooSlow?: () => void;
+}
+
 /** Lines that wait for one listener; one that falls further behind is dropped. */
 const maxWaiting = 1000;
 
@@ -30,17 +35,21 @@ export class EventHub {
     return () => this.#listeners.delete(listener);
   }
 
-  /** From the call on: until the signal, until the hub is closed, or until the listener is 1000 lines behind. */
-  stream({ signal }: { readonly signal?: AbortSignal } = {}): AsyncGenerator<SandboxEvent> {
+  /**
+   * From the call on: until the signal, until the hub is closed, or until the listener is 1000 lines behind. `tooSlow`
+   * is called in that moment: whoever does not read would not see the end.
+   */
+  stream({ signal, tooSlow }: StreamOptions = {}): AsyncGenerator<SandboxEvent> {
     const waiting: SandboxEvent[] = [];
     const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
     let wake: (() => void) | undefined;
-    let tooSlow = false;
+    let isDropped = false;
     const forget = this.listen((event) => {
       if (waiting.length >= maxWaiting) {
-        tooSlow = true;
+        isDropped = true;
         waiting.length = 0;
         forget();
+        tooSlow?.();
       } else waiting.push(event);
       wake?.();
     });
@@ -54,7 +63,7 @@ export class EventHub {
         for (;;) {
           const event = waiting.shift();
           if (event) yield event;
-          else if (ended.aborted || tooSlow) return;
+          else if (ended.aborted || isDropped) return;
           else
             await new Promise<void>((resolve) => {
               wake = resolve;

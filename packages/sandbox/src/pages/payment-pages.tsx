@@ -134,7 +134,6 @@ function showMethod(c: PageContext, order: Order, till: Till): Response | Promis
 async function takeMethod(c: PageContext, order: Order, till: Till): Promise<Response> {
   const method = methodOf(c, order);
   if (!method) return notFound(c);
-  order.method = method.id;
   return takeVerdict(c, order, {
     till,
     page: "method",

@@ -1,6 +1,7 @@
+import { masked } from "../card-digits.ts";
 import type { Refusal } from "../control/contract.ts";
 import { findMerchant, type Merchant } from "../merchants.ts";
-import { masked, maskedFields } from "../sale-desk/masked-fields.ts";
+import { cardDigits, maskedFields, maskedTexts } from "../sale-desk/masked-fields.ts";
 import { requestSign, sameSign } from "../signature.ts";
 import { diagnose } from "../signature-diagnosis/diagnose.ts";
 
@@ -28,7 +29,7 @@ export class RefusalShelf {
     const refusal: Refusal = {
       number: this.#count,
       at: new Date(this.#now()).toISOString(),
-      message: masked(message, form.get("pay_cardno") ?? ""),
+      message: masked(message, cardDigits(form)),
       ...(orderNumber ? { orderNumber } : {}),
       ...(merchant ? { merchantId: merchant.id } : {}),
       fields,
@@ -49,6 +50,6 @@ export class RefusalShelf {
     this.#diagnosed = this.#diagnosed.filter((time) => now - time < perMilliseconds);
     if (this.#diagnosed.length >= maxDiagnoses) return {};
     this.#diagnosed.push(now);
-    return { signature: diagnose(form, merchant) };
+    return { signature: maskedTexts(diagnose(form, merchant), cardDigits(form)) };
   }
 }

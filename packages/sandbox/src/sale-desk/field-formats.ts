@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { holdsCard } from "../card-digits.ts";
 import type { Variant } from "../merchants.ts";
 import { findMethod } from "../methods.ts";
 import { isPositiveAmount } from "./amount.ts";
@@ -42,8 +43,20 @@ const formats: Readonly<Record<string, Format>> = {
   pay_ip: format((value) => isIP(value) !== 0, "must be an IPv4 or IPv6 address (REQ-IP)"),
 };
 
+/** The gateway uses them as they came, so they cannot be masked. */
+const sentOn: ReadonlySet<string> = new Set([
+  "pay_orderid",
+  "pay_amount",
+  "pay_notifyurl",
+  "pay_callbackurl",
+  "pay_url",
+  "pay_app_scheme",
+]);
+
 export function formatProblem(name: string, value: string, variant: Variant): string | undefined {
-  return formats[name]?.(value, variant);
+  const problem = formats[name]?.(value, variant);
+  if (problem !== undefined || !sentOn.has(name) || !holdsCard(value)) return problem;
+  return "reads as a card number, which belongs in pay_cardno and is kept nowhere (REQ-CARDNO)";
 }
 
 export function isHttpUrl(value: string): boolean {

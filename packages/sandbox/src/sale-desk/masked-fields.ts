@@ -1,4 +1,8 @@
+import { masked } from "../card-digits.ts";
+import { parseJson } from "./json-object.ts";
+
 const cardParts = new Set(["pay_cardmonth", "pay_cardyear", "pay_cardcvv"]);
+const jsonFields = new Set(["pay_productname", "subscription_plan"]);
 const maxValue = 2000;
 
 /**
@@ -6,39 +10,38 @@ const maxValue = 2000;
  * stands. Values are cut after 2000 characters.
  */
 export function maskedFields(form: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
-  const card = (form.get("pay_cardno") ?? "").replace(/\D/g, "");
+  const card = cardDigits(form);
   const fields = [...form].map(([name, value]) => [masked(name, card), maskedValue(name, value, card)]);
   return Object.fromEntries(fields) as Record<string, string>;
+}
+
+/** Of the card that was sent as one; empty without one. No more than any card has, a few times over. */
+export function cardDigits(form: ReadonlyMap<string, string>): string {
+  return (form.get("pay_cardno") ?? "").replace(/\D/g, "").slice(0, 64);
+}
+
+/** The same object with every text in it masked, at every depth. */
+export function maskedTexts<T>(value: T, card: string): T;
+export function maskedTexts(value: unknown, card: string): unknown {
+  if (typeof value === "string") return masked(value, card);
+  if (Array.isArray(value)) return value.map((item) => maskedTexts(item, card));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [masked(key, card), maskedTexts(part, card)]),
+  );
 }
 
 function maskedValue(name: string, value: string, card: string): string {
   if (value === "") return value;
   if (name === "pay_cardno") return card.length >= 12 ? `•••• ${card.slice(-4)}` : "••••";
   if (cardParts.has(name)) return "•".repeat(Math.min(value.length, 4));
-  return masked(value.slice(0, maxValue), card);
+  // cut afterwards: half a card would not be known for one
+  const shown = jsonFields.has(name) ? unescaped(value, card) : value;
+  return masked(shown, card).slice(0, maxValue);
 }
 
-/** Any text, without the card's digits: seven of them in a row say too much. */
-export function masked(text: string, card: string): string {
-  return text.replace(/\d(?:[\s._-]{0,3}\d){6,}/g, (run) => {
-    const digits = run.replace(/\D/g, "");
-    return looksLikeCard(digits) || sharesSeven(digits, card) ? "[digits]" : run;
-  });
-}
-
-function sharesSeven(digits: string, card: string): boolean {
-  for (let start = 0; start + 7 <= digits.length; start += 1) {
-    if (card.includes(digits.slice(start, start + 7))) return true;
-  }
-  return false;
-}
-
-/** 13 to 19 digits whose last one is right (Luhn). */
-function looksLikeCard(digits: string): boolean {
-  if (digits.length < 13 || digits.length > 19) return false;
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const doubled = Number(digit) * (place % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0 && /^[2-6]/.test(digits);
+/** JSON may write a digit as an escape: then its texts are masked as they are read. */
+function unescaped(value: string, card: string): string {
+  const parsed = value.includes("\\u") ? parseJson(value) : undefined;
+  return parsed ? JSON.stringify(maskedTexts(parsed.value, card)) : value;
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Book } from "../book/book.ts";
 import type { Order } from "../book/order.ts";
+import { masked } from "../card-digits.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { PlannedJob } from "../clock/job.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
@@ -17,7 +18,7 @@ import type { QuirkDesk } from "../quirks/quirk-desk.ts";
 import { maskedSigningText, requestSign, sameSign } from "../signature.ts";
 import type { Till } from "../till.ts";
 import { checkSale, type Sale } from "./check-sale.ts";
-import { masked, maskedFields } from "./masked-fields.ts";
+import { cardDigits, maskedFields, maskedTexts } from "./masked-fields.ts";
 import { readForm } from "./read-form.ts";
 import { Refused } from "./refused.ts";
 import { type Answer, answerShown, type WireAnswer, wireAnswer } from "./sale-answer.ts";
@@ -104,8 +105,13 @@ export class SaleDesk {
         return { kind: "cut" };
       }
       const createdAt = clock.now();
-      const order = book.add(sale, { merchant, notify: target, createdAt, faults: taken.own });
-      const signingText = masked(maskedSigningText(form), form.get("pay_cardno") ?? "");
+      const card = cardDigits(form);
+      const kept = {
+        ...sale,
+        ...maskedTexts({ items: sale.items, ...(sale.plan ? { plan: sale.plan } : {}) }, card),
+      };
+      const order = book.add(kept, { merchant, notify: target, createdAt, faults: taken.own });
+      const signingText = masked(maskedSigningText(form), card);
       book.note(order, { type: "submitted", fields: maskedFields(form), signingText });
       const charged = merchant.variant === "card" || merchant.variant === "subscription";
       const message = sale.card && charged ? till.decide(order, sale.card) : undefined;

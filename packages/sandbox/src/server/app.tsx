@@ -2,8 +2,10 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Book } from "../book/book.ts";
 import type { DeliveryWatch } from "../book/delivery-watch.ts";
+import type { Failure } from "../control/contract.ts";
 import { controlApi } from "../control/control-api.ts";
 import type { Desk } from "../control/desk.ts";
+import type { EventHub } from "../events/event-hub.ts";
 import { inspectorPages } from "../inspector/inspector-pages.tsx";
 import { NotFoundPage } from "../pages/finished.tsx";
 import { currentPath } from "../pages/paths.ts";
@@ -22,6 +24,7 @@ export interface AppParts {
   /** What the control API and the inspector may do. */
   readonly desk: Desk;
   readonly watch: DeliveryWatch;
+  readonly events: EventHub;
   readonly host: string;
   readonly url: () => string;
   readonly log: (line: string) => void;
@@ -33,7 +36,11 @@ export function sandboxApp(parts: AppParts) {
   app.use(safeHeaders);
   app.onError((error, c) => {
     parts.log(`${c.req.method} ${new URL(c.req.url).pathname} failed: ${error.message}`);
-    return c.json({ status: "error", msg: "the sandbox failed; its log says more" }, 500);
+    const says = "the sandbox failed; its log says more";
+    if (c.req.path.startsWith("/_sandbox/")) {
+      return c.json({ code: "failed", error: says } satisfies Failure, 500);
+    }
+    return c.json({ status: "error", msg: says }, 500);
   });
   app.notFound((c) => c.html(<NotFoundPage />, 404));
   app.get("/style.css", (c) => c.body(style, 200, { "Content-Type": "text/css; charset=utf-8" }));
@@ -41,7 +48,7 @@ export function sandboxApp(parts: AppParts) {
   app.route("/pay_index", saleRoute(parts.saleDesk));
   app.route("/pay", paymentPages(parts.book, parts.till));
   app.use("/_sandbox/*", deskGuard(parts.host));
-  app.route("/_sandbox", controlApi(parts.desk, parts.watch));
+  app.route("/_sandbox", controlApi(parts));
   app.use(deskGuard(parts.host), deskHeaders);
   app.route("/", inspectorPages({ desk: parts.desk, url: parts.url, buyerPage: buyerPageOf(parts.book) }));
   return app;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/index.ts";
 import { open, submit } from "../desk/buyer.ts";
-import { failed, sell } from "../desk/sale.ts";
+import { failed, plan, sell } from "../desk/sale.ts";
 import { openShop, type Shop } from "../desk/shop.ts";
 
 let sandbox: Sandbox;
@@ -121,4 +121,16 @@ it.each([
 ])("takes no post to %s from %s", async (path, _, headers) => {
   const answer = await fetch(sandbox.url + path, { method: "POST", body: new URLSearchParams(), headers });
   expect(answer.status).toBe(403);
+});
+
+it("offers to close a plan while it runs, whatever became of its first cycle, and no longer", async () => {
+  const urls = { pay_notifyurl: shop.notifyUrl, subscription_plan: JSON.stringify(plan) };
+  await sell(sandbox.url, "subscription", { pay_orderid: "CLUB-1", ...urls });
+  const offered = async () =>
+    (await open(`${sandbox.url}/orders/10004/CLUB-1`)).html.includes("Close the plan");
+  expect(await offered()).toBe(true);
+  await sandbox.settle("CLUB-1", { outcome: "failed" });
+  expect(await offered()).toBe(true);
+  await sandbox.closeOrder("CLUB-1");
+  expect(await offered()).toBe(false);
 });

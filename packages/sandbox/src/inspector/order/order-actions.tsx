@@ -1,10 +1,12 @@
 import type { OrderState } from "../../book/order.ts";
-import type { Variant } from "../../merchants.ts";
+import type { OrderStory } from "../../control/contract.ts";
 
 /** What can be done to an order at the desk. */
 export const orderActions = ["pay", "fail", "close", "pay-again", "redeliver", "duplicate"] as const;
 
 export type OrderAction = (typeof orderActions)[number];
+
+type Acted = Pick<OrderStory, "state" | "canClose">;
 
 interface ActionWords {
   readonly button: string;
@@ -48,25 +50,24 @@ const closePlan: ActionWords = {
   says: "No further cycle of the subscription is charged.",
 };
 
-function wordsFor(action: OrderAction, state: OrderState, variant: Variant): ActionWords | undefined {
-  return action === "close" && state === "paid" && variant === "subscription"
-    ? closePlan
-    : words[action][state];
+function wordsFor(action: OrderAction, { state, canClose }: Acted): ActionWords | undefined {
+  if (action !== "close") return words[action][state];
+  if (!canClose) return undefined;
+  return words.close[state] ?? closePlan;
 }
 
 export interface OrderActionsProps {
-  readonly state: OrderState;
-  readonly variant: Variant;
+  readonly story: Acted;
   /** Of the order's page. */
   readonly address: string;
 }
 
 /** Buttons for what fits the order's state, each with a sentence of what it does. */
-export function OrderActions({ state, variant, address }: OrderActionsProps) {
+export function OrderActions({ story, address }: OrderActionsProps) {
   return (
     <ul class="rows acts">
       {orderActions.map((action) => {
-        const act = wordsFor(action, state, variant);
+        const act = wordsFor(action, story);
         if (!act) return null;
         return (
           <li>

@@ -52,7 +52,7 @@ export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) 
                   <a href={buyerPage}>Open the buyer's page</a>
                 </p>
               ) : null}
-              <OrderActions state={story.state} variant={story.variant} address={address} />
+              <OrderActions story={story} address={address} />
               <p class="hint">
                 <a
                   href={`/faults?of=order&order=${encodeURIComponent(story.orderNumber)}&merchant=${story.merchantId}`}
