@@ -38,6 +38,9 @@ export class DataFile {
   readonly #inMemory: boolean;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  // Kept here, because the first Nodes with node:sqlite do not tell: isOpen and isTransaction came later.
+  #isOpen = true;
+  #inTransaction = false;
 
   /** Throws SandboxError `data_file_in_use` or `data_file_unusable`. */
   constructor(path: string | undefined) {
@@ -83,16 +86,26 @@ export class DataFile {
 
   /** All of `work` or nothing. One inside another is part of it. */
   atomically<T>(work: () => T): T {
-    if (this.#database.isTransaction) return work();
+    if (this.#inTransaction) return work();
     this.#database.exec("BEGIN");
+    this.#inTransaction = true;
     try {
       const result = work();
       this.#database.exec("COMMIT");
       return result;
     } catch (error) {
-      // SQLite has rolled back by itself when the disk is full
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      this.#rollBack();
       throw this.#named(error);
+    } finally {
+      this.#inTransaction = false;
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      this.#database.exec("ROLLBACK");
+    } catch {
+      // SQLite has rolled back by itself when the disk is full
     }
   }
 
@@ -111,6 +124,7 @@ export class DataFile {
   /** Frees the file. What is in memory only can still be read. */
   close(): void {
     if (this.#inMemory) return;
+    this.#isOpen = false;
     this.#statements.clear();
     this.#database.close();
   }
@@ -135,7 +149,7 @@ export class DataFile {
   #statement(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
-    if (!this.#database.isOpen) throw new SandboxError("closed", "the sandbox is closed");
+    if (!this.#isOpen) throw new SandboxError("closed", "the sandbox is closed");
     const statement = this.#database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
