@@ -9,6 +9,7 @@ const methods: Partial<Record<Ability, readonly (keyof Shop)[]>> = {
   clock: ["pass"],
   dump: ["dump"],
   outages: ["withoutDatabase"],
+  mishaps: ["stumble", "dieOncePlaced"],
   "cart-changes": ["change"],
   cancelling: ["cancel"],
   disabling: ["disable"],

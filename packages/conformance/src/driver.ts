@@ -49,6 +49,10 @@ export interface Shop {
   speak?(checkout: Checkout, language: string): Promise<void>;
   /** Ability `login`. A guest logs in, and the shop knows the buyer by other data from then on. */
   logIn?(checkout: Checkout): Promise<void>;
+  /** Ability `mishaps`. The next time that it places an order, the shop's own work throws when all of it is written. */
+  stumble?(): Promise<void>;
+  /** Ability `mishaps`. The process kills itself as soon as its next order is committed, before anything else is done. */
+  dieOncePlaced?(): Promise<void>;
   /** Ability `outages`. While this runs, whatever the shop wants to write fails. */
   withoutDatabase?<Result>(during: () => Promise<Result>): Promise<Result>;
 }

@@ -57,7 +57,7 @@ test("what is declared as implemented must be there, and is missed by name", () 
       "pass",
       "dump",
     ],
-    ...["withoutDatabase", "change", "cancel", "disable", "speak", "logIn"],
+    ...["withoutDatabase", "stumble", "dieOncePlaced", "change", "cancel", "disable", "speak", "logIn"],
   ];
   const shop = Object.fromEntries(methods.map((name) => [name, () => undefined])) as unknown as Shop;
   expect(complete(shop, all)).toBe(shop);

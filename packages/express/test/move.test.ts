@@ -140,6 +140,18 @@ describe("pay-index-move", () => {
     expect(await counts(url)).toEqual([0, 0, 0, 0]);
   });
 
+  test("what goes wrong once all of it is there is not told as a move that failed", async () => {
+    const [path, url] = [await filledFile(), await shopDatabase()];
+    const pool = poolOf(url);
+    await migratePostgres(pool);
+    // Only the move's own transaction waits for locks with a limit. What comes after it is the counting of rows.
+    await pool.query(`CREATE FUNCTION within_move(id TEXT) RETURNS text IMMUTABLE AS
+      'BEGIN IF current_setting(''lock_timeout'') = ''0'' THEN RAISE ''too late''; END IF; RETURN id; END' LANGUAGE plpgsql`);
+    await pool.query("CREATE INDEX ON pay_index_work (within_move(id))");
+    expect(await move(path, url)).toMatchObject({ code: 0, err: "" });
+    expect(await counts(url)).toEqual([1, 1, 1200, 3]);
+  });
+
   test("a target that is not empty is left alone", async () => {
     const [path, url] = [await filledFile(), await shopDatabase()];
     const store = postgres(poolOf(url));
@@ -235,8 +247,25 @@ describe("pay-index-move", () => {
     const { code, err } = await move("shop.db", "mysql://me:sesame@localhost/shop");
     expect({ code, err }).toEqual({
       code: 2,
-      err: "pay-index-move: --to must be an address such as postgres://user@host:5432/name\n",
+      err: "pay-index-move: --to must be an address such as postgres://user@host:5432/name, with %2F for a / in its password\n",
     });
+  });
+
+  test.each(["12/sesame", "12#sesame", "1?sesame"])(
+    "the password %s, which ends the address too early, is not shown as a part of it",
+    async (password) => {
+      const { code, err } = await move("shop.db", `postgres://me:${password}@127.0.0.1:1/shop`);
+      expect(code).toBe(2);
+      expect(err).toContain("write / as %2F");
+      expect(err).not.toMatch(/sesame|:1/);
+    },
+  );
+
+  test("a server that asks for a password that was not given does not keep the command waiting", async () => {
+    const url = new URL(await shopDatabase());
+    url.password = "";
+    const { code, err } = await move(await filledFile(), url.href);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("cannot be reached") });
   });
 });
 

@@ -1,11 +1,24 @@
 import { Pool } from "pg";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { migratePostgres, postgres } from "../src/stores/postgres.ts";
 import { poolOf, rows, shopDatabase, stranger } from "./postgres/shop-database.ts";
 import { run } from "./stores/processes.ts";
 import { anEntry, theBook } from "./stores/rows.ts";
 
 const versions = "SELECT version, oldest_reader FROM pay_index_schema";
+
+/** The address of an empty database in this encoding, gone after the test. */
+async function encodedIn(encoding: string): Promise<string> {
+  const url = new URL(await shopDatabase());
+  const server = await stranger(url.href);
+  const name = `${url.pathname.slice(1)}_${encoding.toLowerCase()}`;
+  await server.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`);
+  onTestFinished(async () => {
+    await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  url.pathname = name;
+  return url.href;
+}
 
 describe("options", () => {
   test.each([undefined, null, {}, "postgres://localhost/shop"])("%j is no pool", (pool) => {
@@ -74,6 +87,19 @@ describe("migrations", () => {
     await store.close();
     await admin.query(`DROP OWNED BY ${role}`);
     await admin.query(`DROP ROLE ${role}`);
+  });
+
+  test("a database that cannot keep every letter is refused before it is sold with", async () => {
+    const [latin, bytes] = [await encodedIn("LATIN1"), await encodedIn("SQL_ASCII")];
+    const refused = { code: "store_unavailable", message: expect.stringMatching(/LATIN1.*ENCODING 'UTF8'/) };
+    await expect(migratePostgres(poolOf(latin))).rejects.toMatchObject(refused);
+    await expect(postgres(poolOf(latin)).open?.()).rejects.toMatchObject(refused);
+    await expect(postgres(poolOf(latin), { migrate: false }).open?.()).rejects.toMatchObject(refused);
+    const store = postgres(poolOf(bytes));
+    const tea = { tenant: "t", reference: "茶🍵" };
+    await store.receive({ ...anEntry("n1"), ...tea });
+    expect((await store.book(tea)).notifications).toMatchObject([tea]);
+    await store.close();
   });
 
   test("one that fails leaves no trace", async () => {

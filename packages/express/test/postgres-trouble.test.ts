@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { postgres } from "../src/stores/postgres.ts";
+import { PostgresDatabase } from "../src/stores/postgres-database.ts";
 import { gateBefore } from "./postgres/gate.ts";
 import { openShop, poolOf, prepare, rows, shopDatabase, stranger } from "./postgres/shop-database.ts";
 import { anEntry, aWork, change, done, theBook } from "./stores/rows.ts";
@@ -45,6 +46,27 @@ describe("connections", () => {
     await expect(circle).rejects.toMatchObject(unavailable(/inside transaction\(\), write with its tx/));
     expect(await rows(url, "SELECT * FROM orders")).toEqual([]);
     expect(await store.receive(anEntry("n1"))).toBe("new");
+  });
+
+  test("a transaction that waits for another connection of its pool gives its own back in the end", async () => {
+    const { url, pool, store } = await openShop({}, { max: 1 });
+    const settings = { wait: 5000, idle: 100, migrate: true, prepare: true };
+    const database = new PostgresDatabase(pool, settings);
+    let freed: unknown;
+    const circle = database.transaction(async (tx) => {
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+      freed = await pool.query("SELECT 1").then(() => tx.query("SELECT 1").catch((error: unknown) => error));
+    });
+    await expect(circle).rejects.toMatchObject(unavailable(/did nothing for too long.*write with its tx/));
+    expect(await store.receive(anEntry("n1"))).toBe("new");
+    expect(freed).toBeInstanceOf(Error);
+    expect(await rows(url, "SELECT * FROM orders")).toEqual([]);
+  });
+
+  test("a shop that is stricter with idle transactions stays so", async () => {
+    const { store } = await openShop({}, { idle_in_transaction_session_timeout: 700 });
+    const limit = store.transaction((tx) => tx.query("SHOW idle_in_transaction_session_timeout"));
+    expect((await limit).rows).toEqual([{ idle_in_transaction_session_timeout: "700ms" }]);
   });
 
   test("one that is lost in the middle of a transaction takes the transaction with it, and not the process", async () => {

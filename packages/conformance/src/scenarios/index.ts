@@ -23,6 +23,7 @@ import { killedAfterJudgement } from "./killed-after-judgement.ts";
 import { killedBeforeSubmission } from "./killed-before-submission.ts";
 import { killedBeforeTheBuyerHears } from "./killed-before-the-buyer-hears.ts";
 import { killedBeforeTheReply } from "./killed-before-the-reply.ts";
+import { killedOncePlaced } from "./killed-once-placed.ts";
 import { languageChanged } from "./language-changed.ts";
 import { lateFailure } from "./late-failure.ts";
 import { loginMidway } from "./login-midway.ts";
@@ -31,6 +32,7 @@ import { methodList } from "./method-list.ts";
 import { namedMethod } from "./named-method.ts";
 import { names } from "./names.ts";
 import { noCardDigit } from "./no-card-digit.ts";
+import { noSecretAddress } from "./no-secret-address.ts";
 import { notificationFirst } from "./notification-first.ts";
 import { orderCancelled } from "./order-cancelled.ts";
 import { otherCurrency } from "./other-currency.ts";
@@ -40,7 +42,9 @@ import { paidTwice } from "./paid-twice.ts";
 import { paidTwiceTogether } from "./paid-twice-together.ts";
 import { repeats } from "./repeats.ts";
 import { repeatsAfterRestart } from "./repeats-after-restart.ts";
+import { returnOfAnotherPayment } from "./return-of-another-payment.ts";
 import { returnsFirst } from "./returns-first.ts";
+import { shopStumbles } from "./shop-stumbles.ts";
 import { successThenFail } from "./success-then-fail.ts";
 import { supersededSuccess } from "./superseded-success.ts";
 import { tenants } from "./tenants.ts";
@@ -86,6 +90,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "unsigned-notification": unsignedNotification,
   "wrong-token": wrongToken,
   "token-of-another-payment": tokenOfAnotherPayment,
+  "return-of-another-payment": returnOfAnotherPayment,
   "cart-grown": cartGrown,
   "cart-shrunk": cartShrunk,
   "cart-emptied": cartEmptied,
@@ -94,10 +99,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "unknown-outcome": unknownOutcome,
   "gateway-down": gatewayDown,
   "database-away": databaseAway,
+  "shop-stumbles": shopStumbles,
   "killed-before-submission": killedBeforeSubmission,
   "killed-before-the-buyer-hears": killedBeforeTheBuyerHears,
   "killed-after-evidence": killedAfterEvidence,
   "killed-after-judgement": killedAfterJudgement,
+  "killed-once-placed": killedOncePlaced,
   "killed-before-the-reply": killedBeforeTheReply,
   decimals: decimals,
   names: names,
@@ -106,4 +113,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "login-midway": loginMidway,
   tenants: tenants,
   "no-card-digit": noCardDigit,
+  "no-secret-address": noSecretAddress,
 };

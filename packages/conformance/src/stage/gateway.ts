@@ -121,6 +121,13 @@ export class Gateway {
     return orders.some((order) => order.orderNumber === orderNumber);
   }
 
+  /** The addresses that the shop submitted with it: where to notify, and where to send the buyer. */
+  async wasGiven({ orderNumber }: Of): Promise<{ notify: string; callback: string }> {
+    const { timeline } = await this.desk.story(orderNumber);
+    const sale = timeline.find((event) => event.type === "submitted");
+    return { notify: sale?.fields.pay_notifyurl ?? "", callback: sale?.fields.pay_callbackurl ?? "" };
+  }
+
   /** The goods as the shop submitted them. */
   async wasAskedFor({ orderNumber }: Of): Promise<string> {
     const { timeline } = await this.desk.story(orderNumber);

@@ -34,8 +34,15 @@ export function databaseAddress(flag: string | undefined, name: string): URL {
   if (text === "")
     throw new Wrong(`--${name} or DATABASE_URL must say where the database is (see --help)`, 2);
   if (!/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text))
-    throw new Wrong(`--${name} must be an address such as postgres://user@host:5432/name`, 2);
-  return new URL(text);
+    throw new Wrong(
+      `--${name} must be an address such as postgres://user@host:5432/name, with %2F for a / in its password`,
+      2,
+    );
+  const address = new URL(text);
+  // Such a password ends too early, and what is left of it would be shown as a host or a name.
+  if (address.hash !== "" || `${address.pathname}${address.search}`.includes("@"))
+    throw new Wrong(`--${name}: in a user or a password write / as %2F, ? as %3F, # as %23 and @ as %40`, 2);
+  return address;
 }
 
 /** The address without its password. */
@@ -53,13 +60,12 @@ export async function withDatabase<Result>(
   // A connection that breaks is told by the statement that needed it.
   client.on("error", () => undefined);
   try {
-    await client.connect();
-  } catch (error) {
-    throw new Wrong(`${shown(address)} cannot be reached: ${reasonOf(error)}`, 1);
-  }
-  try {
+    await client.connect().catch((error: unknown) => {
+      throw new Wrong(`${shown(address)} cannot be reached: ${reasonOf(error)}`, 1);
+    });
     return await work(client);
   } finally {
+    // Also one that was never let in: the server keeps it waiting for a better password, and us with it.
     await client.end().catch(() => undefined);
   }
 }

@@ -15,20 +15,26 @@ export async function borrow<Result>(
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect(pool, wait);
-  let fault: unknown;
-  const note = (error: unknown) => {
-    fault = error;
-  };
+  let broken = false;
+  let lose: (error: unknown) => void = () => undefined;
   // While it is lent nobody else listens, and an error that nobody hears ends the process.
-  client.on("error", note);
+  const lost = new Promise<never>((_, reject) => {
+    lose = (error) => {
+      broken = true;
+      reject(unavailable(error));
+    };
+    client.on("error", lose);
+  });
   try {
-    return await work(client);
+    // Work may be waiting for what only this connection's place in the pool can give it.
+    return await Promise.race([work(client), lost]);
   } catch (error) {
-    if (isGivenUp(error)) note(error);
+    if (isGivenUp(error)) broken = true;
     throw error;
   } finally {
-    client.off("error", note);
-    client.release(fault !== undefined || client.getTransactionStatus() !== "I");
+    // One that is thrown away may complain once more.
+    if (!broken) client.off("error", lose);
+    client.release(broken || client.getTransactionStatus() !== "I");
   }
 }
 

@@ -56,6 +56,7 @@ export class PostgresConnection implements SqlConnection {
 const undefinedTable = "42P01";
 const insufficientPrivilege = "42501";
 const lockNotAvailable = "55P03";
+const idleInTransaction = "25P03";
 const unknownStatement = "26000";
 const duplicateStatement = "42P05";
 
@@ -74,6 +75,8 @@ function reasonOf(cause: unknown): string {
       return `${message}. Run pay-index-migrate as a role that may make tables, and grant this one their use.`;
     case lockNotAvailable:
       return "another transaction has kept a row or table locked for too long.";
+    case idleInTransaction:
+      return "a transaction did nothing for too long. Inside transaction(), write with its tx, and await nothing slow.";
     case unknownStatement:
     case duplicateStatement:
       return `${message}. Behind a pooler that lends connections by transaction, pass prepare: false.`;

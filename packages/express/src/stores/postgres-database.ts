@@ -7,12 +7,17 @@ import { checkTables, migrateTables } from "./postgres-tables.ts";
 export interface PostgresSettings {
   /** Milliseconds to wait for a connection of the pool, and for a lock. */
   readonly wait: number;
+  /** Milliseconds that a transaction may do nothing. One that waits for a connection of its own pool would wait for ever. */
+  readonly idle: number;
   readonly migrate: boolean;
   readonly prepare: boolean;
 }
 
 /** Milliseconds that a statement may take on top of waiting for a lock. Ours touch a few rows by their key. */
 const longestStatement = 5000;
+
+const manners = `SELECT current_setting('synchronous_commit') AS commits, setting::integer AS idle
+FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`;
 
 /** A pool that somebody else owns. Each statement and each transaction borrows a connection and gives it back. */
 export class PostgresDatabase implements SqlDriver<PoolClient> {
@@ -74,11 +79,15 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
 
   async #prepare(client: PoolClient): Promise<void> {
     await (this.#settings.migrate ? migrateTables(client) : checkTables(client));
-    const { rows } = await client.query({ text: "SHOW synchronous_commit", types });
+    const { rows } = await client.query({ text: manners, types });
+    const [{ commits, idle } = {}] = rows;
     // The gateway is told OK after a commit, so a commit must outlive a loss of power.
-    const durably = rows[0]?.synchronous_commit === "off" ? "; SET LOCAL synchronous_commit = on" : "";
+    const durably = commits === "off" ? "; SET LOCAL synchronous_commit = on" : "";
     const locks = `SET LOCAL lock_timeout = ${Math.max(1, this.#settings.wait)}`;
-    this.#begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${locks}${durably}`;
+    // A shop that is stricter stays so; 0 is no limit.
+    const limit = Math.min(this.#settings.idle, idle || this.#settings.idle);
+    const pauses = `SET LOCAL idle_in_transaction_session_timeout = ${limit}`;
+    this.#begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${locks}; ${pauses}${durably}`;
   }
 
   /** Postgres says "done" to the COMMIT of a transaction that has failed, and of one that is not there. */

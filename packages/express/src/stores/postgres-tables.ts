@@ -17,9 +17,10 @@ const patience = 60_000;
 /**
  * Brings the tables up to date, once, however many processes call this at the same time.
  *
- * @throws PayIndexError `record_unreadable`: they are from a later release
+ * @throws PayIndexError `record_unreadable`: they are from a later release; `store_unavailable`: the database is not in UTF8
  */
 export async function migrateTables(client: ClientBase): Promise<void> {
+  await needEveryLetter(client);
   if (pendingMigrations(await schemaOf(client)).length === 0) return;
   await client.query(
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${patience}; SET LOCAL statement_timeout = 0`,
@@ -39,12 +40,27 @@ export async function migrateTables(client: ClientBase): Promise<void> {
 
 /** @throws PayIndexError `store_unavailable`: they are not up to date; `record_unreadable`: they are from a later release */
 export async function checkTables(client: ClientBase): Promise<void> {
+  await needEveryLetter(client);
   const schema = await schemaOf(client);
   if (pendingMigrations(schema).length === 0) return;
   const found = schema === undefined ? "not there" : `of version ${schema.version}, which is too old`;
   throw new PayIndexError(
     "store_unavailable",
     `The tables of pay-index are ${found}. Run pay-index-migrate before the shop starts, or leave out migrate: false.`,
+  );
+}
+
+/**
+ * A reference or a notification may hold any letter, and one that the database cannot keep could never be answered OK.
+ * SQL_ASCII keeps bytes as they come.
+ */
+async function needEveryLetter(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<SqlRow>({ text: "SHOW server_encoding", types });
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === "UTF8" || encoding === "SQL_ASCII") return;
+  throw new PayIndexError(
+    "store_unavailable",
+    `The database is encoded in ${encoding}, which has not every letter. Use one that was created with ENCODING 'UTF8'.`,
   );
 }
 

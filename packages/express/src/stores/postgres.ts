@@ -24,6 +24,9 @@ export interface PostgresOptions {
   readonly prepare?: boolean;
 }
 
+/** Milliseconds. An `onPaid` that does nothing with `tx` for so long waits for something that its transaction keeps. */
+const longestIdle = 30_000;
+
 /**
  * Payments in Postgres, beside the shop's own tables if you like: `tx` is a `PoolClient` of `pg` with a transaction begun, for
  * `await tx.query("UPDATE orders …", […])`. Any number of processes on any number of machines may share the database.
@@ -40,7 +43,7 @@ export function postgres(pool: Pool, options: PostgresOptions = {}): ExpressStor
   if (typeof migrate !== "boolean" || typeof prepare !== "boolean")
     throw wrong("migrate and prepare are true or false.");
   return new PostgresStore(
-    new PostgresDatabase(pool, { wait: Math.round(lockWait * 1000), migrate, prepare }),
+    new PostgresDatabase(pool, { wait: Math.round(lockWait * 1000), idle: longestIdle, migrate, prepare }),
   );
 }
 

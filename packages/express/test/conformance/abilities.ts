@@ -12,6 +12,7 @@ export const expressAbilities: Declared = {
   clock: "implemented",
   dump: "implemented",
   outages: "implemented",
+  mishaps: "implemented",
   stock: "implemented",
   "cart-changes": "implemented",
   cancelling: "implemented",

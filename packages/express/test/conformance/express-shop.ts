@@ -136,6 +136,14 @@ export class ExpressShop implements Required<Shop> {
     await this.#process.call("set", checkout, "buyer", JSON.stringify(customer));
   }
 
+  stumble(): Promise<void> {
+    return this.#process.call("stumble");
+  }
+
+  dieOncePlaced(): Promise<void> {
+    return this.#process.call("dieOncePlaced");
+  }
+
   withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {
     return this.#place.away(during);
   }

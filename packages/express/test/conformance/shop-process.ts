@@ -6,6 +6,7 @@ import type { Variant } from "@pay-index/core";
 import express from "express";
 import { type PayIndex, payIndex } from "../../src/index.ts";
 import type { DatabaseAddress, OpenDatabase } from "./database.ts";
+import { Mishap } from "./mishap.ts";
 import { openPostgres } from "./postgres-database.ts";
 import {
   changeCart,
@@ -44,6 +45,7 @@ async function open<Tx>(
   database: OpenDatabase<Tx>,
 ) {
   const { store, within } = database;
+  const mishap = new Mishap(store);
   const write = <Result>(work: (query: Query) => Promise<Result>) =>
     store.transaction((tx) => work(within(tx)));
   await write(async (query) => {
@@ -57,7 +59,11 @@ async function open<Tx>(
     ...given.settings,
     publicUrl: `http://127.0.0.1:${port}/pay`,
     store,
-    onPaid: ({ payment, key, tx }) => place(within(tx), payment, key),
+    async onPaid({ payment, key, tx }) {
+      const answer = await place(within(tx), payment, key);
+      mishap.befall();
+      return answer;
+    },
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference }) =>
       cardSaleOf(reference, await findCart(database.read, { tenant: "default", reference })),
@@ -68,7 +74,11 @@ async function open<Tx>(
   addShopPages(app, { pay, read: database.read, write });
   return {
     ready: { port },
-    calls: callsOf(pay, database, write),
+    calls: {
+      ...callsOf(pay, database, write),
+      stumble: () => mishap.plan("stumble"),
+      dieOncePlaced: () => mishap.plan("die"),
+    },
     async close() {
       await new Promise((resolve) => {
         server.close(resolve);

@@ -1,0 +1,23 @@
+import type { Scenario } from "../scenario.ts";
+
+const untilTheLeaseEnds = 301;
+
+export const killedOncePlaced: Scenario = {
+  title: "Killed as soon as the order is there for others to see: it is not placed a second time",
+  cites: ["B-28", "B-30"],
+  needs: ["mishaps"],
+  alone: {},
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await shop.dieOncePlaced();
+    await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+    await shop.death();
+    await shop.revive();
+    await gateway.hasTold(attempt);
+    await shop.pass(untilTheLeaseEnds);
+    await shop.sweep();
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const noSecretAddress: Scenario = {
+  title: "The secret part of the address that a payment is notified at is neither stored nor printed",
+  cites: ["B-43"],
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.ends(attempt, "paid");
+    const { notify } = await gateway.wasGiven(attempt);
+    const token = new URL(notify).pathname.split("/").at(-1) ?? "";
+    expect(token).toMatch(/^[0-9A-Z]{26}$/);
+    const { stored, logged } = await shop.dump();
+    for (const text of [stored, logged]) {
+      // What is searched is what speaks of this payment.
+      expect(text).toContain(attempt.orderNumber);
+      expect(text.includes(token)).toBe(false);
+    }
+  },
+};

@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const returnOfAnotherPayment: Scenario = {
+  title: "Whoever knows an order number, and the way back of another payment, is shown nothing about it",
+  cites: ["B-41", "B-43"],
+
+  async play({ shop, order, buyer, gateway }) {
+    const [tea, coffee] = [await order(), await order()];
+    const [ofTea, ofCoffee] = [await buyer.submits(tea), await buyer.submits(coffee)];
+    await gateway.ends(ofTea, "paid");
+    const { callback } = await gateway.wasGiven(ofCoffee);
+    const token = new URL(callback).pathname.split("/").at(-1);
+    expect(await buyer.opens(callback)).toMatchObject({ status: 200, isWaiting: true });
+    for (const page of ["return", "wait", "status"]) {
+      const seen = await buyer.opens(`${shop.publicUrl}/${page}/${ofTea.orderNumber}/${token}`);
+      expect(seen.status).toBe(404);
+    }
+  },
+};

@@ -1,0 +1,26 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+const untilTheNextTry = 11;
+
+export const shopStumbles: Scenario = {
+  title:
+    "A host that fails while it places a paid order has written nothing of it, and places it at the next try",
+  cites: ["B-20", "B-28", "B-38"],
+  needs: ["mishaps"],
+  alone: {},
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await shop.stumble();
+    await gateway.ends(attempt, "paid");
+    expect(await tea.reading()).toMatchObject({
+      book: { state: "paid" },
+      ...{ orders: 0, paid: false, payments: [], effects: 0, taken: 0 },
+    });
+    await shop.pass(untilTheNextTry);
+    await shop.sweep();
+    await tea.is("paid");
+  },
+};
