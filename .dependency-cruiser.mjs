@@ -86,6 +86,13 @@ const betweenPackages = [
     to: { path: "^packages/conformance/" },
   },
   {
+    name: "apps-meet-in-the-demo",
+    comment:
+      "A sample shop is read alone, by somebody who uses one host. What two of them share, the buyer, the run and the look, lives in apps/demo, and that knows no shop.",
+    from: { path: "^apps/([^/]+)/" },
+    to: { path: "^apps/", pathNot: "^apps/(?:$1|demo)/" },
+  },
+  {
     name: "packages-by-name",
     comment:
       "A relative path into another package works here and breaks in the published tarball. Import it by its name and declare it in package.json.",

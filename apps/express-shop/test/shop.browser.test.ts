@@ -1,28 +1,19 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { openChromium } from "@pay-index-apps/demo/buyer/chromium";
+import { until } from "@pay-index-apps/demo/buyer/until";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { until } from "../src/buyer/until.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 const screenshots = fileURLToPath(new URL("../../../.screenshots/", import.meta.url));
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-function chromiumPath(): string {
-  const found = [process.env.CHROMIUM, ...places].find((path) => path !== undefined && existsSync(path));
-  if (found !== undefined) return found;
-  throw new Error(
-    "There is no Chromium here: install it (apt-get install chromium), or set CHROMIUM to its path.",
-  );
-}
 
 let browser: Browser;
 let stage: Stage;
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-  browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  browser = await openChromium();
   stage = await openStage();
 });
 afterAll(async () => {

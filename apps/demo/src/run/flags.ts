@@ -17,8 +17,15 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+export interface Flags {
+  readonly once: boolean;
+  readonly port?: string | undefined;
+  readonly "sandbox-port"?: string | undefined;
+  readonly "break-key": boolean;
+}
+
 /** Reads the command line. Ends the process when it asks for help, and when it cannot be read. */
-export function readFlags() {
+export function readFlags(): Flags {
   try {
     const { values } = parseArgs({ options });
     if (!values.help) return values;

@@ -1,4 +1,5 @@
 import { type HTMLElement, parse } from "node-html-parser";
+import { Cookies } from "./cookies.ts";
 
 export interface Page {
   readonly url: URL;
@@ -10,13 +11,18 @@ const mostRedirects = 10;
 const patience = 20_000;
 
 /**
- * As much of a browser as a buyer needs who has switched scripts and cookies off: it opens pages, follows redirects, and
- * sends only forms that it finds, with the fields they have.
+ * As much of a browser as a buyer needs who has switched scripts off, and cookies too unless asked for: it opens pages,
+ * follows redirects, and sends only forms that it finds, with the fields they have.
  */
 export class Browser {
   /** Every address it has been to, redirects included. */
   readonly trail: URL[] = [];
+  readonly #cookies: Cookies | undefined;
   #page: Page | undefined;
+
+  constructor({ cookies = false } = {}) {
+    this.#cookies = cookies ? new Cookies() : undefined;
+  }
 
   get page(): Page {
     if (this.#page === undefined) throw new Error("no page is open yet");
@@ -59,7 +65,8 @@ export class Browser {
     let body = form;
     for (let hops = 0; hops <= mostRedirects; hops++) {
       this.trail.push(url);
-      const response = await fetch(url, this.#request(body));
+      const response = await fetch(url, this.#request(url, body));
+      this.#cookies?.keep(url, response.headers.getSetCookie());
       const location = response.headers.get("location");
       const text = await response.text();
       if (location === null || response.status < 300 || response.status > 399) {
@@ -72,10 +79,11 @@ export class Browser {
     throw new Error(`${target.host}${target.pathname} redirects without an end`);
   }
 
-  #request(body: URLSearchParams | undefined): RequestInit {
+  #request(url: URL, body: URLSearchParams | undefined): RequestInit {
     const headers = {
       accept: "text/html",
-      "user-agent": "pay-index-demo-buyer/1.0 (no scripts, no cookies)",
+      "user-agent": "pay-index-demo-buyer/1.0 (no scripts)",
+      ...this.#cookies?.headerFor(url),
     };
     const signal = AbortSignal.timeout(patience);
     if (body === undefined) return { headers, redirect: "manual", signal };

@@ -1,33 +1,30 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Child, startChild } from "./child.ts";
+import { type Child, type Start, startChild } from "./child.ts";
 
-/** A shop and a gateway, each a process of its own. They share sockets and nothing else. */
+/** A shop and a gateway, in processes of their own. They share sockets and nothing else. */
 export interface Place {
   readonly shopUrl: string;
   readonly sandboxUrl: string;
-  readonly shopFile: string;
+  /** Where the shop may keep files. */
+  readonly folder: string;
   /** The last lines that each of them printed. */
   lastWords(): string;
-  /** Ends both, and leaves no file behind. */
+  /** Ends all, and leaves no file behind. */
   close(): Promise<void>;
 }
 
 export interface PlaceOptions {
-  readonly shopPort: string;
   readonly sandboxPort: string;
-  /** More for the shop's environment. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** The processes of the shop, started one after the other. The first one's ready line names the shop's address. */
+  readonly shop: (at: Pick<Place, "sandboxUrl" | "folder">) => readonly Start[];
 }
 
-export async function openPlace({ shopPort, sandboxPort, env = {} }: PlaceOptions): Promise<Place> {
+export async function openPlace({ sandboxPort, shop }: PlaceOptions): Promise<Place> {
   const children: Child[] = [];
   const folder = mkdtempSync(join(tmpdir(), "pay-index-demo-"));
-  const shopFile = join(folder, "shop.db");
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", removeFolder);
 
@@ -36,7 +33,7 @@ export async function openPlace({ shopPort, sandboxPort, env = {} }: PlaceOption
     removeFolder();
   }
 
-  async function start(...[child]: Parameters<typeof startChild>): Promise<string> {
+  async function start(child: Start): Promise<string> {
     const started = await startChild(child);
     children.push(started);
     return started.ready[1] ?? "";
@@ -49,14 +46,10 @@ export async function openPlace({ shopPort, sandboxPort, env = {} }: PlaceOption
       args: [command, "--port", sandboxPort],
       ready: /^pay_index sandbox: (http:\S+)/,
     });
-    const shopUrl = await start({
-      name: "shop",
-      args: [fileURLToPath(new URL("../main.ts", import.meta.url))],
-      env: { PORT: shopPort, SANDBOX_URL: sandboxUrl, SHOP_DB: shopFile, ...env },
-      ready: /^shop: (http:\S+)/,
-    });
+    const urls: string[] = [];
+    for (const child of shop({ sandboxUrl, folder })) urls.push(await start(child));
     const lastWords = () => children.map(lastWordsOf).join("\n");
-    return { shopUrl, sandboxUrl, shopFile, lastWords, close };
+    return { shopUrl: urls[0] ?? "", sandboxUrl, folder, lastWords, close };
   } catch (error) {
     await close();
     throw error;
@@ -65,18 +58,4 @@ export async function openPlace({ shopPort, sandboxPort, env = {} }: PlaceOption
 
 function lastWordsOf({ name, output }: Child): string {
   return `${name} printed last:\n  ${output().split("\n").slice(-10).join("\n  ")}\n`;
-}
-
-/** The port, or "0" for any when somebody else has it. */
-export async function freePort(port: number, host: string): Promise<string> {
-  const server = createServer();
-  server.listen(port, host);
-  try {
-    await once(server, "listening");
-  } catch {
-    return "0";
-  }
-  server.close();
-  await once(server, "close");
-  return String(port);
 }
