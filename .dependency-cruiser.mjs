@@ -60,8 +60,8 @@ const betweenPackages = [
   {
     name: "nothing-below-imports-an-adapter",
     comment:
-      "Arrows point from the host to core. Core, pages, the client, the sandbox and the conformance scenarios serve every host and may know none.",
-    from: { path: "^packages/(?:core|pages|app|sandbox|conformance)/src/" },
+      "Arrows point from the host to core. Core, the routes, the pages, the client, the sandbox and the conformance scenarios serve every host and may know none.",
+    from: { path: "^packages/(?:core|node|pages|app|sandbox|conformance)/src/" },
     to: { path: `^packages/${ADAPTERS}/` },
   },
   {

@@ -1,17 +1,36 @@
-import { type Gateway, isPayIndexError, type Observe, PayIndexError, type Started } from "@pay-index/core";
-import type { Request } from "express";
+import {
+  type BookKey,
+  type CardDetails,
+  type Gateway,
+  isPayIndexError,
+  type Observe,
+  PayIndexError,
+  type Sale,
+  type Started,
+} from "@pay-index/core";
 import { seeOther, sendJson, wordOf, wordOfHost } from "./answer.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
 import { CardForm, readCardForm } from "./card-form.ts";
 import { type CardProblem, cardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
-import type { ExpressOptions } from "./options.ts";
+import type { HttpRequest } from "./http.ts";
 import { dropBody } from "./request-body.ts";
 import { type Route, told, type Visit } from "./route.ts";
-import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
+
+/** What a card is sent for: the parts of the path after `card`, decoded. */
+type CardPath = readonly string[];
 
 export interface CardRouteParts {
   readonly gateway: Gateway;
-  readonly cardSale: NonNullable<ExpressOptions<never>["cardSale"]>;
+  /** How many parts of the path say what is paid. */
+  readonly parts: number;
+  /** Whose form token the form must carry. */
+  book(path: CardPath): BookKey;
+  /** What is paid, from the server's own cart. Undefined: there is no such order. */
+  sale(about: {
+    readonly path: CardPath;
+    readonly request: HttpRequest;
+    readonly card: CardDetails;
+  }): Promise<Sale | undefined>;
   /** Whose pages may send the form. */
   readonly origins: ReadonlySet<string>;
   readonly limits: AttemptLimits;
@@ -25,11 +44,11 @@ export interface CardRouteParts {
 export function cardRoute(parts: CardRouteParts): Route {
   return {
     methods: ["POST"],
-    parts: 1,
+    parts: parts.parts,
     async answer({ request, response, path }) {
       // First of all, so that whatever a parser of the host left on the request is off it, however this ends.
       const form = await readCardForm(request);
-      const outcome = await charge(parts, { request, form, reference: decode(path[0]) });
+      const outcome = await charge(parts, { request, form, path: path.map(decode) });
       if ("code" in outcome) sendCardProblem(request, response, outcome);
       else if (prefersJson(request)) sendJson(response, 200, { next: outcome.next });
       else seeOther(response, outcome.next);
@@ -39,26 +58,27 @@ export function cardRoute(parts: CardRouteParts): Route {
 }
 
 interface Attempt {
-  readonly request: Request;
+  readonly request: HttpRequest;
   readonly form: CardForm | CardProblem;
-  readonly reference: string;
+  readonly path: CardPath;
 }
 
 /** One protection after the other. Only what would reach the gateway counts as an attempt. */
 async function charge(parts: CardRouteParts, attempt: Attempt): Promise<Started | CardProblem> {
-  const { gateway, cardSale, origins, limits } = parts;
-  const { request, form, reference } = attempt;
+  const { gateway, origins, limits } = parts;
+  const { request, form, path } = attempt;
+  const { tenant, reference } = parts.book(path);
   if (!isOwnOrigin(request, origins)) return cardProblem("foreign");
   if (!(form instanceof CardForm)) return form;
-  if (!gateway.isFormToken({ reference, token: form.formToken })) return expired;
+  if (!gateway.isFormToken({ tenant, reference, token: form.formToken })) return expired;
   const card = form.card();
   const address = request.ip ?? request.socket.remoteAddress ?? "";
-  const retryAfter = await limits.count({ reference, address });
+  const retryAfter = await limits.count({ reference: `${tenant} ${reference}`, address });
   if (retryAfter !== undefined) return { ...tooMany, retryAfter };
-  const sale = await cardSale({ reference, request });
+  const sale = await parts.sale({ path, request, card });
   if (sale === undefined) return cardProblem("unknown");
-  if (sale.reference !== reference || (sale.tenant ?? "default") !== "default") throw otherReference();
-  return gateway.start(saleOfRequest({ ...sale, card, request } as ExpressSale));
+  if (sale.reference !== reference || (sale.tenant ?? "default") !== tenant) throw otherReference();
+  return gateway.start(sale);
 }
 
 const expired: CardProblem = {
@@ -76,7 +96,7 @@ const tooMany: CardProblem = {
  * A browser says where a form came from. Under a referrer policy of `no-referrer` it says `null`, to its own site too, and
  * then Sec-Fetch-Site, which no page can write, has to say it.
  */
-function isOwnOrigin({ headers }: Request, origins: ReadonlySet<string>): boolean {
+function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): boolean {
   const { origin } = headers;
   if (origin === "null") return headers["sec-fetch-site"] === "same-origin";
   return origin !== undefined && origins.has(origin);
@@ -103,8 +123,8 @@ function problemOf(error: unknown): CardProblem {
 }
 
 function otherReference(): PayIndexError {
-  return new PayIndexError("sale_invalid", "cardSale gave another sale than the form is for.", {
-    problems: [{ path: "reference", message: "must be the reference that cardSale was asked about" }],
+  return new PayIndexError("sale_invalid", "The sale is another one than the form is for.", {
+    problems: [{ path: "reference", message: "must be the reference that the form is for" }],
   });
 }
 

@@ -1,11 +1,11 @@
 import { eventError, type Observe, type PayIndexEvent } from "@pay-index/core";
-import type { NextFunction, Request, Response } from "express";
 import { sendMethod, sendWord, wordOf, wordOfHost } from "./answer.ts";
+import type { HttpRequest, HttpResponse, Next } from "./http.ts";
 
 /** One request below the router, with the parts of its path after the route's own word. */
 export interface Visit {
-  readonly request: Request;
-  readonly response: Response;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
   readonly path: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export type Routes = ReadonlyMap<string, Route>;
  * Finds the route. No framework's own router: its refusals and error pages differ from version to version, and echo the path.
  * At the root of the shop only our own words are ours.
  */
-export function routeOf(routes: Routes, visit: Omit<Visit, "path">, next: NextFunction): void {
+export function routeOf(routes: Routes, visit: Omit<Visit, "path">, next: Next): void {
   const [word = "", ...path] = partsOf(visit.request);
   const route = routes.get(word);
   if (route !== undefined) take(route, { ...visit, path });
@@ -53,7 +53,7 @@ export function routeOf(routes: Routes, visit: Omit<Visit, "path">, next: NextFu
 export function failureOf(
   routes: Routes,
   { error, ...visit }: Omit<Visit, "path"> & { readonly error: unknown },
-  next: NextFunction,
+  next: Next,
 ): void {
   const [word = "", ...path] = partsOf(visit.request);
   const route = routes.get(word);
@@ -80,7 +80,7 @@ async function answered(route: Route, visit: Visit): Promise<void> {
   }
 }
 
-function partsOf({ url }: Request): string[] {
+function partsOf({ url }: HttpRequest): string[] {
   const [path = ""] = url.split("?", 1);
   return path.split("/").slice(1);
 }

@@ -1,9 +1,9 @@
 import { bodyLimit, type NotificationBody } from "@pay-index/core";
-import type { Request } from "express";
+import type { HttpRequest } from "./http.ts";
 import { readLeftBody } from "./request-body.ts";
 
 /** The body of a notification in core's words. Undefined: the sender went away and hears nothing. */
-export async function readNotificationBody(request: Request): Promise<NotificationBody | undefined> {
+export async function readNotificationBody(request: HttpRequest): Promise<NotificationBody | undefined> {
   const contentType = request.headers["content-type"];
   const left = await readLeftBody(request, bodyLimit);
   switch (left.kind) {

@@ -1,30 +1,30 @@
 import { isPayIndexError, type RefusalWord, type Reply, refusal } from "@pay-index/core";
-import type { Response } from "express";
+import type { HttpResponse } from "./http.ts";
 
 /** Writes a reply as it stands: no template, no negotiation, nothing of the host's. */
-export function send(response: Response, { status, headers, body }: Reply): void {
+export function send(response: HttpResponse, { status, headers, body }: Reply): void {
   if (response.headersSent) return;
   response.writeHead(status, { "content-length": Buffer.byteLength(body), ...headers });
   response.end(body);
 }
 
 /** One word and nothing else, least of all the path. */
-export function sendWord(response: Response, word: RefusalWord): void {
+export function sendWord(response: HttpResponse, word: RefusalWord): void {
   send(response, refusal(word));
 }
 
 /** Another method than these. */
-export function sendMethod(response: Response, allowed: readonly string[]): void {
+export function sendMethod(response: HttpResponse, allowed: readonly string[]): void {
   const { status, headers, body } = refusal("method");
   send(response, { status, headers: { ...headers, allow: allowed.join(", ") }, body });
 }
 
 /** Sends a browser on with GET. */
-export function seeOther(response: Response, location: string): void {
+export function seeOther(response: HttpResponse, location: string): void {
   send(response, { status: 303, headers: { ...guarded, location }, body: "" });
 }
 
-export function sendJson(response: Response, status: number, value: unknown): void {
+export function sendJson(response: HttpResponse, status: number, value: unknown): void {
   const headers = { ...guarded, "content-type": "application/json; charset=utf-8" };
   send(response, { status, headers, body: JSON.stringify(value) });
 }

@@ -1,7 +1,8 @@
 import type { BuyerStatus, Pages } from "@pay-index/core";
-import type { ExpressOptions } from "./options.ts";
 
-type PageOptions = Pick<ExpressOptions<never>, "orderPage" | "retryPage" | "publicUrl">;
+interface PageOptions extends Pages {
+  readonly publicUrl: string;
+}
 
 /** The shop's pages, as addresses that a header can carry: references may be written in any alphabet. */
 export function shopPages(options: PageOptions): Required<Pages> {

@@ -1,14 +1,14 @@
 import { CardDetails, isPayIndexError, PayIndexError } from "@pay-index/core";
-import type { Request } from "express";
 import { type CardProblem, cardProblem } from "./card-problem.ts";
 import { formFields } from "./form-fields.ts";
+import type { HttpRequest } from "./http.ts";
 import { dropBody, readLeftBody } from "./request-body.ts";
 
 /** Bytes. Five fields and what a shop may have added to its form. */
 const formLimit = 8192;
 
 /** Fields of a card form, or why it is none. What a host's parser left on the request is gone when this resolves. */
-export async function readCardForm(request: Request): Promise<CardForm | CardProblem> {
+export async function readCardForm(request: HttpRequest): Promise<CardForm | CardProblem> {
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   const reading = readLeftBody(request, formLimit);
   dropBody(request);

@@ -1,8 +1,8 @@
 import type { Problem, RefusalWord } from "@pay-index/core";
 import { refusalStatus } from "@pay-index/core";
-import type { Request, Response } from "express";
 import { send, sendJson } from "./answer.ts";
 import { barePage, escapeHtml } from "./bare-page.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
 
 /** Why a card was not charged, for a person and for a script. Never holds what was typed. */
 export interface CardProblem {
@@ -30,7 +30,7 @@ export function cardProblem(word: keyof typeof messages): CardProblem {
 }
 
 /** JSON for a script that asks for it, a page for a form. Only a failure may have come after the gateway was asked. */
-export function sendCardProblem(request: Request, response: Response, problem: CardProblem): void {
+export function sendCardProblem(request: HttpRequest, response: HttpResponse, problem: CardProblem): void {
   const { status, code, message, problems = [], retryAfter } = problem;
   if (retryAfter !== undefined && !response.headersSent) response.setHeader("retry-after", retryAfter);
   if (prefersJson(request)) {
@@ -46,6 +46,6 @@ ${list.length === 0 ? "" : `<ul>${list.join("\n")}</ul>`}
   send(response, barePage({ status, title, main }));
 }
 
-export function prefersJson({ headers: { accept = "" } }: Request): boolean {
+export function prefersJson({ headers: { accept = "" } }: HttpRequest): boolean {
   return accept.includes("application/json") && !accept.includes("text/html");
 }

@@ -1,5 +1,5 @@
-import type { Request } from "express";
 import readStream from "raw-body";
+import type { HttpRequest } from "./http.ts";
 
 /** What can still be had of a request's body, whatever the host's body parsers did before us (B-33). */
 export type LeftBody =
@@ -12,7 +12,7 @@ export type LeftBody =
   | { readonly kind: "aborted" };
 
 /** Bytes before fields: what was sent is better evidence than what a parser made of it. Never throws. */
-export async function readLeftBody(request: Request, limit: number): Promise<LeftBody> {
+export async function readLeftBody(request: HttpRequest, limit: number): Promise<LeftBody> {
   const bytes = bytesOf(rawBodyOf(request)) ?? bytesOf(request.body);
   if (bytes !== undefined) return bytes.byteLength > limit ? { kind: "large" } : { kind: "raw", bytes };
   if (hasFields(request.body)) {
@@ -23,13 +23,13 @@ export async function readLeftBody(request: Request, limit: number): Promise<Lef
 }
 
 /** So that nothing after us can log or store what the host's parsers had found. */
-export function dropBody(request: Request): void {
+export function dropBody(request: HttpRequest): void {
   delete request.body;
   if ("rawBody" in request) delete request.rawBody;
 }
 
 /** Where hosts keep the bytes by custom, in a `verify` callback or by themselves. */
-function rawBodyOf(request: Request): unknown {
+function rawBodyOf(request: HttpRequest): unknown {
   return "rawBody" in request ? request.rawBody : undefined;
 }
 
@@ -43,7 +43,7 @@ function hasFields(body: unknown): body is Record<string, unknown> {
   return typeof body === "object" && body !== null && Object.keys(body).length > 0;
 }
 
-async function readRest(request: Request, limit: number): Promise<LeftBody> {
+async function readRest(request: HttpRequest, limit: number): Promise<LeftBody> {
   try {
     return { kind: "raw", bytes: await readStream(request, { limit }) };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { bodyLimit, type Gateway, type Observe, type Pages } from "@pay-index/core";
-import type { Request } from "express";
 import { guarded, seeOther, send, sendJson, sendWord, wordOf } from "./answer.ts";
 import { formFields } from "./form-fields.ts";
+import type { HttpRequest } from "./http.ts";
 import { readLeftBody } from "./request-body.ts";
 import { type Route, told, type Visit } from "./route.ts";
 import { orderLink } from "./shop-pages.ts";
@@ -92,10 +92,10 @@ function keyOf({ path: [orderNumber = "", token = ""] }: Visit) {
   return { orderNumber, token };
 }
 
-function queryOf({ url }: Request): Record<string, string> {
+function queryOf({ url }: HttpRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.split("?").slice(1).join("?")));
 }
 
-async function bodyFields(request: Request): Promise<Readonly<Record<string, unknown>>> {
+async function bodyFields(request: HttpRequest): Promise<Readonly<Record<string, unknown>>> {
   return request.method === "POST" ? formFields(await readLeftBody(request, bodyLimit)) : {};
 }
