@@ -39,8 +39,9 @@ export class PayableOrders {
     return this.config.entityOptions.moneyStrategy.precision ?? 2;
   }
 
+  /** Vendure adds to the list that it is given, so it gets one of its own. */
   find(ctx: RequestContext, id: ID): Promise<Order | undefined> {
-    return this.orders.findOne(ctx, id, relations as never);
+    return this.orders.findOne(ctx, id, [...relations] as never);
   }
 
   /** As it is by now, and as it stays until the transaction ends. */
