@@ -17,7 +17,7 @@ await runDemo({
       ready: /^shop: (http:\S+)/,
     },
   ],
-  async order(browser, shopUrl, wish) {
+  async order(browser, { shopUrl }, wish) {
     const orderPage = await fillCart(browser, shopUrl);
     await checkOut(browser, wish);
     return readOrderPage(orderPage);

@@ -1,9 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { openChromium } from "@pay-index-apps/demo/buyer/chromium";
 import { until } from "@pay-index-apps/demo/buyer/until";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openStage, type Stage } from "./stage.ts";
 
 const screenshots = fileURLToPath(new URL("../../../.screenshots/", import.meta.url));
@@ -33,20 +32,17 @@ beforeEach(async () => {
   });
   page.on("pageerror", (error) => complaints.push(error.message));
 });
-afterEach(() => context.close());
-
-function keepScreenshot(name: string): void {
-  onTestFailed(async () => {
-    mkdirSync(screenshots, { recursive: true });
-    await page.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
-  });
-}
+afterEach(async ({ task }) => {
+  const path = `${screenshots}express-${task.name.replace(/\W+/g, "-")}.png`;
+  if (task.result?.state === "fail") await page.screenshot({ path, fullPage: true });
+  await context.close();
+});
 
 async function toCheckout(way: string): Promise<void> {
   await page.goto(stage.shopUrl);
-  await page.getByRole("button", { name: "Add Stoneware mug to the cart" }).click();
+  await page.getByRole("button", { name: "Add to the cart: Stoneware mug" }).click();
   await page.getByRole("link", { name: "Add something else" }).click();
-  await page.getByRole("button", { name: "Add Reading lamp to the cart" }).click();
+  await page.getByRole("button", { name: "Add to the cart: Reading lamp" }).click();
   await page.getByRole("button", { name: "Go to the checkout" }).click();
   await page.getByLabel("First name").fill("Grace");
   await page.getByLabel("Last name").fill("Hopper");
@@ -74,7 +70,6 @@ async function seePaidOrder(): Promise<void> {
 }
 
 it("sells a hosted order, from the product to the paid order, by clicking", async () => {
-  keepScreenshot("hosted");
   await toCheckout("On the payment page");
   expect(page.url()).toContain(stage.sandbox.url);
   await page.getByRole("link", { name: /Succeeds/ }).click();
@@ -84,7 +79,6 @@ it("sells a hosted order, from the product to the paid order, by clicking", asyn
 });
 
 it("sells by a card that the bank asks about (3D)", async () => {
-  keepScreenshot("card-3d");
   await toCheckout("By card, here");
   await typeCard("4141 4141 4141 4141");
   await page.getByRole("button", { name: "Approve" }).click();
@@ -93,7 +87,6 @@ it("sells by a card that the bank asks about (3D)", async () => {
 });
 
 it("brings a buyer whose card is declined back to an order that one click pays again (B-18)", async () => {
-  keepScreenshot("declined");
   await toCheckout("By card, here");
   await typeCard("4000 0000 0000 1018");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -102,7 +95,6 @@ it("brings a buyer whose card is declined back to an order that one click pays a
 });
 
 it("works in a browser that runs no script", async () => {
-  keepScreenshot("no-script");
   await context.close();
   context = await browser.newContext({ javaScriptEnabled: false });
   page = await context.newPage();

@@ -1,4 +1,5 @@
-import { toAmountText } from "@pay-index/core";
+import { toAmountText, variants } from "@pay-index/core";
+import { payIndexHandler } from "@pay-index/vendure";
 import { catalog, currency } from "@pay-index-apps/demo/catalog";
 import { countries, countryNames } from "@pay-index-apps/demo/look/buyer-fields";
 import { type InitialData, LanguageCode } from "@vendure/core";
@@ -14,7 +15,17 @@ export const initialData: InitialData = {
     { name: "By post", price: 500, taxRate: 20 },
     { name: "By courier, tomorrow", price: 1500, taxRate: 20 },
   ],
-  paymentMethods: [],
+  // A payment method chooses a variant. Its code is its name: the storefront asks for "hosted", and so on.
+  paymentMethods: variants.map((variant) => ({
+    name: variant,
+    handler: {
+      code: payIndexHandler.code,
+      arguments: [
+        { name: "variant", value: variant },
+        { name: "apmMethod", value: "" },
+      ],
+    },
+  })),
   collections: [],
 };
 

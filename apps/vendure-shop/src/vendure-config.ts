@@ -1,3 +1,5 @@
+import { PayIndexPlugin } from "@pay-index/vendure";
+import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 import {
   DefaultJobQueuePlugin,
   DefaultLogger,
@@ -5,9 +7,29 @@ import {
   LogLevel,
   type VendureConfig,
 } from "@vendure/core";
-import { connectionTo } from "./database.ts";
+import { connectionTo, isPostgres } from "./database.ts";
 import type { Settings } from "./settings.ts";
 import { storefront } from "./storefront/storefront.ts";
+
+/** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
+function payments({ gateway, shopUrl, keys }: Settings) {
+  return PayIndexPlugin.init({
+    gateway,
+    sandbox: true,
+    publicUrl: `${shopUrl}/pay`,
+    merchants: [
+      { id: "10001", key: keys.card, variants: ["card"] },
+      { id: "10002", key: keys.hosted, variants: ["hosted"] },
+      { id: "10003", key: keys.link, variants: ["link"] },
+      { id: "10004", key: keys.subscription, variants: ["subscription"] },
+      { id: "10005", key: keys.apm, variants: ["apm"] },
+    ],
+    // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
+    acceptRawCards: true,
+    subscriptionPlan: () => monthlyPlan,
+    orderPage: ({ reference }) => `/orders/${reference}`,
+  });
+}
 
 /** A stock Vendure, the payments, and a storefront before it. */
 export function shopConfig(settings: Settings): VendureConfig {
@@ -30,8 +52,10 @@ export function shopConfig(settings: Settings): VendureConfig {
       cookieOptions: { secret: "not-a-secret", sameSite: "lax" },
     },
     dbConnectionOptions: connectionTo(settings.database),
+    // Tasks run in the worker, and where there is none, here.
+    schedulerOptions: { runTasksInWorkerOnly: isPostgres(settings.database) },
     paymentOptions: { paymentMethodHandlers: [] },
-    plugins: [DefaultJobQueuePlugin.init({}), DefaultSchedulerPlugin.init({})],
+    plugins: [DefaultJobQueuePlugin.init({}), DefaultSchedulerPlugin.init({}), payments(settings)],
     logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
   };
 }

@@ -25,7 +25,7 @@ ${refreshAfter !== undefined && html`<meta http-equiv="refresh" content="${refre
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<p class="banner">A demo shop. Nothing is delivered, and no real money moves.</p>
+<aside class="banner" aria-label="Notice">A demo shop. Nothing is delivered, and no real money moves.</aside>
 <header>
 <a class="brand" href="${home}">Nook &amp; Lamp</a>
 <a href="${cart}">Cart${pieces > 0 && ` (${pieces})`}</a>

@@ -3,7 +3,7 @@ import type { Wish } from "../buyer/wish.ts";
 import type { Start } from "./child.ts";
 import type { Place } from "./place.ts";
 
-/** An order that was just sent to the gateway, as the shop's own page tells it. */
+/** An order that was just sent to the gateway, as the shop tells it. */
 export interface Attempt {
   readonly orderPage: URL;
   readonly orderNumber: string;
@@ -18,11 +18,11 @@ export interface DemoShop {
   /** The processes it consists of; see `PlaceOptions`. `port` is the one to listen on, "0" for any. */
   readonly processes: (
     at: Pick<Place, "sandboxUrl" | "folder"> & { port: string; env: Readonly<Record<string, string>> },
-  ) => readonly Start[];
+  ) => readonly Start[] | Promise<readonly Start[]>;
   /** Whether its buyers need cookies. */
   readonly cookies: boolean;
   /** Buys as a buyer would, up to where the shop sends them to pay. */
-  readonly order: (browser: Browser, shopUrl: string, wish: Wish) => Promise<Attempt>;
+  readonly order: (browser: Browser, place: Place, wish: Wish) => Promise<Attempt>;
   /** What the shop's database says of the order, read past the shop. */
   readonly stateInDatabase: (attempt: Attempt, place: Place) => string | Promise<string>;
   /** What it says of one that is paid. */

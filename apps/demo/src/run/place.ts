@@ -19,7 +19,7 @@ export interface Place {
 export interface PlaceOptions {
   readonly sandboxPort: string;
   /** The processes of the shop, started one after the other. The first one's ready line names the shop's address. */
-  readonly shop: (at: Pick<Place, "sandboxUrl" | "folder">) => readonly Start[];
+  readonly shop: (at: Pick<Place, "sandboxUrl" | "folder">) => readonly Start[] | Promise<readonly Start[]>;
 }
 
 export async function openPlace({ sandboxPort, shop }: PlaceOptions): Promise<Place> {
@@ -47,7 +47,7 @@ export async function openPlace({ sandboxPort, shop }: PlaceOptions): Promise<Pl
       ready: /^pay_index sandbox: (http:\S+)/,
     });
     const urls: string[] = [];
-    for (const child of shop({ sandboxUrl, folder })) urls.push(await start(child));
+    for (const child of await shop({ sandboxUrl, folder })) urls.push(await start(child));
     const lastWords = () => children.map(lastWordsOf).join("\n");
     return { shopUrl: urls[0] ?? "", sandboxUrl, folder, lastWords, close };
   } catch (error) {

@@ -23,7 +23,7 @@ export async function sell({ shop, place, wish }: Deal, tell: Tell): Promise<voi
   const started = performance.now();
   const browser = new Browser({ cookies: shop.cookies });
   tell("variant", wish.variant);
-  const attempt = await shop.order(browser, place.shopUrl, wish);
+  const attempt = await shop.order(browser, place, wish);
   const { orderNumber, state, answer } = attempt;
   tell("order number", orderNumber);
   const redirected = browser.page.url.origin === place.sandboxUrl;

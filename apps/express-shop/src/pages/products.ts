@@ -10,7 +10,7 @@ export function productsPage(cart: Cart): Html {
 ${catalog.map((product) => {
   const form = html`<form action="/cart">
 ${cartFields(cart)}
-<button name="add" value="${product.id}" aria-label="Add ${product.name} to the cart">Add to the cart</button>
+<button name="add" value="${product.id}" aria-label="Add to the cart: ${product.name}">Add to the cart</button>
 </form>`;
   return productCard({ product, currency, form });
 })}

@@ -94,7 +94,7 @@ ${complaints(problems)}
 <section class="sheet">
 <h2>Your order</h2>
 ${orderLines(billOf(order))}
-<p class="quiet">Order ${order.code}</p>
+<p class="quiet" data-order="${order.code}">Order ${order.code}</p>
 </section>
 <form method="post" action="/checkout/payment">
 ${wayFields(typed, problems)}

@@ -8,7 +8,7 @@ export function productsPage(offers: readonly Offer[]): Html {
 <ul class="products">
 ${offers.map((offer) => {
   const form = html`<form method="post" action="/cart/add">
-<button name="add" value="${offer.id}" data-sku="${offer.sku}" aria-label="Add ${offer.name} to the cart">Add to the cart</button>
+<button name="add" value="${offer.id}" data-sku="${offer.sku}" aria-label="Add to the cart: ${offer.name}">Add to the cart</button>
 </form>`;
   const picture = catalog.find(({ id }) => id === offer.sku)?.picture ?? html``;
   return productCard({ product: { ...offer, picture }, currency: offer.currency, form });

@@ -84,9 +84,12 @@ export function setShipping(api: ShopApi, method: string): Promise<Refusal> {
   return change(api, query, { method });
 }
 
+export function transition(api: ShopApi, state: Order["state"]): Promise<Refusal> {
+  const query = `mutation ($state: String!) { result: transitionOrderToState(state: $state) { ${refusal} } }`;
+  return change(api, query, { state });
+}
+
 /** Only a cart can be changed, so an order on its way to being paid becomes one again. */
-export async function backToCart(api: ShopApi, { state }: Pick<Order, "state">): Promise<Refusal> {
-  if (state === "AddingItems") return undefined;
-  const query = `mutation { result: transitionOrderToState(state: "AddingItems") { ${refusal} } }`;
-  return change(api, query, {});
+export async function backToCart(api: ShopApi, { state }: Order): Promise<Refusal> {
+  return state === "AddingItems" ? undefined : transition(api, "AddingItems");
 }

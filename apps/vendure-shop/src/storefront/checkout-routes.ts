@@ -1,6 +1,6 @@
 import type { RequestHandler, Router } from "express";
 import { addressOf, buyerOf, readAddress, typedInto } from "../address-form.ts";
-import { addressPage, deliveryPage, paymentPage } from "../pages/checkout.ts";
+import { addressPage, deliveryPage } from "../pages/checkout.ts";
 import {
   backToCart,
   inTurn,
@@ -9,18 +9,14 @@ import {
   setShipping,
   shippingMethods,
 } from "../shop-api/change-order.ts";
-import { activeOrder, type Order } from "../shop-api/order.ts";
-import type { Route, Visit } from "./visit.ts";
+import type { Order } from "../shop-api/order.ts";
+import { type Route, type Visit, withCart } from "./visit.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
-/** The way from the cart to the payment. Each step leads back to the first that is not done yet. */
+/** From the cart to the choice of how to pay. */
 export function addCheckout(router: Router, route: Route, form: RequestHandler): void {
-  const atStep = (step: (visit: Visit, order: Order) => Promise<void>) =>
-    route(async (visit) => {
-      const order = await activeOrder(visit.api);
-      return order === undefined ? visit.go("/cart") : step(visit, order);
-    });
+  const atStep = withCart(route);
   router.get(
     "/checkout",
     atStep((visit, order) => showAddress(visit, order, { typed: typedInto(order), problems: {} })),
@@ -31,14 +27,6 @@ export function addCheckout(router: Router, route: Route, form: RequestHandler):
     atStep((visit, order) => showDelivery(visit, order, {})),
   );
   router.post("/checkout/shipping", form, atStep(takeDelivery));
-  router.get(
-    "/checkout/payment",
-    atStep(async (visit, order) => {
-      if (order.shippingLines.length === 0) return visit.go("/checkout/shipping");
-      const content = paymentPage({ order, typed: {}, problems: {} });
-      await visit.show({ title: "Payment", content, cart: order });
-    }),
-  );
 }
 
 async function takeAddress(visit: Visit, order: Order): Promise<void> {

@@ -6,6 +6,8 @@ import express, { type ErrorRequestHandler, Router } from "express";
 import type { Settings } from "../settings.ts";
 import { addCart } from "./cart-routes.ts";
 import { addCheckout } from "./checkout-routes.ts";
+import { addOrders } from "./order-routes.ts";
+import { addPayment } from "./payment-routes.ts";
 import { routesOf, Visit } from "./visit.ts";
 
 /** What is Vendure's own, and the payments'. */
@@ -27,6 +29,8 @@ export function storefront(settings: Settings): Router {
   ours.get("/style.css", (_request, response) => void response.type("css").send(style));
   addCart(ours, route, form);
   addCheckout(ours, route, form);
+  addPayment(ours, route, form);
+  addOrders(ours, route);
   ours.use(route((visit) => visit.show({ title: "Not found", content: notFoundPage(), status: 404 })));
   ours.use(onTrouble(settings));
   const router = Router();

@@ -61,6 +61,15 @@ export class Visit {
   }
 }
 
+/** For steps that make sense only with something in the cart. */
+export function withCart(route: Route) {
+  return (step: (visit: Visit, order: Order) => Promise<void> | void): RequestHandler =>
+    route(async (visit) => {
+      const order = await activeOrder(visit.api);
+      return order === undefined ? visit.go("/cart") : step(visit, order);
+    });
+}
+
 /** Makes a route out of what is done on a visit. */
 export type Route = (answer: (visit: Visit) => Promise<void> | void) => RequestHandler;
 

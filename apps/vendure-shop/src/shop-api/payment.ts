@@ -1,0 +1,55 @@
+import type { BookState, Variant } from "@pay-index/core";
+import { type Refusal, transition } from "./change-order.ts";
+import type { Order } from "./order.ts";
+import type { ShopApi } from "./shop-api.ts";
+
+/** Where the buyer goes on, or what is wrong: by the path of a field, or in general. */
+export type Started =
+  | { readonly next: string }
+  | { readonly action: string; readonly formToken: string }
+  | {
+      readonly message: string;
+      readonly problems?: readonly { readonly path: string; readonly message: string }[];
+    };
+
+export interface PaymentWish {
+  readonly variant: Variant;
+  /** Of an alternative payment; empty lets the buyer choose on the gateway's page. */
+  readonly apmMethod: string;
+}
+
+const startMutation = `mutation ($input: StartPayIndexPaymentInput!) {
+  started: startPayIndexPayment(input: $input) {
+    ... on PayIndexStarted { next }
+    ... on PayIndexCardForm { action formToken }
+    ... on ErrorResult { message }
+    ... on PayIndexSaleError { problems { path message } }
+  }
+}`;
+
+/** The order stays as it is from here on, or until the buyer goes back to the cart. */
+export async function startPayment(
+  api: ShopApi,
+  order: Order,
+  { variant, apmMethod }: PaymentWish,
+): Promise<Started> {
+  const refused = await arrangePayment(api, order);
+  if (refused !== undefined) return refused;
+  const input = { method: variant, ...(apmMethod === "" ? {} : { apmMethod }) };
+  return (await api.ask<{ started: Started }>(startMutation, { input })).started;
+}
+
+async function arrangePayment(api: ShopApi, { state }: Order): Promise<Refusal> {
+  return state === "ArrangingPayment" ? undefined : transition(api, "ArrangingPayment");
+}
+
+interface Answer {
+  readonly payIndexPayment: { readonly state: Uppercase<BookState> } | null;
+}
+
+/** Where the order's payments stand; undefined when it is not this buyer's. */
+export async function paymentState(api: ShopApi, code: string): Promise<BookState | undefined> {
+  const query = "query ($code: String!) { payIndexPayment(orderCode: $code) { state } }";
+  const { payIndexPayment } = await api.ask<Answer>(query, { code });
+  return payIndexPayment?.state.toLowerCase() as BookState | undefined;
+}
