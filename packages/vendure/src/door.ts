@@ -8,7 +8,6 @@ export class Door {
   #router: PaymentRouter | undefined;
   readonly handlers: PaymentRouter = [
     (request, response, next) => (this.#router ? this.#router[0](request, response, next) : next()),
-    // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
     (error, request, response, next) =>
       this.#router ? this.#router[1](error, request, response, next) : next(error),
   ];

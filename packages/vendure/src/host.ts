@@ -15,6 +15,7 @@ import {
 import { fromMoney } from "./amount.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
 import { PayableOrders } from "./payable-orders.ts";
+import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
 
 /** Leaves the transaction without committing it. */
 class RollBack extends Error {
@@ -40,6 +41,8 @@ const tries = 3;
  */
 @Injectable()
 export class VendureHost implements LedgerHost<RequestContext> {
+  private readonly store: VendureStore;
+
   constructor(
     private readonly connection: TransactionalConnection,
     private readonly contexts: RequestContextService,
@@ -47,7 +50,9 @@ export class VendureHost implements LedgerHost<RequestContext> {
     private readonly payments: PaymentService,
     private readonly payable: PayableOrders,
     private readonly customers: CustomerService,
-  ) {}
+  ) {
+    this.store = ledgerStore(connection);
+  }
 
   async apply(work: HostWork<RequestContext>): Promise<Applied> {
     const { host } = work.payment;
@@ -57,7 +62,7 @@ export class VendureHost implements LedgerHost<RequestContext> {
     if (ctx === undefined) return { refused: { code: "channel_missing", message: "Its channel is gone." } };
     for (let left = tries; ; left--) {
       try {
-        return await this.connection.withTransaction(ctx, (tx) => this.place(tx, work, host));
+        return await this.store.transaction(ctx, (tx) => this.place(tx, work, host));
       } catch (error) {
         if (error instanceof RollBack) return error.outcome;
         if (left === 1 || codeOf(error) !== deadlock) throw error;

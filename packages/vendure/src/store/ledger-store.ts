@@ -4,21 +4,32 @@ import { PayIndexBook } from "../entities.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 import { Statements } from "./statement.ts";
+import type { VendureDatabase } from "./vendure-database.ts";
 
-/**
- * The ledger in Vendure's own database. A `RequestContext` with a transaction is its `tx`.
- *
- * @throws PayIndexError `options_invalid`: a database that it cannot use
- */
-export function ledgerStore(vendure: TransactionalConnection): SqlStore<RequestContext> {
+/** The ledger in Vendure's own database. A `RequestContext` with a transaction is its `tx`. */
+export class VendureStore extends SqlStore<RequestContext> {
+  readonly #database: VendureDatabase;
+
+  constructor(database: VendureDatabase) {
+    super(database);
+    this.#database = database;
+  }
+
+  transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
+    return this.#database.transaction(ctx, work);
+  }
+}
+
+/** @throws PayIndexError `options_invalid`: a database that it cannot use */
+export function ledgerStore(vendure: TransactionalConnection): VendureStore {
   const { type } = vendure.rawConnection.options;
   const head = tableHead(vendure);
   switch (type) {
     case "postgres":
-      return new SqlStore(new PostgresDatabase(vendure, new Statements("numbered", head)));
+      return new VendureStore(new PostgresDatabase(vendure, new Statements("numbered", head)));
     case "sqljs":
     case "better-sqlite3":
-      return new SqlStore(new SqliteDatabase(vendure, new Statements("positional", head)));
+      return new VendureStore(new SqliteDatabase(vendure, new Statements("positional", head)));
     default:
       throw new PayIndexError(
         "options_invalid",

@@ -1,9 +1,11 @@
-import type { SqlConnection, SqlDriver } from "@pay-index/core";
+import type { SqlConnection } from "@pay-index/core";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
+import { inTransaction } from "./in-transaction.ts";
 import { RunnerConnection } from "./runner-connection.ts";
 import { runnerOf } from "./runner-of.ts";
 import type { Statements } from "./statement.ts";
+import type { VendureDatabase } from "./vendure-database.ts";
 
 /**
  * Milliseconds that a write waits for a lock. And a commit must outlive a loss of power, whatever the shop has set: the gateway is
@@ -13,7 +15,7 @@ const settings = `SELECT set_config('lock_timeout', '5000', true),
 CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
 
 /** Vendure's own pool. Each read and each write borrows a connection that no request of Vendure's is using. */
-export class PostgresDatabase implements SqlDriver<RequestContext> {
+export class PostgresDatabase implements VendureDatabase {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
     all: (sql, parameters) => this.#lend((runner) => this.#connection(runner).all(sql, parameters)),
@@ -28,18 +30,19 @@ export class PostgresDatabase implements SqlDriver<RequestContext> {
   }
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
-    return this.#lend(async (runner) => {
-      await runner.startTransaction("READ COMMITTED");
-      try {
+    return this.#lend((runner) => {
+      const limited = async () => {
         await runner.query(settings);
-        const result = await work(this.#connection(runner));
-        await runner.commitTransaction();
-        return result;
-      } catch (error) {
-        // Whatever this says, the first error is the one to tell.
-        await runner.rollbackTransaction().catch(() => undefined);
-        throw error;
-      }
+        return work(this.#connection(runner));
+      };
+      return inTransaction(runner, limited, "READ COMMITTED");
+    });
+  }
+
+  transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
+    return this.#vendure.withTransaction(ctx, async (tx) => {
+      await runnerOf(this.#vendure, tx).query(settings);
+      return work(tx);
     });
   }
 

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { PayIndexError } from "@pay-index/core";
 import type { QueryRunner } from "typeorm";
 
-/** Milliseconds that a write waits for a transaction of Vendure's to end. */
+/** Milliseconds that we wait for a transaction of Vendure's to end. */
 const patience = 5000;
 
 const known = new WeakMap<QueryRunner, SharedRunner>();
@@ -13,16 +14,16 @@ const known = new WeakMap<QueryRunner, SharedRunner>();
  */
 export class SharedRunner {
   readonly #runner: QueryRunner;
-  readonly #begin: QueryRunner["startTransaction"];
+  readonly #inside = new AsyncLocalStorage<Promise<void>>();
   #turn: Promise<unknown> = Promise.resolve();
   #ours: Promise<void> | undefined;
 
   private constructor(runner: QueryRunner) {
     this.#runner = runner;
-    this.#begin = runner.startTransaction.bind(runner);
+    const begin = runner.startTransaction.bind(runner);
     runner.startTransaction = async (level) => {
-      while (this.#ours !== undefined) await this.#ours;
-      return this.#begin(level);
+      while (this.#ours !== undefined && this.#inside.getStore() !== this.#ours) await this.#ours;
+      return begin(level);
     };
   }
 
@@ -32,31 +33,37 @@ export class SharedRunner {
     return shared;
   }
 
-  /** One at a time. @throws PayIndexError `store_unavailable`: Vendure's transaction does not end; then `work` was not called */
-  transaction<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
-    const turn = this.#turn.then(() => this.#alone(work));
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+  /** One statement that sees no half of what runs alone. */
+  read<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(() => work(this.#runner));
   }
 
-  async #alone<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
-    await this.#whenFree();
-    let letGo: (() => void) | undefined;
-    this.#ours = new Promise((resolve) => {
-      letGo = resolve;
+  /**
+   * While this runs only what it calls can begin a transaction.
+   *
+   * @throws PayIndexError `store_unavailable`: Vendure's transaction does not end; then `work` was not called
+   */
+  alone<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => {
+      await this.#whenFree();
+      let letGo: (() => void) | undefined;
+      const ours = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      this.#ours = ours;
+      try {
+        return await this.#inside.run(ours, () => work(this.#runner));
+      } finally {
+        this.#ours = undefined;
+        letGo?.();
+      }
     });
-    try {
-      await this.#begin();
-      const result = await work(this.#runner);
-      await this.#runner.commitTransaction();
-      return result;
-    } catch (error) {
-      if (this.#runner.isTransactionActive) await this.#runner.rollbackTransaction();
-      throw error;
-    } finally {
-      this.#ours = undefined;
-      letGo?.();
-    }
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   async #whenFree(): Promise<void> {

@@ -28,7 +28,9 @@ export async function sell(
   const { items } = await app.get(TaxCategoryService).findAll(ctx);
   const translations = (more: object) => [{ languageCode: "en", name, ...more }] as never;
   const slug = `item-${Math.random().toString(36).slice(2)}`;
-  const product = await app.get(ProductService).create(ctx, { translations: translations({ slug, description: "" }) });
+  const product = await app
+    .get(ProductService)
+    .create(ctx, { translations: translations({ slug, description: "" }) });
   const [variant] = await app.get(ProductVariantService).create(ctx, [
     {
       productId: product.id,
@@ -41,7 +43,9 @@ export async function sell(
   ]);
   const id = variant?.id as never;
   await makeCurrency(app, ctx, currency);
-  await app.get(ProductVariantService).update(ctx, [{ id, prices: [{ currencyCode: currency as never, price }] }]);
+  await app
+    .get(ProductVariantService)
+    .update(ctx, [{ id, prices: [{ currencyCode: currency as never, price }] }]);
   return String(id);
 }
 

@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { type PayIndexPluginOptions, PayIndexPlugin } from "@pay-index/vendure";
+import { createServer } from "node:net";
+import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
 import { bootstrap, DefaultLogger, LogLevel, type VendureConfig } from "@vendure/core";
 import { populate } from "@vendure/core/cli";
 import { initialData } from "./initial-data.ts";
@@ -35,7 +35,13 @@ function configOf({ database, port, plugin, changes = {} }: VendureSettings): Ve
   const origin = originOf({ port });
   return {
     logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
-    apiOptions: { port, hostname: "127.0.0.1", adminApiPath: "admin-api", shopApiPath: "shop-api", trustProxy: true },
+    apiOptions: {
+      port,
+      hostname: "127.0.0.1",
+      adminApiPath: "admin-api",
+      shopApiPath: "shop-api",
+      trustProxy: true,
+    },
     authOptions: {
       tokenMethod: ["bearer"],
       superadminCredentials: { identifier: "superadmin", password: "superadmin" },
