@@ -31,7 +31,7 @@ export function readAddress(body: unknown): AddressEntry {
 }
 
 /** One line of text, as an input gives it. */
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === "string"
     ? value
         .replace(/\p{Cc}+/gu, " ")

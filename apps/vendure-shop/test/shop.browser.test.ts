@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { openChromium } from "@pay-index-apps/demo/buyer/chromium";
 import { until } from "@pay-index-apps/demo/buyer/until";
@@ -8,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openStage, type Stage } from "./stage.ts";
 
 const screenshots = fileURLToPath(new URL("../../../.screenshots/", import.meta.url));
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 let browser: Browser;
 let stage: Stage;

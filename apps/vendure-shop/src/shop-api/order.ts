@@ -54,13 +54,8 @@ export async function activeOrder(api: ShopApi): Promise<Order | undefined> {
   return found === null || found.lines.length === 0 ? undefined : found;
 }
 
-/** An order by its code, for as long as Vendure shows it to who asks. */
+/** A placed order by its code. @throws ShopApiError with status 404 when Vendure does not show it to who asks */
 export async function orderByCode(api: ShopApi, code: string): Promise<Order | undefined> {
   const query = `query ($code: String!) { orderByCode(code: $code) { ${fields} } }`;
-  try {
-    return (await api.ask<{ orderByCode: Order | null }>(query, { code })).orderByCode ?? undefined;
-  } catch {
-    // Forbidden and unknown look the same to a stranger.
-    return undefined;
-  }
+  return (await api.ask<{ orderByCode: Order | null }>(query, { code })).orderByCode ?? undefined;
 }

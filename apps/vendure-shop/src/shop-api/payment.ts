@@ -44,12 +44,21 @@ async function arrangePayment(api: ShopApi, { state }: Order): Promise<Refusal> 
 }
 
 interface Answer {
-  readonly payIndexPayment: { readonly state: Uppercase<BookState> } | null;
+  readonly payIndexPayment: { readonly state: Uppercase<BookState>; readonly placed: boolean } | null;
 }
 
-/** Where the order's payments stand; undefined when it is not this buyer's. */
-export async function paymentState(api: ShopApi, code: string): Promise<BookState | undefined> {
-  const query = "query ($code: String!) { payIndexPayment(orderCode: $code) { state } }";
+/** Where an order's payments stand. */
+export interface PaymentStatus {
+  readonly state: BookState;
+  /** Whether the order is placed. Paid and not placed: a moment's work, or staff have it before them. */
+  readonly placed: boolean;
+}
+
+/** Undefined when it is not this buyer's. */
+export async function paymentStatus(api: ShopApi, code: string): Promise<PaymentStatus | undefined> {
+  const query = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
   const { payIndexPayment } = await api.ask<Answer>(query, { code });
-  return payIndexPayment?.state.toLowerCase() as BookState | undefined;
+  if (payIndexPayment === null) return undefined;
+  const { state, placed } = payIndexPayment;
+  return { state: state.toLowerCase() as BookState, placed };
 }

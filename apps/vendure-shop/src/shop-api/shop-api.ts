@@ -3,8 +3,24 @@ import type { Request } from "express";
 
 interface Answer<Data> {
   readonly data?: Data | null;
-  readonly errors?: readonly { readonly message: string }[];
+  readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
 }
+
+/** The Shop API did not do what was asked. The code is Vendure's; its message may quote the buyer and is left out. */
+class ShopApiError extends Error {
+  readonly code: string;
+  /** What the buyer is told by: 404 for what is not there, or not theirs. */
+  readonly status: number;
+
+  constructor(code: string) {
+    super(`The Shop API answered ${code}.`);
+    this.name = "ShopApiError";
+    this.code = code;
+    this.status = strangersCodes.has(code) ? 404 : 500;
+  }
+}
+
+const strangersCodes = new Set(["ENTITY_NOT_FOUND", "FORBIDDEN"]);
 
 /**
  * Vendure's Shop API, asked in the name of one buyer: with their cookies, browser and address. What it answers with new
@@ -23,7 +39,7 @@ export class ShopApi {
     this.#about = { "user-agent": headers["user-agent"] ?? "", "x-forwarded-for": ip ?? "" };
   }
 
-  /** @throws Error when it was not answered; what Vendure refuses on purpose is in the data */
+  /** @throws ShopApiError; what Vendure refuses to a buyer is in the data instead */
   async ask<Data>(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
     const response = await fetch(this.#url, {
       method: "POST",
@@ -38,9 +54,7 @@ export class ShopApi {
     this.#cookies.keep(this.#url, cookies);
     this.newCookies.push(...cookies);
     const { data, errors } = (await response.json()) as Answer<Data>;
-    if (errors !== undefined || !data) {
-      throw new Error(`the Shop API failed: ${errors?.map(({ message }) => message).join("; ")}`);
-    }
+    if (errors !== undefined || !data) throw new ShopApiError(errors?.[0]?.extensions?.code ?? "NO_DATA");
     return data;
   }
 }

@@ -1,8 +1,7 @@
-import { orderWords } from "@pay-index-apps/demo/look/order-words";
 import type { Router } from "express";
-import { orderPage } from "../pages/order.ts";
+import { orderPage, wordsOf } from "../pages/order.ts";
 import { activeOrder, orderByCode } from "../shop-api/order.ts";
-import { paymentState } from "../shop-api/payment.ts";
+import { paymentStatus } from "../shop-api/payment.ts";
 import type { Route } from "./visit.ts";
 
 export function addOrders(router: Router, route: Route): void {
@@ -13,10 +12,10 @@ export function addOrders(router: Router, route: Route): void {
       const cart = await activeOrder(visit.api);
       // Before it is placed it is the buyer's cart, and afterwards it has an address.
       const order = cart?.code === code ? cart : await orderByCode(visit.api, code);
-      const state = order && (await paymentState(visit.api, code));
-      if (order === undefined || state === undefined) return visit.notHere();
-      const { title, refreshAfter } = orderWords[state];
-      await visit.show({ title, refreshAfter, content: orderPage(order, state), cart });
+      const status = order && (await paymentStatus(visit.api, code));
+      if (order === undefined || status === undefined) return visit.notHere();
+      const { title, refreshAfter } = wordsOf(status);
+      await visit.show({ title, refreshAfter, content: orderPage(order, status), cart });
     }),
   );
 }

@@ -10,8 +10,10 @@ import { addOrders } from "./order-routes.ts";
 import { addPayment } from "./payment-routes.ts";
 import { routesOf, Visit } from "./visit.ts";
 
+const notFound = { title: "Not found", content: notFoundPage(), status: 404 };
+
 /** What is Vendure's own, and the payments'. */
-const notOurs = /^\/(?:shop-api|admin-api|pay|health|dashboard|assets)(?:\/|$)/;
+const notOurs = /^\/(?:shop-api|admin-api|pay|health|dashboard)(?:\/|$)/;
 
 /**
  * A storefront that Vendure serves: plain pages that ask the Shop API as any storefront would. It stands before
@@ -31,7 +33,7 @@ export function storefront(settings: Settings): Router {
   addCheckout(ours, route, form);
   addPayment(ours, route, form);
   addOrders(ours, route);
-  ours.use(route((visit) => visit.show({ title: "Not found", content: notFoundPage(), status: 404 })));
+  ours.use(route((visit) => visit.show(notFound)));
   ours.use(onTrouble(settings));
   const router = Router();
   router.use((request, response, next) => {
@@ -45,15 +47,11 @@ export function storefront(settings: Settings): Router {
 function onTrouble({ shopUrl }: Settings): ErrorRequestHandler {
   // biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
   return (error: unknown, request, response, next) => {
-    const status = Number(Object(error).status);
-    Logger.error(`${Object(error).name}: ${request.method} ${request.route?.path ?? ""}`, "Storefront");
+    const { status, name, code = "" } = Object(error);
     const visit = new Visit(shopUrl, request, [response, next]);
-    visit
-      .show({
-        title: "Trouble",
-        content: troublePage(),
-        status: status >= 400 && status < 500 ? status : 500,
-      })
-      .catch(next);
+    if (status === 404) return visit.show({ ...notFound, cart: "unknown" }).catch(next);
+    Logger.error(`${name} ${code} at ${request.method} ${request.route?.path ?? ""}`, "Storefront");
+    const about = { title: "Trouble", content: troublePage(), cart: "unknown" } as const;
+    visit.show({ ...about, status: status >= 400 && status < 500 ? status : 500 }).catch(next);
   };
 }

@@ -9,8 +9,8 @@ export interface View {
   readonly content: Html;
   readonly refreshAfter?: number | undefined;
   readonly status?: number;
-  /** The buyer's cart, where the route knows it already. */
-  readonly cart?: Order | undefined;
+  /** The buyer's cart where the route knows it already, and `unknown` where the Shop API had better not be asked. */
+  readonly cart?: Order | "unknown" | undefined;
 }
 
 /** One request of one buyer: what they ask, the Shop API in their name, and the ways to answer. */
@@ -40,7 +40,8 @@ export class Visit {
   }
 
   async show({ title, content, refreshAfter, status = 200, cart }: View): Promise<void> {
-    const pieces = (cart ?? (await activeOrder(this.api)))?.totalQuantity ?? 0;
+    const known = cart === "unknown" ? undefined : (cart ?? (await activeOrder(this.api)));
+    const pieces = known?.totalQuantity ?? 0;
     this.#handOnCookies();
     const text = page({ title, content, refreshAfter, home: "/", cart: "/cart", pieces });
     this.#response.status(status).type("html").send(text);
