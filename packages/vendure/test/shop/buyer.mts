@@ -1,13 +1,20 @@
 /** A browser with a session, at the Shop API. */
 export class Buyer {
   readonly #origin: string;
-  readonly #query: string;
+  readonly #channel: string | undefined;
+  #query: Record<string, string>;
   #token = "";
 
-  /** @param query such as `currencyCode=JPY` */
-  constructor(origin: string, query = "") {
+  /** @param query such as `{ currencyCode: "JPY" }` */
+  constructor(origin: string, query: Record<string, string> = {}, tenant = "default") {
     this.#origin = origin;
     this.#query = query;
+    this.#channel = tenant === "default" ? undefined : tenant;
+  }
+
+  /** From now on, another language or currency. */
+  says(more: Record<string, string>): void {
+    this.#query = { ...this.#query, ...more };
   }
 
   /** The answer's one field. Errors of GraphQL are thrown. */
@@ -18,11 +25,12 @@ export class Buyer {
   }
 
   async raw(text: string, variables: object = {}): Promise<Any> {
-    const response = await fetch(`${this.#origin}/shop-api?${this.#query}`, {
+    const response = await fetch(`${this.#origin}/shop-api?${new URLSearchParams(this.#query)}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
         "user-agent": "Buyer/1.0",
+        ...(this.#channel === undefined ? {} : { "vendure-token": this.#channel }),
         ...(this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` }),
       },
       body: JSON.stringify({ query: text, variables }),
@@ -75,7 +83,11 @@ export class Buyer {
     );
   }
 
-  start(input: { method: string; apmMethod?: string; appScheme?: string }): Promise<Any> {
+  start(input: {
+    method: string;
+    apmMethod?: string | undefined;
+    appScheme?: string | undefined;
+  }): Promise<Any> {
     return this.ask(startPayment, { input });
   }
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
-import { bootstrap, DefaultLogger, LogLevel, type VendureConfig } from "@vendure/core";
-import { populate } from "@vendure/core/cli";
-import { initialData } from "./initial-data.ts";
+import { bootstrap, DefaultLogger, DefaultMoneyStrategy, LogLevel, type VendureConfig } from "@vendure/core";
+import { populate } from "@vendure/core/cli/index.js";
+import { initialData } from "./initial-data.mts";
 
 /** Where a shop keeps its data. Travels as JSON. */
 export type Database =
@@ -25,6 +25,11 @@ export async function openVendure(settings: VendureSettings): Promise<Vendure> {
   const config = configOf(settings);
   if (!settings.isEmpty) return bootstrap(config);
   return (await populate(() => bootstrap(config) as never, initialData)) as Vendure;
+}
+
+/** Vendure's integers with three decimals, so that every currency can be told. */
+export class Thousandths extends DefaultMoneyStrategy {
+  override readonly precision = 3;
 }
 
 export function originOf({ port }: Pick<VendureSettings, "port">): string {

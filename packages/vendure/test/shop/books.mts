@@ -1,4 +1,5 @@
 import {
+  Allocation,
   ChannelService,
   Order,
   OrderService,
@@ -6,25 +7,26 @@ import {
   ProductVariantService,
   type RequestContext,
   RequestContextService,
-  StockMovement,
   TaxCategoryService,
   TransactionalConnection,
 } from "@vendure/core";
-import type { Vendure } from "./open-vendure.ts";
+import type { Vendure } from "./open-vendure.mts";
 
 interface Wanted {
   readonly name: string;
   readonly price: number;
   readonly currency?: string;
   readonly stock?: number;
+  /** The token of a channel. */
+  readonly channel?: string;
 }
 
 /** Puts something on sale. Gives the variant's id. Prices in Vendure's integers. */
 export async function sell(
   app: Vendure,
-  { name, price, currency = "USD", stock = 100 }: Wanted,
+  { name, price, currency = "USD", stock = 100, channel }: Wanted,
 ): Promise<string> {
-  const ctx = await app.get(RequestContextService).create({ apiType: "admin" });
+  const ctx = await contextOf(app, channel);
   const { items } = await app.get(TaxCategoryService).findAll(ctx);
   const translations = (more: object) => [{ languageCode: "en", name, ...more }] as never;
   const slug = `item-${Math.random().toString(36).slice(2)}`;
@@ -49,6 +51,11 @@ export async function sell(
   return String(id);
 }
 
+export function contextOf(app: Vendure, channel?: string): Promise<RequestContext> {
+  const where = channel === undefined ? {} : { channelOrToken: channel };
+  return app.get(RequestContextService).create({ apiType: "admin", ...where });
+}
+
 async function makeCurrency(app: Vendure, ctx: RequestContext, currency: string): Promise<void> {
   const { id, availableCurrencyCodes } = ctx.channel;
   if (availableCurrencyCodes.includes(currency as never)) return;
@@ -58,18 +65,12 @@ async function makeCurrency(app: Vendure, ctx: RequestContext, currency: string)
 
 /** The order as Vendure has it in the end. */
 export async function bookOf(app: Vendure, code: string) {
-  const ctx = await app.get(RequestContextService).create({ apiType: "admin" });
+  const ctx = await contextOf(app);
   const connection = app.get(TransactionalConnection);
   const order = await connection.getRepository(ctx, Order).findOneOrFail({
     where: { code },
     relations: { payments: true, lines: true },
   });
-  const movements = await connection
-    .getRepository(ctx, StockMovement)
-    .createQueryBuilder("movement")
-    .where("movement.orderLineId IN (:...ids)", { ids: [0, ...order.lines.map(({ id }) => id)] })
-    .andWhere("movement.type = 'ALLOCATION'")
-    .getMany();
   const history = await app.get(OrderService).findOne(ctx, order.id, ["lines"]);
   return {
     state: order.state,
@@ -81,7 +82,18 @@ export async function bookOf(app: Vendure, code: string) {
       method,
       transactionId,
     })),
-    allocated: movements.reduce((sum, { quantity }) => sum + quantity, 0),
+    allocated: await allocatedOf(app, ctx, order),
     metadata: order.payments.map(({ metadata }) => metadata),
   };
+}
+
+/** Pieces that the order has taken from the stock. */
+export async function allocatedOf(app: Vendure, ctx: RequestContext, { lines }: Order): Promise<number> {
+  const movements = await app
+    .get(TransactionalConnection)
+    .getRepository(ctx, Allocation)
+    .createQueryBuilder("movement")
+    .where("movement.orderLineId IN (:...ids)", { ids: [0, ...lines.map(({ id }) => id)] })
+    .getMany();
+  return movements.reduce((sum, { quantity }) => sum + quantity, 0);
 }

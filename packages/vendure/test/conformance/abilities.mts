@@ -1,0 +1,30 @@
+import type { Declared } from "@pay-index/conformance";
+
+const all: Declared = {
+  hosted: "implemented",
+  card: "implemented",
+  link: "implemented",
+  subscription: "implemented",
+  apm: "implemented",
+  restart: "implemented",
+  kill: "implemented",
+  clock: "implemented",
+  dump: "implemented",
+  outages: "implemented",
+  stock: "implemented",
+  "cart-changes": "implemented",
+  cancelling: "implemented",
+  disabling: "implemented",
+  tenants: "implemented",
+  languages: "implemented",
+  login: "implemented",
+};
+
+export const onPostgres: Declared = all;
+
+export const onSqljs: Declared = {
+  ...all,
+  outages: {
+    notApplicable: "sql.js keeps the database in the memory of the shop's own process: it cannot be away.",
+  },
+};

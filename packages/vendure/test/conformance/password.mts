@@ -1,0 +1,2 @@
+/** Of every customer of the shop. */
+export const password = "tea-with-milk";

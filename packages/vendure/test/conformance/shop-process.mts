@@ -1,0 +1,58 @@
+/** A stock Vendure as a process of its own. */
+import type { Checkout, ShopSettings } from "@pay-index/conformance";
+import { runShop } from "@pay-index/conformance/in-shop";
+import type { Sale } from "@pay-index/core";
+import { PayIndexService } from "@pay-index/vendure";
+import { type Database, freePort, openVendure, Thousandths, type Vendure } from "../shop/open-vendure.mts";
+import { openChannels } from "./channels.mts";
+import { cancel, disable, findBooks, makeCustomer, readTables, sell } from "./shop-books.mts";
+
+export interface Given {
+  readonly settings: ShopSettings;
+  readonly database: Database;
+}
+
+type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
+
+await runShop<Given, { port: number }>(async ({ given, before, observe }) => {
+  const plans = new Map<string, Plan>();
+  const port = before?.port ?? (await freePort());
+  const app = await openVendure({
+    database: given.database,
+    port,
+    isEmpty: false,
+    changes: { entityOptions: { moneyStrategy: new Thousandths() } },
+    plugin: {
+      ...given.settings,
+      observe,
+      subscriptionPlan: ({ order }) => plans.get(order.code),
+    },
+  });
+  if (before === undefined) await openChannels(app, given.settings.merchants);
+  return {
+    ready: { port },
+    calls: { ...callsOf(app), plan: (reference: string, plan: Plan) => void plans.set(reference, plan) },
+    close: () => app.close(),
+  };
+});
+
+function callsOf(app: Vendure) {
+  const { gateway } = app.get(PayIndexService);
+  return {
+    sell: (wanted: Parameters<typeof sell>[1]) => sell(app, wanted),
+    cancel: (of: Checkout) => cancel(app, of),
+    disable: (variant: string) => disable(app, variant),
+    customer: (email: string) => makeCustomer(app, email),
+    read: async (of: Checkout) => {
+      const book = await gateway.status(of);
+      return { ...(await findBooks(app, of, book)), book };
+    },
+    async sweep() {
+      for (;;) {
+        const { settled, worked } = await gateway.sweep();
+        if (settled + worked === 0) return;
+      }
+    },
+    tables: () => readTables(app),
+  };
+}
