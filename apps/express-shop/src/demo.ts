@@ -1,19 +1,16 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runDemo } from "@pay-index-apps/demo/run/demo";
 import { checkOut, fillCart } from "./buyer/purchase.ts";
-import { readOrderPage, readShopFile } from "./witness.ts";
-
-const fileIn = (folder: string) => join(folder, "shop.db");
+import { readOrderPage, readShopDatabase } from "./witness.ts";
 
 await runDemo({
   cookies: false,
   paid: "paid",
-  processes: ({ port, sandboxUrl, folder, env }) => [
+  processes: ({ port, sandboxUrl, database, env }) => [
     {
       name: "shop",
       args: [fileURLToPath(new URL("main.ts", import.meta.url))],
-      env: { PORT: port, SANDBOX_URL: sandboxUrl, SHOP_DB: fileIn(folder), ...env },
+      env: { PORT: port, SANDBOX_URL: sandboxUrl, DATABASE_URL: database, ...env },
       ready: /^shop: (http:\S+)/,
     },
   ],
@@ -22,6 +19,6 @@ await runDemo({
     await checkOut(browser, wish);
     return readOrderPage(orderPage);
   },
-  stateInDatabase: ({ orderPage }, { folder }) =>
-    readShopFile(fileIn(folder), orderPage.pathname.replace("/orders/", "")),
+  stateInDatabase: ({ orderPage }, { database }) =>
+    readShopDatabase(database, orderPage.pathname.replace("/orders/", "")),
 });

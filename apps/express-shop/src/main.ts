@@ -31,7 +31,7 @@ const shopUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
 const shop = await createShop({
   gateway: env.SANDBOX_URL ?? "http://localhost:4400",
   shopUrl,
-  file: env.SHOP_DB ?? "shop.db",
+  database: env.DATABASE_URL ?? env.SHOP_DB ?? "shop.db",
   keys,
   observe,
 });

@@ -1,7 +1,11 @@
 import type { PayIndexEvent, Variant } from "@pay-index/core";
-import { payIndex } from "@pay-index/express";
+import { type ExpressStore, type PayIndex, payIndex } from "@pay-index/express";
+import { postgres } from "@pay-index/express/postgres";
 import { sqlite } from "@pay-index/express/sqlite";
-import type { Orders } from "./orders.ts";
+import { Pool } from "pg";
+import type { Orders } from "./orders/orders.ts";
+import { PostgresOrders } from "./orders/postgres-orders.ts";
+import { SqliteOrders } from "./orders/sqlite-orders.ts";
 import { cardSaleOf } from "./sale.ts";
 
 export interface PaymentSettings {
@@ -9,15 +13,44 @@ export interface PaymentSettings {
   readonly gateway: string;
   /** Where this shop is reached from outside. */
   readonly shopUrl: string;
-  /** The file with the orders. The payments live beside them. */
-  readonly file: string;
+  /** Where orders and payments live: a file for SQLite, or the address of a Postgres database. */
+  readonly database: string;
   /** The secret that the gateway gave out with each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
   readonly observe: (event: PayIndexEvent) => void;
 }
 
+export interface Books {
+  readonly orders: Orders;
+  readonly pay: PayIndex;
+}
+
+/** One database for both, so that an order is marked in the transaction that ends the payment's work. */
+export async function openBooks(settings: PaymentSettings): Promise<Books> {
+  const { database } = settings;
+  if (!/^postgres(ql)?:/.test(database)) {
+    const store = sqlite(database);
+    return open(settings, { store, orders: new SqliteOrders(database) });
+  }
+  const pool = new Pool({ connectionString: database });
+  return open(settings, { store: postgres(pool), orders: new PostgresOrders(pool) });
+}
+
+interface Database<Tx> {
+  readonly store: ExpressStore<Tx>;
+  readonly orders: Orders<Tx>;
+}
+
+async function open<Tx>(settings: PaymentSettings, { store, orders }: Database<Tx>): Promise<Books> {
+  await orders.open();
+  return { orders, pay: await openPayments(settings, { store, orders }) };
+}
+
 /** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
-export function openPayments({ gateway, shopUrl, file, keys, observe }: PaymentSettings, orders: Orders) {
+function openPayments<Tx>(
+  { gateway, shopUrl, keys, observe }: PaymentSettings,
+  { store, orders }: Database<Tx>,
+): Promise<PayIndex> {
   return payIndex({
     gateway,
     sandbox: true,
@@ -31,15 +64,12 @@ export function openPayments({ gateway, shopUrl, file, keys, observe }: PaymentS
     ],
     // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
     acceptRawCards: true,
-    store: sqlite(file),
-    // In the payment's own transaction: the order is marked exactly once, or the whole is tried again. Nothing in it may wait
-    // for something slow, because nobody else writes to the file meanwhile.
-    onPaid: ({ payment, tx }) => {
-      tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(payment.reference);
-    },
+    store,
+    // In the payment's own transaction: the order is marked exactly once, or the whole is tried again.
+    onPaid: ({ payment, tx }) => orders.markPaid(payment.reference, tx),
     orderPage: ({ reference }) => `/orders/${reference}`,
     // The card route asks for the rest of the sale: the amount comes from the order, never from the form.
-    cardSale: ({ reference }) => cardSaleOf(orders.find(reference)),
+    cardSale: async ({ reference }) => cardSaleOf(await orders.find(reference)),
     observe,
   });
 }

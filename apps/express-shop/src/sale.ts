@@ -1,7 +1,7 @@
 import { money } from "@pay-index/express";
 import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 import type { Checkout } from "./checkout.ts";
-import type { Order } from "./orders.ts";
+import type { Order } from "./orders/orders.ts";
 
 /** What all five variants say. The buyer's address and browser are added from the request. */
 function termsOf({ id, total, currency, lines }: Order, checkout: Checkout) {

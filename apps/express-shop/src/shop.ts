@@ -6,14 +6,14 @@ import { style } from "@pay-index-apps/demo/look/style";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { cartQuery, readCart } from "./cart.ts";
 import { type Checkout, type Problems, readCheckout } from "./checkout.ts";
-import { cartOf, type Order, Orders } from "./orders.ts";
+import { cartOf, newOrder, type Order, type Orders } from "./orders/orders.ts";
 import { cardPage } from "./pages/card.ts";
 import { cartPage } from "./pages/cart.ts";
 import { checkoutPage } from "./pages/checkout.ts";
 import { type Frame, frame } from "./pages/frame.ts";
 import { orderPage } from "./pages/order.ts";
 import { productsPage } from "./pages/products.ts";
-import { openPayments, type PaymentSettings } from "./payments.ts";
+import { type Books, openBooks, type PaymentSettings } from "./payments.ts";
 import { saleOf } from "./sale.ts";
 
 export interface Shop {
@@ -23,8 +23,7 @@ export interface Shop {
 
 /** The whole shop: products, a cart, a checkout, orders, and the payments under /pay. */
 export async function createShop(settings: PaymentSettings): Promise<Shop> {
-  const orders = new Orders(settings.file);
-  const pay = await openPayments(settings, orders);
+  const { orders, pay } = await openBooks(settings);
   const app = express();
   app.disable("x-powered-by");
   app.use("/pay", pay.router);
@@ -39,12 +38,12 @@ export async function createShop(settings: PaymentSettings): Promise<Shop> {
   app.use(onTrouble);
   const close = async () => {
     await pay.close();
-    orders.close();
+    await orders.close();
   };
   return { app, close };
 }
 
-type Payments = Awaited<ReturnType<typeof openPayments>>;
+type Payments = Books["pay"];
 
 const form = express.urlencoded({ extended: false, limit: "16kb" });
 
@@ -64,9 +63,12 @@ function addProducts(app: Express, orders: Orders): void {
     if (query.add !== undefined) return response.redirect(303, `/cart?${cartQuery(cart)}`);
     send(response, { title: "Cart", content: cartPage(cart), cart });
   });
-  app.post("/orders", form, ({ body }, response) => {
+  app.post("/orders", form, async ({ body }, response) => {
     const cart = readCart(body);
-    response.redirect(303, cart.length === 0 ? "/cart" : `/checkout/${orders.create(cart)}`);
+    if (cart.length === 0) return response.redirect(303, "/cart");
+    const order = newOrder(cart);
+    await orders.add(order);
+    response.redirect(303, `/checkout/${order.id}`);
   });
 }
 
@@ -77,18 +79,18 @@ function addCheckout(app: Express, orders: Orders, pay: Payments): void {
     const cart = cartOf(order);
     send(response, { title: "Checkout", content, cart }, again.problems === undefined ? 200 : 422);
   };
-  app.get("/checkout/:order", (request, response, next) => {
-    const order = orders.find(request.params.order);
+  app.get("/checkout/:order", async (request, response, next) => {
+    const order = await orders.find(request.params.order);
     if (order === undefined) return next();
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
     show(response, order);
   });
   app.post("/checkout/:order", form, async (request, response, next) => {
-    const order = orders.find(request.params.order);
+    const order = await orders.find(request.params.order);
     if (order === undefined) return next();
     const entry = readCheckout(request.body);
     if ("problems" in entry) return show(response, order, entry);
-    orders.saveCheckout(order.id, entry.checkout);
+    await orders.saveCheckout(order.id, entry.checkout);
     try {
       await goAndPay({ order, checkout: entry.checkout, pay }, request, response);
     } catch (error) {
@@ -114,15 +116,15 @@ function fieldOf(path: string): string {
 
 function addOrders(app: Express, orders: Orders, pay: Payments): void {
   app.get("/orders/:order", async (request, response, next) => {
-    const order = orders.find(request.params.order);
+    const order = await orders.find(request.params.order);
     if (order === undefined) return next();
     const status = await pay.status({ reference: order.id });
     // Read again: the order may have been marked while the payment was looked up.
-    const content = orderPage(orders.find(order.id) ?? order, status);
+    const content = orderPage((await orders.find(order.id)) ?? order, status);
     send(response, { ...orderWords[status.state], content });
   });
-  app.get("/orders/:order/card", (request, response, next) => {
-    const order = orders.find(request.params.order);
+  app.get("/orders/:order/card", async (request, response, next) => {
+    const order = await orders.find(request.params.order);
     if (order?.checkout === undefined || saleOf(order, order.checkout) !== undefined) return next();
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
     const action = `/pay/card/${order.id}`;
@@ -130,7 +132,7 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
     send(response, { title: "Your card", content, cart: cartOf(order) });
   });
   app.post("/orders/:order/pay", async (request, response, next) => {
-    const order = orders.find(request.params.order);
+    const order = await orders.find(request.params.order);
     if (order === undefined) return next();
     const { checkout } = order;
     if (checkout === undefined) return response.redirect(303, `/checkout/${order.id}`);

@@ -13,14 +13,14 @@ interface Run {
 
 function run(...flags: string[]): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [demo, ...flags], { timeout: 15_000 }, (error, out, err) => {
+    execFile(process.execPath, [demo, ...flags], { timeout: 18_000 }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
     });
   });
 }
 
-it("sells in all five variants, and both books say paid", async () => {
-  const { code, out, err } = await run("--once");
+it.each([[], ["--postgres"]])("sells in all five variants, and both books say paid %j", async (...flags) => {
+  const { code, out, err } = await run("--once", ...flags);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const rows = out.split("\n").filter((line) => / paid +paid +\d+$/.test(line));
   expect(rows.map((row) => row.split(" ")[0])).toEqual([...variants]);

@@ -28,7 +28,7 @@ export async function openStage(): Promise<Stage> {
   const shop = await createShop({
     gateway: sandbox.url,
     shopUrl,
-    file: join(folder, "shop.db"),
+    database: join(folder, "shop.db"),
     keys: {
       card: "sandbox-card-key",
       hosted: "sandbox-hosted-key",

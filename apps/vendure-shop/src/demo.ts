@@ -1,23 +1,21 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Start } from "@pay-index-apps/demo/run/child";
 import { runDemo } from "@pay-index-apps/demo/run/demo";
 import { anyPort } from "@pay-index-apps/demo/run/ports";
 import { checkOut, fillCart } from "./buyer/purchase.ts";
+import { isPostgres } from "./database.ts";
 import { Witness } from "./witness.ts";
 
-// With a Postgres the shop is a server and a worker; without one it keeps a file, and is one process.
-const { DATABASE_URL } = process.env;
-const databaseIn = (folder: string) => DATABASE_URL ?? join(folder, "shop.db");
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 await runDemo({
+  database: process.env.DATABASE_URL,
   cookies: true,
   paid: "PaymentSettled",
-  async processes({ port, sandboxUrl, folder, env }) {
+  async processes({ port, sandboxUrl, database, env }) {
     // The worker, too, must know where the shop is.
     const PORT = port === "0" ? String(await anyPort()) : port;
-    const about = { PORT, SANDBOX_URL: sandboxUrl, SHOP_DB: databaseIn(folder), ...env };
+    const about = { PORT, SANDBOX_URL: sandboxUrl, DATABASE_URL: database, ...env };
     const server: Start = { name: "shop", args: [fileOf("main.ts")], env: about, ready: /^shop: (http:\S+)/ };
     const worker: Start = {
       name: "worker",
@@ -25,14 +23,15 @@ await runDemo({
       env: about,
       ready: /^worker: ready/,
     };
-    return DATABASE_URL === undefined ? [server] : [server, worker];
+    // A file is for one process alone.
+    return isPostgres(database) ? [server, worker] : [server];
   },
-  async order(browser, { shopUrl, folder }, wish) {
+  async order(browser, { shopUrl, database }, wish) {
     const code = await fillCart(browser, shopUrl);
     await checkOut(browser, wish);
-    const attempt = await new Witness(databaseIn(folder)).latestAttempt(code);
+    const attempt = await new Witness(database).latestAttempt(code);
     return { orderPage: new URL(`/orders/${code}`, shopUrl), ...attempt };
   },
-  stateInDatabase: ({ orderPage }, { folder }) =>
-    new Witness(databaseIn(folder)).orderState(orderPage.pathname.replace("/orders/", "")),
+  stateInDatabase: ({ orderPage }, { database }) =>
+    new Witness(database).orderState(orderPage.pathname.replace("/orders/", "")),
 });

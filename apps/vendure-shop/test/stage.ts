@@ -23,7 +23,7 @@ export async function openStage(): Promise<Stage> {
   const shop = await startChild({
     name: "shop",
     args: [fileURLToPath(new URL("../src/main.ts", import.meta.url))],
-    env: { PORT: "0", SANDBOX_URL: sandbox.url, SHOP_DB: database },
+    env: { PORT: "0", SANDBOX_URL: sandbox.url, DATABASE_URL: database },
     ready: /^shop: (http:\S+)/,
   });
   return {

@@ -17,8 +17,10 @@ export interface Attempt {
 export interface DemoShop {
   /** The processes it consists of; see `PlaceOptions`. `port` is the one to listen on, "0" for any. */
   readonly processes: (
-    at: Pick<Place, "sandboxUrl" | "folder"> & { port: string; env: Readonly<Record<string, string>> },
+    at: Pick<Place, "sandboxUrl" | "database"> & { port: string; env: Readonly<Record<string, string>> },
   ) => readonly Start[] | Promise<readonly Start[]>;
+  /** The address of the database that it was told to use, if any. */
+  readonly database?: string | undefined;
   /** Whether its buyers need cookies. */
   readonly cookies: boolean;
   /** Buys as a buyer would, up to where the shop sends them to pay. */

@@ -59,13 +59,15 @@ async function open(shop: DemoShop, flags: Flags): Promise<Place> {
   const port = flags.port ?? (await usual(3000, "localhost"));
   const env = flags["break-key"] ? brokenKeys : {};
   return openPlace({
+    database: flags.postgres ? "fresh" : shop.database,
     sandboxPort: flags["sandbox-port"] ?? (await usual(4400, "127.0.0.1")),
     shop: (at) => shop.processes({ ...at, port, env }),
   });
 }
 
 async function show(shop: DemoShop, place: Place, startedAt: number): Promise<boolean> {
-  process.stdout.write(`shop     ${place.shopUrl}\nsandbox  ${place.sandboxUrl}\n\n`);
+  const where = place.database.startsWith("postgres") ? " (on Postgres)" : "";
+  process.stdout.write(`shop     ${place.shopUrl}${where}\nsandbox  ${place.sandboxUrl}\n\n`);
   const failures = await sellAll(shop, place);
   for (const [reason, rows] of failures) process.stderr.write(`\nFAILED ${rows.join(", ")}: ${reason}\n`);
   if (failures.size > 0) return false;

@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 const help = `demo: sells one order in each of the five variants, over HTTP, from a shop to a sandbox gateway
 
   --once                 end afterwards: 0 when all are paid, 1 when not
+  --postgres             keeps orders and payments in Postgres instead of SQLite: starts one and takes it away again, or makes
+                         a database of its own at DATABASE_URL
   --port NUMBER          of the shop (3000, or any when that one is taken)
   --sandbox-port NUMBER  of the sandbox (4400, or any when that one is taken)
   --break-key            alters one character of the shop's keys, to show what a wrong key looks like
@@ -11,6 +13,7 @@ const help = `demo: sells one order in each of the five variants, over HTTP, fro
 
 const options = {
   once: { type: "boolean", default: false },
+  postgres: { type: "boolean", default: false },
   port: { type: "string" },
   "sandbox-port": { type: "string" },
   "break-key": { type: "boolean", default: false },
@@ -19,6 +22,7 @@ const options = {
 
 export interface Flags {
   readonly once: boolean;
+  readonly postgres: boolean;
   readonly port?: string | undefined;
   readonly "sandbox-port"?: string | undefined;
   readonly "break-key": boolean;

@@ -1,6 +1,6 @@
 import { cardForm } from "@pay-index-apps/demo/look/card-form";
 import type { Html } from "@pay-index-apps/demo/look/html";
-import { billOf, type Order } from "../orders.ts";
+import { billOf, type Order } from "../orders/orders.ts";
 
 export interface CardPage {
   readonly order: Order;

@@ -4,7 +4,7 @@ import { orderLines } from "@pay-index-apps/demo/look/order-lines";
 import { wayFields } from "@pay-index-apps/demo/look/ways";
 import { cartQuery } from "../cart.ts";
 import type { Problems } from "../checkout.ts";
-import { billOf, cartOf, type Order } from "../orders.ts";
+import { billOf, cartOf, type Order } from "../orders/orders.ts";
 
 export interface CheckoutForm {
   readonly order: Order;

@@ -2,7 +2,7 @@ import type { BookStatus, PaymentStatus, TimelineEntry, Work } from "@pay-index/
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { orderLines } from "@pay-index-apps/demo/look/order-lines";
 import { orderWords } from "@pay-index-apps/demo/look/order-words";
-import { billOf, type Order } from "../orders.ts";
+import { billOf, type Order } from "../orders/orders.ts";
 
 export function orderPage(order: Order, status: BookStatus): Html {
   const { title, says, tone, offer } = orderWords[status.state];

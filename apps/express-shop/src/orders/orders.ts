@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { catalog, currency } from "@pay-index-apps/demo/catalog";
 import type { Bill } from "@pay-index-apps/demo/look/order-lines";
-import { type Cart, totalOf } from "./cart.ts";
-import type { Checkout } from "./checkout.ts";
+import { type Cart, totalOf } from "../cart.ts";
+import type { Checkout } from "../checkout.ts";
 
 /** What was ordered, with the price of that moment: a later change of the catalog changes no order. */
 export interface OrderLine {
@@ -25,57 +24,44 @@ export interface Order {
   readonly paid: boolean;
 }
 
-/** The shop's orders, in the same file as the payments: `onPaid` can then mark one in the payment's own transaction. */
-export class Orders {
-  readonly #database: DatabaseSync;
-
-  constructor(file: string) {
-    // A connection of its own. It waits while the payments' connection writes.
-    this.#database = new DatabaseSync(file, { timeout: 5000 });
-    this.#database.exec(`
-      CREATE TABLE IF NOT EXISTS orders (
-        id TEXT PRIMARY KEY,
-        created_at TEXT NOT NULL,
-        lines TEXT NOT NULL,
-        total INTEGER NOT NULL,
-        currency TEXT NOT NULL,
-        checkout TEXT,
-        paid INTEGER NOT NULL DEFAULT 0
-      ) STRICT`);
-  }
-
-  create(cart: Cart): string {
-    const lines: OrderLine[] = cart.map(({ product: { id, name, price }, quantity }) => ({
-      sku: id,
-      name,
-      price,
-      quantity,
-    }));
-    const id = randomUUID();
-    this.#database
-      .prepare("INSERT INTO orders (id, created_at, lines, total, currency) VALUES (?, ?, ?, ?, ?)")
-      .run(id, new Date().toISOString(), JSON.stringify(lines), totalOf(lines), currency);
-    return id;
-  }
-
-  find(id: string): Order | undefined {
-    const row = this.#database.prepare("SELECT * FROM orders WHERE id = ?").get(id);
-    return row && orderOf(row);
-  }
-
+/** The shop's orders, in the database of the payments: `onPaid` can then mark one in the payment's own transaction. */
+export interface Orders<Tx = never> {
+  /** Makes its table. Called once, before anything else. */
+  open(): Promise<void>;
+  add(order: NewOrder): Promise<void>;
+  find(id: string): Promise<Order | undefined>;
   /** A paid order stays as it was paid. */
-  saveCheckout(id: string, checkout: Checkout): void {
-    this.#database
-      .prepare("UPDATE orders SET checkout = ? WHERE id = ? AND paid = 0")
-      .run(JSON.stringify(checkout), id);
-  }
-
-  close(): void {
-    this.#database.close();
-  }
+  saveCheckout(id: string, checkout: Checkout): Promise<void>;
+  markPaid(id: string, tx: Tx): Promise<void>;
+  close(): Promise<void>;
 }
 
-function orderOf(row: Record<string, SQLOutputValue>): Order {
+export type NewOrder = Omit<Order, "checkout" | "paid">;
+
+export function newOrder(cart: Cart): NewOrder {
+  const lines: OrderLine[] = cart.map(({ product: { id, name, price }, quantity }) => ({
+    sku: id,
+    name,
+    price,
+    quantity,
+  }));
+  const createdAt = new Date().toISOString();
+  return { id: randomUUID(), createdAt, lines, total: totalOf(lines), currency };
+}
+
+/** The table, for both databases. */
+export const createOrders = `CREATE TABLE IF NOT EXISTS orders (
+  id TEXT PRIMARY KEY,
+  created_at TEXT NOT NULL,
+  lines TEXT NOT NULL,
+  total INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  checkout TEXT,
+  paid INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** A row of that table. */
+export function orderOf(row: Record<string, unknown>): Order {
   return {
     id: String(row.id),
     createdAt: String(row.created_at),
