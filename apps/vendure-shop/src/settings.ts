@@ -20,7 +20,7 @@ export function readSettings(env: NodeJS.ProcessEnv, port: number): Settings {
     gateway: env.SANDBOX_URL ?? "http://localhost:4400",
     shopUrl: `http://localhost:${port}`,
     port,
-    database: env.DATABASE_URL ?? env.SHOP_DB ?? "shop.db",
+    database: env.DATABASE_URL ?? "shop.db",
     superadmin: { identifier: "superadmin", password: env.SUPERADMIN_PASSWORD ?? "sandbox-superadmin" },
     // The sandbox's published keys. In a shop of your own they come from the environment and from nowhere else.
     keys: {
