@@ -9,8 +9,9 @@ const names: Record<Variant, string> = {
   subscription: "Subscription by card, entered in this shop (PCI DSS scope)",
 };
 
-const noRefund =
-  "The gateway's protocol has no refund. Give the money back in the gateway's back office, then settle this refund with the transaction number that you get there.";
+/** Stands with each payment, where staff refund it. */
+export const refundNote =
+  "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.";
 
 /**
  * What a payment method in the admin chooses: a variant, and how it is shown. Keys are options of the plugin, because these
@@ -65,5 +66,5 @@ export const payIndexHandler = new PaymentMethodHandler({
     success: false,
     errorMessage: "Only a notification of the gateway settles this payment.",
   }),
-  createRefund: () => ({ state: "Pending", metadata: { note: noRefund } }),
+  // Without createRefund a refund is pending until a person settles it.
 });

@@ -14,6 +14,7 @@ import {
 } from "@vendure/core";
 import { fromMoney } from "./amount.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
+import { refundNote } from "./handler.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
 
@@ -120,7 +121,12 @@ export class VendureHost implements LedgerHost<RequestContext> {
       orderId: current.id,
       method,
       transactionId: payment.transactionId ?? payment.orderNumber,
-      metadata: { orderNumber: payment.orderNumber, variant: payment.variant, merchant: payment.merchantId },
+      metadata: {
+        orderNumber: payment.orderNumber,
+        variant: payment.variant,
+        merchant: payment.merchantId,
+        refunds: refundNote,
+      },
     });
     const placed = await this.payable.find(tx, order.id);
     if (placed?.state !== "PaymentSettled")
