@@ -4,6 +4,7 @@ import {
   DefaultJobQueuePlugin,
   DefaultLogger,
   DefaultSchedulerPlugin,
+  DefaultSearchPlugin,
   LogLevel,
   type VendureConfig,
 } from "@vendure/core";
@@ -55,7 +56,12 @@ export function shopConfig(settings: Settings): VendureConfig {
     // Tasks run in the worker, and where there is none, here.
     schedulerOptions: { runTasksInWorkerOnly: isPostgres(settings.database) },
     paymentOptions: { paymentMethodHandlers: [] },
-    plugins: [DefaultJobQueuePlugin.init({}), DefaultSchedulerPlugin.init({}), payments(settings)],
+    plugins: [
+      DefaultJobQueuePlugin.init({}),
+      DefaultSchedulerPlugin.init({}),
+      DefaultSearchPlugin.init({ bufferUpdates: false, indexStockStatus: true }),
+      payments(settings),
+    ],
     logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
   };
 }

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { variants } from "@pay-index/core";
 import { freshDatabase } from "@pay-index/embedded-postgres";
+import { Client } from "pg";
 import { expect, it } from "vitest";
 
 const demo = fileURLToPath(new URL("../src/demo.ts", import.meta.url));
@@ -28,6 +29,18 @@ function expectAllPaid({ code, out, err }: Run): void {
   for (const row of rows) expect(row.length).toBeLessThanOrEqual(110);
 }
 
+/** Only the worker takes jobs there. */
+async function startedJobs(url: string): Promise<number> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const query = 'SELECT count(*) AS started FROM job_record WHERE "startedAt" IS NOT NULL';
+    return Number((await client.query(query)).rows[0].started);
+  } finally {
+    await client.end();
+  }
+}
+
 it("sells in all five variants, and both books say so", { timeout: 60_000 }, async () => {
   expectAllPaid(await run(["--once"]));
 });
@@ -36,6 +49,7 @@ it("sells on Postgres, with server and worker as separate processes", { timeout:
   const database = await freshDatabase();
   try {
     expectAllPaid(await run(["--once"], { DATABASE_URL: database.url }));
+    expect(await startedJobs(database.url)).toBeGreaterThan(0);
   } finally {
     await database.drop();
   }

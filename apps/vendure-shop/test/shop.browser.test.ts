@@ -139,6 +139,25 @@ it("brings a buyer whose card is declined back to an order that one click pays a
   await seePaidOrder();
 });
 
+it("can be used with the keyboard alone", async () => {
+  await page.goto(stage.shopUrl);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(page.url()).toContain("#content");
+  await toPayment();
+  await page.getByLabel("On the payment page").focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await page.getByLabel("By card, here").isChecked()).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Card number").focus();
+  for (const text of ["4242 4242 4242 4242", "12", "2099", "123"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await seePaidOrder();
+});
+
 const looks = [320, 1180].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
