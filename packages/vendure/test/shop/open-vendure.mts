@@ -36,7 +36,7 @@ export function originOf({ port }: Pick<VendureSettings, "port">): string {
   return `http://127.0.0.1:${port}`;
 }
 
-function configOf({ database, port, plugin, changes = {} }: VendureSettings): VendureConfig {
+function configOf({ database, port, plugin, isEmpty, changes = {} }: VendureSettings): VendureConfig {
   const origin = originOf({ port });
   return {
     logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
@@ -52,7 +52,7 @@ function configOf({ database, port, plugin, changes = {} }: VendureSettings): Ve
       superadminCredentials: { identifier: "superadmin", password: "superadmin" },
     },
     paymentOptions: { paymentMethodHandlers: [] },
-    dbConnectionOptions: optionsOf(database),
+    dbConnectionOptions: { ...optionsOf(database), synchronize: isEmpty },
     plugins: [
       PayIndexPlugin.init({
         publicUrl: `${origin}/pay`,
@@ -68,10 +68,10 @@ function optionsOf(database: Database): VendureConfig["dbConnectionOptions"] {
   switch (database.kind) {
     case "sqljs":
       return database.file === undefined
-        ? { type: "sqljs", synchronize: true }
-        : { type: "sqljs", synchronize: true, location: database.file, autoSave: true };
+        ? { type: "sqljs" }
+        : { type: "sqljs", location: database.file, autoSave: true };
     case "postgres":
-      return { type: "postgres", synchronize: true, url: database.url };
+      return { type: "postgres", url: database.url };
   }
 }
 
