@@ -93,6 +93,13 @@ const betweenPackages = [
     to: { path: "^apps/", pathNot: "^apps/(?:$1|demo)/" },
   },
   {
+    name: "embedded-postgres-for-apps-and-tests",
+    comment:
+      "It starts a database server that forgets what it was told when the power goes, and it is not published. Code that ships to a shop connects to the shop's own.",
+    from: { path: "^packages/[^/]+/src/", pathNot: "^packages/embedded-postgres/" },
+    to: { path: "^packages/embedded-postgres/" },
+  },
+  {
     name: "packages-by-name",
     comment:
       "A relative path into another package works here and breaks in the published tarball. Import it by its name and declare it in package.json.",
@@ -174,6 +181,25 @@ const insideCore = [
   },
 ];
 
+const insideSandbox = [
+  {
+    name: "inspector-by-the-desk",
+    comment:
+      "The inspector is a client of the desk that runs next to it: what a button can do, a test can do over the control API. It knows words and shapes, and no room that acts. If it needs more, control/desk.ts is incomplete.",
+    from: { path: "^packages/sandbox/src/inspector/" },
+    to: {
+      path: "^packages/sandbox/src/",
+      pathNot: [
+        "^packages/sandbox/src/(?:inspector|pages|signature-diagnosis)/",
+        "^packages/sandbox/src/control/(?:desk|contract)\\.ts$",
+        "^packages/sandbox/src/book/(?:order|order-view|timeline|reply-in-words)\\.ts$",
+        "^packages/sandbox/src/(?:faults/fault|quirks/quirk|server/read-posted-form)\\.ts$",
+        "^packages/sandbox/src/(?:merchants|methods|cards|errors|spoken-time)\\.ts$",
+      ],
+    },
+  },
+];
+
 const everywhere = [
   {
     name: "no-circles",
@@ -206,7 +232,7 @@ const everywhere = [
 ];
 
 export default {
-  forbidden: [...betweenPackages, ...insideCore, ...everywhere].map((rule) => ({
+  forbidden: [...betweenPackages, ...insideCore, ...insideSandbox, ...everywhere].map((rule) => ({
     ...rule,
     severity: "error",
   })),

@@ -1,107 +1,64 @@
 // One shop in a process of its own, for route.mjs: `pay-index` or `bare`, over `memory` or `sqlite`. It starts the sales that
 // will be paid, listens, and tells the parent its port and the notifications to send.
-import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { MemoryStore } from "@pay-index/core";
-import { payIndex } from "@pay-index/express";
-import { sqlite } from "@pay-index/express/sqlite";
 import express from "express";
 import { bareMemory, bareSqlite } from "./bare-routes.mjs";
+import { record } from "./recording.mjs";
+import { openShop, ShopMemory, sell } from "./shop.mjs";
 
 const [side, storeName, count] = [process.argv[2], process.argv[3], Number(process.argv[4])];
-const key = "sandbox-hosted-key";
-const orders = new Map();
 const folder = mkdtempSync(join(tmpdir(), "pay-index-bench-"));
-const file = join(folder, "shop.db");
+const app = express();
+const { notifications, check } = await (side === "bare" ? openBare() : openPayIndex());
 
-/** The gateway, as far as a sale needs one: no socket, and the form is kept to make the notification from. */
-const forms = [];
-globalThis.fetch = async (_url, { body }) => {
-  forms.push(new URLSearchParams(body));
-  return new Response(JSON.stringify({ status: 1, url: "https://gateway.example/page" }));
-};
-
-class ShopMemory extends MemoryStore {
-  async transaction(work) {
-    return work(orders);
-  }
-  async close() {
-    // There is nothing to let go of.
-  }
+async function openPayIndex() {
+  const pay = await openShop(storeName, join(folder, "shop.db"));
+  const notifications = await sell(pay, count);
+  app.use("/pay", pay.router);
+  const states = () =>
+    Promise.all(notifications.map((_, index) => pay.status({ reference: `order-${index}` })));
+  return { notifications, check: async () => (await states()).every(({ state }) => state === "paid") };
 }
 
-const store = storeName === "memory" ? new ShopMemory() : sqlite(file);
-if (storeName === "sqlite")
-  await store.transaction(async (tx) => tx.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER)"));
+async function openBare() {
+  const { sales, notifications, heard } = await record(storeName, join(folder, "recorded.db"), count);
+  if (storeName === "memory") {
+    const store = new ShopMemory();
+    for (const { name, values } of sales) await store[name](...values);
+    bareMemory(app, store, heard);
+    return { notifications, check: async () => store.orders.size === count };
+  }
+  const prepared = statementsOf(join(folder, "bare.db"));
+  for (const { connection, verb, text, values } of sales) prepared(connection, text)[verb](...values);
+  bareSqlite(app, prepared, heard);
+  const paid = () => prepared(0, "SELECT count(*) AS paid FROM orders").get();
+  return { notifications, check: async () => paid().paid === count };
+}
 
-const pay = await payIndex({
-  gateway: "https://gateway.example",
-  publicUrl: "http://shop.example/pay",
-  merchants: [{ id: "10002", key }],
-  sandbox: true,
-  store,
-  onPaid: ({ payment, tx }) => {
-    if (storeName === "memory") tx.set(payment.reference, true);
-    else tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(payment.reference);
-  },
-  orderPage: () => "/",
-  tickEvery: 0,
-});
-
-const buyer = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@shop.example",
-  phone: "5550100",
-  country: "GB",
-  ip: "192.0.2.7",
-  userAgent: "Mozilla/5.0",
-};
-for (let index = 0; index < count; index++)
-  await pay.start({
-    variant: "hosted",
-    reference: `order-${index}`,
-    money: { minor: 1999, currency: "USD" },
-    buyer,
-  });
-if (storeName === "sqlite")
-  await store.transaction(async (tx) => {
-    for (let index = 0; index < count; index++)
-      tx.prepare("INSERT INTO orders (id, paid) VALUES (?, 0)").run(`order-${index}`);
-  });
-
-const notifications = forms.map((form, index) => {
-  const fields = {
-    memberid: "10002",
-    orderid: form.get("pay_orderid"),
-    amount: form.get("pay_amount"),
-    true_amount: form.get("pay_amount"),
-    currency: "USD",
-    transaction_id: `T${index}`,
-    returncode: "00",
-    datetime: "20261120100000",
+/** By connection and text, each prepared once, when it is first needed. */
+function statementsOf(file) {
+  const databases = [];
+  const known = new Map();
+  return (connection, text) => {
+    databases[connection] ??= new DatabaseSync(file);
+    const key = `${connection} ${text}`;
+    if (!known.has(key)) known.set(key, statementOf(databases[connection], text));
+    return known.get(key);
   };
-  const text = Object.keys(fields)
-    .sort()
-    .map((name) => `${name}=${fields[name]}&`)
-    .join("");
-  const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
+}
+
+function statementOf(database, text) {
+  let statement;
+  const prepared = () => (statement ??= database.prepare(text));
   return {
-    path: new URL(form.get("pay_notifyurl")).pathname,
-    body: new URLSearchParams({ ...fields, sign }).toString(),
+    exec: () => database.exec(text),
+    all: (...values) => prepared().all(...values),
+    get: (...values) => prepared().get(...values),
+    run: (...values) => prepared().run(...values),
   };
-});
-
-const app = express();
-if (side === "pay-index") app.use("/pay", pay.router);
-else if (storeName === "memory") bareMemory(app, store, orders);
-else {
-  const database = new DatabaseSync(file);
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-  bareSqlite(app, database);
 }
 
 const server = app.listen(0, "127.0.0.1", () => process.send({ port: server.address().port, notifications }));
@@ -112,9 +69,7 @@ process.on("message", async (message) => {
     process.send({ cpu: user + system });
     return;
   }
-  const paid = (reference) => pay.status({ reference }).then(({ state }) => state === "paid");
-  const states =
-    side === "pay-index" ? await Promise.all(notifications.map((_, index) => paid(`order-${index}`))) : [];
+  const isRight = await check();
   rmSync(folder, { recursive: true });
-  process.send({ unpaid: states.filter((state) => !state).length }, () => process.exit());
+  process.send({ isRight }, () => process.exit());
 });

@@ -1,11 +1,11 @@
 // The Express notify route beside a bare route that makes the same store calls (memory) or runs the same statements in the same
-// transactions (SQLite, synchronous=FULL). The shop is one process, autocannon another; each body is sent once.
+// transactions (SQLite, synchronous=FULL), as they were noted while pay-index handled the same sales. The shop is one process, autocannon another; each body is sent once.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { bareMemory, bareSqlite } from "./bare-routes.mjs";
-import { printFigure, sideBySide } from "./side-by-side.mjs";
+import { printBare, printFigure, sideBySide } from "./side-by-side.mjs";
 
 const connections = 10;
 
@@ -15,6 +15,7 @@ async function openShop(side, store, count) {
     store,
     String(count),
   ]);
+  child.once("exit", (code) => code && process.exit(code));
   const [{ port, notifications }] = await once(child, "message");
   const ask = async (question) => {
     const answer = once(child, "message");
@@ -72,7 +73,8 @@ for (const { store, bare, atLeast, rounds, amount } of settings.filter(
   const [ours, theirs] = await Promise.all(
     ["pay-index", "bare"].map((side) => openShop(side, store, (rounds + warmUp) * amount)),
   );
-  console.log(`# Notify route, ${store}\n\nThe bare side:\n\n${bare.toString().replace(/^/gm, "    ")}\n`);
+  console.log(`# Notify route, ${store}\n`);
+  printBare(bare);
   const sides = { "pay-index": () => load(ours, amount), bare: () => load(theirs, amount) };
   await sideBySide(warmUp, sides);
   const result = await sideBySide(rounds, sides);
@@ -86,7 +88,6 @@ for (const { store, bare, atLeast, rounds, amount } of settings.filter(
     );
   }
   printFigure(`${store}: pay-index / bare`, result["pay-index"].ratio, { atLeast });
-  const { unpaid } = await ours.ask("end");
-  await theirs.ask("end");
-  if (unpaid > 0) throw new Error(`${unpaid} payments are not paid.`);
+  for (const shop of [ours, theirs])
+    if (!(await shop.ask("end")).isRight) throw new Error("Not every order is paid.");
 }

@@ -14,8 +14,9 @@ export class Gateway {
   readonly others: string[] = [];
   answer: Answer = { body: '{"status":1,"url":"https://gateway.example/page/7"}' };
   /** The time-out of whoever asks this gateway: over once it drips, and not before. */
-  readonly patience = async (_: number, signal: AbortSignal): Promise<void> => {
-    await Promise.race([once(this.#drops, "drop", { signal }), once(signal, "abort")]).catch(() => undefined);
+  readonly patience = (_: number, run: () => void): (() => void) => {
+    this.#drops.once("drop", run);
+    return () => this.#drops.off("drop", run);
   };
   readonly #drops = new EventEmitter();
   readonly #server: Server = createServer((request, response) => void this.#take(request, response));

@@ -21,7 +21,7 @@ function core(options: unknown): void {
     store: new MemoryStore(),
     host: { apply: async () => ({ done: true }) },
     pages: { orderPage: () => "/", retryPage: () => "/" },
-    platform: { now: () => new Date(), sleep: async () => {}, randomBytes, fetch },
+    platform: { now: () => new Date(), after: () => () => undefined, randomBytes, fetch },
   });
 }
 

@@ -23,7 +23,7 @@ export function openCore(gateway: Gateway) {
       },
     },
     pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },
-    platform: { now: () => new Date(), randomBytes, fetch, sleep: gateway.patience },
+    platform: { now: () => new Date(), randomBytes, fetch, after: gateway.patience },
     observe: (event) => events.push(event),
   });
   return { core, events, applied };

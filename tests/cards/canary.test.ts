@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { control, merchantKeys, success, tracesOf, written } from "@pay-index/conformance/card-canary";
+import { describe, expect, test } from "vitest";
 
 const { number, cvv } = control;
 const groups = number.match(/.{4}/g) ?? [];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, describe, expect, test } from "vitest";
 import { control, merchantKeys, success } from "@pay-index/conformance/card-canary";
+import { afterEach, describe, expect, test } from "vitest";
 import { CardShop, type Setting, saleOf, type Typed } from "./card-shop.ts";
 
 let shop: CardShop;

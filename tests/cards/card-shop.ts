@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
+import { type Canary, merchantKeys, success, tracesOf, written } from "@pay-index/conformance/card-canary";
 import { type CardSale, type ExpressOptions, money, type PayIndex, payIndex } from "@pay-index/express";
 import { sqlite } from "@pay-index/express/sqlite";
 import express, { type NextFunction, type Request, type Response } from "express";
-import { type Canary, merchantKeys, success, tracesOf, written } from "@pay-index/conformance/card-canary";
 
 export interface Setting {
   /** The gateway's answer; the form is what it was sent. Undefined: nobody listens there. */

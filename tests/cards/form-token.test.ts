@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
 import { merchantKeys } from "@pay-index/conformance/card-canary";
+import { afterEach, expect, test, vi } from "vitest";
 import { CardShop } from "./card-shop.ts";
 
 let shop: CardShop;

@@ -5,9 +5,16 @@ import { Agent, request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import {
+  type Canary,
+  control,
+  declined,
+  success,
+  threeD,
+  tracesOf,
+} from "@pay-index/conformance/card-canary";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Canary, control, declined, success, threeD, tracesOf } from "@pay-index/conformance/card-canary";
 
 let folder: string;
 let sandbox: Sandbox;

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import {
+  type Canary,
+  control,
+  declined,
+  success,
+  threeD,
+  tracesOf,
+} from "@pay-index/conformance/card-canary";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Canary, control, declined, success, threeD, tracesOf } from "@pay-index/conformance/card-canary";
 
 /** A shop that takes any notification. */
 const shop = createServer((request, response) => request.resume().on("end", () => response.end("OK")));

@@ -18,7 +18,9 @@ const page = readFileSync(join(root, "docs/running.md"), "utf8");
 const core = "packages/core/dist/index.d.ts";
 const expressEntry = "packages/express/dist/index.d.ts";
 const sqliteEntry = "packages/express/dist/stores/sqlite.d.ts";
-const declarations = new Declarations([core, expressEntry, sqliteEntry]);
+const postgresEntry = "packages/express/dist/stores/postgres.d.ts";
+const pgBossEntry = "packages/express/dist/pg-boss.d.ts";
+const declarations = new Declarations([core, expressEntry, sqliteEntry, postgresEntry, pgBossEntry]);
 
 /** The names in the first column of the tables below a heading, up to the next of the same level. */
 function rows(heading: string): string[] {
@@ -40,11 +42,17 @@ test("running.md has a row for each option of a merchant, and no other", () => {
   expect(sorted(rows("### The merchant's"))).toEqual(sorted([...own, ...merchant]));
 });
 
-test("running.md has a row for each option that Express adds, and names those of sqlite()", () => {
+test("running.md has a row for each option that Express adds, and names those of the stores and the tick", () => {
   const ofCore = new Set(declarations.properties(core, "Options"));
   const added = declarations.properties(expressEntry, "ExpressOptions").filter((name) => !ofCore.has(name));
   expect(sorted(rows("### What Express adds"))).toEqual(added);
-  for (const name of declarations.properties(sqliteEntry, "SqliteOptions")) expect(page).toContain(name);
+  const others = [
+    [sqliteEntry, "SqliteOptions"],
+    [postgresEntry, "PostgresOptions"],
+    [pgBossEntry, "PgBossTickOptions"],
+  ] as const;
+  for (const [entry, type] of others)
+    for (const name of declarations.properties(entry, type)) expect(page).toContain(`\`${name}\``);
 });
 
 test("running.md tells the defaults that the options have", () => {

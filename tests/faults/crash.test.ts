@@ -5,131 +5,169 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { freshDatabase } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-let folder: string;
-let database: DatabaseSync;
-let sandbox: Sandbox;
-let port: number;
-const running = new Set<ChildProcess>();
+const databases = { SQLite: openSqlite, Postgres: openPostgres };
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "pay-index-"));
-  database = new DatabaseSync(join(folder, "shop.db"));
-  database.exec("PRAGMA journal_mode = WAL; CREATE TABLE effects (reference TEXT NOT NULL)");
-  // Each notification starts after the response, and comes again quickly and often enough to meet the restarted shop.
-  sandbox = await createSandbox({ port: 0, jitter: { min: 5, max: 5 }, retryGaps: Array(100).fill(200) });
-  port = await freePort();
-});
+describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (kind) => {
+  let database: Database;
+  let sandbox: Sandbox;
+  let port: number;
+  const running = new Set<ChildProcess>();
 
-afterEach(async () => {
-  for (const child of running) child.kill("SIGKILL");
-  await sandbox.close();
-  database.close();
-  await rm(folder, { recursive: true });
-});
-
-async function shop(dieAfter = ""): Promise<ChildProcess> {
-  const child = fork(new URL("shop-process.ts", import.meta.url), {
-    execPath: process.execPath,
-    execArgv: [],
-    env: {
-      ...process.env,
-      SHOP_DB: join(folder, "shop.db"),
-      SHOP_PORT: String(port),
-      GATEWAY: sandbox.url,
-      DIE_AFTER: dieAfter,
-    },
+  beforeEach(async () => {
+    database = await databases[kind]();
+    await database.ask("CREATE TABLE effects (reference TEXT NOT NULL)");
+    // Each notification starts after the response, and comes again quickly and often enough to meet the restarted shop.
+    sandbox = await createSandbox({ port: 0, jitter: { min: 5, max: 5 }, retryGaps: Array(100).fill(200) });
+    port = await freePort();
   });
-  running.add(child);
-  await once(child, "message");
-  return child;
+
+  afterEach(async () => {
+    for (const child of running) child.kill("SIGKILL");
+    await sandbox.close();
+    await database.close();
+  });
+
+  async function shop(dieAfter = ""): Promise<ChildProcess> {
+    const child = fork(new URL("shop-process.ts", import.meta.url), {
+      execPath: process.execPath,
+      execArgv: [],
+      env: {
+        ...process.env,
+        SHOP_DB: database.address,
+        SHOP_PORT: String(port),
+        GATEWAY: sandbox.url,
+        DIE_AFTER: dieAfter,
+      },
+    });
+    running.add(child);
+    await once(child, "message");
+    return child;
+  }
+
+  /** Starts a sale in a shop that dies after this step, and waits until it is dead. */
+  async function dieAfter(step: string): Promise<void> {
+    const child = await shop(step);
+    const ended = once(child, "exit");
+    await start().catch(() => undefined);
+    expect(await ended).toEqual([null, "SIGKILL"]);
+  }
+
+  async function start(): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${port}/start/order-1`, { method: "POST" });
+    return response.json();
+  }
+
+  /** All of the ledger that a commit must change together. */
+  async function ledger() {
+    const one = async (sql: string) => (await database.ask(sql))[0];
+    return {
+      state: (await one("SELECT state FROM pay_index_payment"))?.state,
+      evidence: (await one("SELECT settled FROM pay_index_notification"))?.settled,
+      work: (await one("SELECT status FROM pay_index_work WHERE id LIKE '%/paid'"))?.status,
+      effects: Number((await one("SELECT COUNT(*) AS n FROM effects"))?.n),
+    };
+  }
+
+  const done = { state: "paid", evidence: 1, work: "done", effects: 1 };
+
+  async function acknowledged(): Promise<void> {
+    const [order] = sandbox.orders();
+    if (order === undefined) throw new Error("the sandbox has no order");
+    while ((await sandbox.nextDelivery(order.orderNumber)).outcome !== "ok");
+  }
+
+  /** Becomes true when another process has written it: there is no event across processes to await. */
+  async function eventually(isThere: () => Promise<boolean>): Promise<void> {
+    await expect.poll(isThere, { timeout: 10_000, interval: 20 }).toBe(true);
+  }
+
+  test("killed after the payment's commit: nothing was sent, and nothing is sent twice", async () => {
+    await dieAfter("start");
+    expect(await ledger()).toEqual({ state: "created", evidence: undefined, work: undefined, effects: 0 });
+    expect(sandbox.orders()).toEqual([]);
+    await shop();
+    expect(await start()).toEqual({ state: "waiting", reused: true });
+    expect(sandbox.orders()).toEqual([]);
+  });
+
+  test("killed after the answer's commit: the notification meets the restarted shop", async () => {
+    await dieAfter("response");
+    expect(await ledger()).toMatchObject({ state: "approved", effects: 0 });
+    await shop();
+    await acknowledged();
+    expect(await ledger()).toEqual(done);
+  });
+
+  test("killed after T1: the evidence is there alone, and the next notification finishes the rest (B-28)", async () => {
+    await dieAfter("receive");
+    expect(await ledger()).toMatchObject({ evidence: 0, work: undefined, effects: 0 });
+    expect((await ledger()).state).not.toBe("paid");
+    await shop();
+    await acknowledged();
+    expect(await ledger()).toEqual(done);
+  });
+
+  test("killed after T2: state, evidence and work are there together, and the tick applies it once the lease ends", async () => {
+    await dieAfter("settle");
+    expect(await ledger()).toEqual({ state: "paid", evidence: 1, work: "due", effects: 0 });
+    await shop();
+    await acknowledged();
+    expect((await ledger()).effects).toBe(0);
+    await database.ask(
+      "UPDATE pay_index_work SET lease_until = '2001-01-01T00:00:00.000Z' WHERE id LIKE '%/paid'",
+    );
+    await eventually(async () => (await ledger()).effects === 1);
+    expect(await ledger()).toEqual(done);
+  });
+
+  test("killed after T3, before the reply: effect and finished work are there together, and the repeat adds nothing", async () => {
+    await dieAfter("finish");
+    expect(await ledger()).toEqual(done);
+    await shop();
+    await acknowledged();
+    expect(await ledger()).toEqual(done);
+  });
+});
+
+interface Database {
+  readonly address: string;
+  ask(sql: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
 }
 
-/** Starts a sale in a shop that dies after this step, and waits until it is dead. */
-async function dieAfter(step: string): Promise<void> {
-  const child = await shop(step);
-  const ended = once(child, "exit");
-  await start().catch(() => undefined);
-  expect(await ended).toEqual([null, "SIGKILL"]);
-}
-
-async function start(): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${port}/start`, { method: "POST" });
-  return response.json();
-}
-
-/** All of the ledger that a commit must change together. */
-function ledger() {
-  const one = (sql: string) => database.prepare(sql).get() as Record<string, unknown> | undefined;
+async function openSqlite(): Promise<Database> {
+  const folder = await mkdtemp(join(tmpdir(), "pay-index-"));
+  const address = join(folder, "shop.db");
+  const database = new DatabaseSync(address, { timeout: 5000 });
+  database.exec("PRAGMA journal_mode = WAL");
   return {
-    state: one("SELECT state FROM pay_index_payment")?.state,
-    evidence: one("SELECT settled FROM pay_index_notification")?.settled,
-    work: one("SELECT status FROM pay_index_work WHERE id LIKE '%/paid'")?.status,
-    effects: one("SELECT COUNT(*) AS n FROM effects")?.n,
+    address,
+    ask: async (sql) => database.prepare(sql).all() as Record<string, unknown>[],
+    close: async () => {
+      database.close();
+      await rm(folder, { recursive: true });
+    },
   };
 }
 
-const done = { state: "paid", evidence: 1, work: "done", effects: 1 };
-
-async function acknowledged(): Promise<void> {
-  const [order] = sandbox.orders();
-  if (order === undefined) throw new Error("the sandbox has no order");
-  while ((await sandbox.nextDelivery(order.orderNumber)).outcome !== "ok");
+async function openPostgres(): Promise<Database> {
+  const { url, drop } = await freshDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return {
+    address: url,
+    ask: async (sql) => (await client.query(sql)).rows,
+    close: async () => {
+      await client.end();
+      await drop();
+    },
+  };
 }
-
-/** Becomes true when another process has written it: there is no event across processes to await. */
-async function eventually(isThere: () => boolean): Promise<void> {
-  await expect.poll(isThere, { timeout: 10_000, interval: 20 }).toBe(true);
-}
-
-test("killed after the payment's commit: nothing was sent, and nothing is sent twice", async () => {
-  await dieAfter("start");
-  expect(ledger()).toEqual({ state: "created", evidence: undefined, work: undefined, effects: 0 });
-  expect(sandbox.orders()).toEqual([]);
-  await shop();
-  expect(await start()).toEqual({ state: "waiting", reused: true });
-  expect(sandbox.orders()).toEqual([]);
-});
-
-test("killed after the answer's commit: the notification meets the restarted shop", async () => {
-  await dieAfter("response");
-  expect(ledger()).toMatchObject({ state: "approved", effects: 0 });
-  await shop();
-  await acknowledged();
-  expect(ledger()).toEqual(done);
-});
-
-test("killed after T1: the evidence is there alone, and the next notification finishes the rest (B-28)", async () => {
-  await dieAfter("receive");
-  expect(ledger()).toMatchObject({ evidence: 0, work: undefined, effects: 0 });
-  expect(ledger().state).not.toBe("paid");
-  await shop();
-  await acknowledged();
-  expect(ledger()).toEqual(done);
-});
-
-test("killed after T2: state, evidence and work are there together, and the tick applies it once the lease ends", async () => {
-  await dieAfter("settle");
-  expect(ledger()).toEqual({ state: "paid", evidence: 1, work: "due", effects: 0 });
-  await shop();
-  await acknowledged();
-  expect(ledger().effects).toBe(0);
-  database.exec(
-    "PRAGMA busy_timeout = 5000; UPDATE pay_index_work SET lease_until = '2001-01-01T00:00:00.000Z' WHERE id LIKE '%/paid'",
-  );
-  await eventually(() => ledger().effects === 1);
-  expect(ledger()).toEqual(done);
-});
-
-test("killed after T3, before the reply: effect and finished work are there together, and the repeat adds nothing", async () => {
-  await dieAfter("finish");
-  expect(ledger()).toEqual(done);
-  await shop();
-  await acknowledged();
-  expect(ledger()).toEqual(done);
-});
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

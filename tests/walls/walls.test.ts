@@ -35,11 +35,16 @@ const surroundings = {
     'import "express"; import { core } from "@pay-index/core"; export { core };',
   "packages/express/src/stores/sqlite.ts": 'import "node:sqlite"; export const sqlite = 1;',
   "packages/express/test/shop.test.ts":
-    'import "@pay-index/sandbox"; import "@pay-index/conformance"; import "dev-only"; import "../src/index.ts";',
+    'import "@pay-index/sandbox"; import "@pay-index/conformance"; import "@pay-index/embedded-postgres"; import "dev-only"; import "../src/index.ts";',
   "packages/medusa/src/index.ts": 'import "@pay-index/core"; import "@pay-index/pages";',
   "packages/pages/src/index.ts": "export const pages = 1;",
   "packages/pages/src/hen.ts": 'import type {} from "./egg.ts";',
+  "packages/embedded-postgres/src/index.ts": 'import "node:http"; export const postgres = 1;',
   "packages/sandbox/src/index.ts": 'import "node:http"; export const sandbox = 1;',
+  "packages/sandbox/src/till.ts": "export const till = 1;",
+  "packages/sandbox/src/control/desk.ts": "export type Desk = 1;",
+  "packages/sandbox/src/inspector/page.ts":
+    'import type { Desk } from "../control/desk.ts"; export const desk: Desk = 1;',
   "packages/conformance/src/index.ts": 'import "@pay-index/core"; import "@pay-index/sandbox";',
   "apps/shop/src/main.ts":
     'import "@pay-index/core"; import "@pay-index/express"; import "@pay-index/express/sqlite"; import "@pay-index/sandbox";',
@@ -112,6 +117,11 @@ const wrong: readonly { file: string; imports: string; breaks: readonly string[]
     breaks: ["sandbox-imports-no-package"],
   },
   {
+    file: "packages/sandbox/src/inspector/pay-button.ts",
+    imports: "../till.ts",
+    breaks: ["inspector-by-the-desk"],
+  },
+  {
     file: "packages/sandbox/test/fields.test.ts",
     imports: "@pay-index/core",
     breaks: ["sandbox-imports-no-package"],
@@ -125,6 +135,11 @@ const wrong: readonly { file: string; imports: string; breaks: readonly string[]
     file: "packages/express/src/store-contract.ts",
     imports: "@pay-index/conformance",
     breaks: ["conformance-for-tests"],
+  },
+  {
+    file: "packages/express/src/database.ts",
+    imports: "@pay-index/embedded-postgres",
+    breaks: ["embedded-postgres-for-apps-and-tests"],
   },
   {
     file: "packages/core/src/money/front.ts",

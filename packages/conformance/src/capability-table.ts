@@ -21,7 +21,7 @@ export function capabilityTable(hosts: Readonly<Record<string, Declared>>): stri
   });
   return [
     "## What a host offers",
-    table(["It", ...names], abilityRows),
+    table(["It …", ...names], abilityRows),
     "## What is shown to hold",
     table(["Scenario", "What holds", "Behaviours", ...names], scenarioRows),
     ...reasons.notes(),
@@ -45,6 +45,7 @@ class Reasons {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

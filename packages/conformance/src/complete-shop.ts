@@ -25,6 +25,7 @@ export function complete(shop: Shop, declared: Declared): Shop {
         .filter((method) => typeof shop[method] !== "function")
         .map((method) => `${ability} (${abilities[ability].what}): the shop has no ${method}()`),
     );
-  if (missing.length > 0) throw new Error(`The driver declares what its shop has not.\n${missing.join("\n")}`);
+  if (missing.length > 0)
+    throw new Error(`The driver declares what its shop has not.\n${missing.join("\n")}`);
   return shop;
 }

@@ -15,7 +15,7 @@ export type ShopSettings = Omit<Options, "publicUrl" | "website">;
 
 /** A running shop. What stands for an ability may be left out where the ability is not applicable. */
 export interface Shop {
-  /** Where its payment routes are reached, as `publicUrl` in core's options. */
+  /** Where its payment routes are reached, as `publicUrl` in core's options. The waiting page is below it, at `wait/`. */
   readonly publicUrl: string;
 
   /** Fills a cart that the buyer is about to pay. Its total is what its lines add up to: no shipping, no tax. */

@@ -44,7 +44,19 @@ test("an ability that nobody knows is a typing slip", () => {
 
 test("what is declared as implemented must be there, and is missed by name", () => {
   const methods = [
-    ...["checkout", "submit", "read", "sweep", "close", "restart", "dieAfter", "death", "revive", "pass", "dump"],
+    ...[
+      "checkout",
+      "submit",
+      "read",
+      "sweep",
+      "close",
+      "restart",
+      "dieAfter",
+      "death",
+      "revive",
+      "pass",
+      "dump",
+    ],
     ...["withoutDatabase", "change", "cancel", "disable", "speak", "logIn"],
   ];
   const shop = Object.fromEntries(methods.map((name) => [name, () => undefined])) as unknown as Shop;

@@ -4,8 +4,8 @@
  */
 export interface Platform {
   now(): Date;
-  /** Resolves after `milliseconds`, or at once when the signal aborts. Never rejects. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Calls `run` once, after `milliseconds`, unless the function that it gives is called before. */
+  after(milliseconds: number, run: () => void): () => void;
   /** Cryptographically strong. */
   randomBytes(size: number): Uint8Array;
   fetch: typeof globalThis.fetch;
@@ -17,14 +17,27 @@ export async function within<Result>(
   milliseconds: number,
   work: Promise<Result>,
 ): Promise<Result | undefined> {
-  const done = new AbortController();
+  let cancel: () => void = () => undefined;
+  const timeUp = new Promise<undefined>((resolve) => {
+    cancel = platform.after(milliseconds, () => resolve(undefined));
+  });
   try {
-    return await Promise.race([
-      work,
-      platform.sleep(milliseconds, done.signal).then((): undefined => undefined),
-    ]);
+    return await Promise.race([work, timeUp]);
   } finally {
-    // With a reason, because without one an error with its stack is made, which nobody will see.
-    done.abort("no longer needed");
+    cancel();
   }
+}
+
+/** Resolves after `milliseconds`, or at once when the signal aborts. */
+export function pause(platform: Platform, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      signal.removeEventListener("abort", end);
+      cancel();
+      resolve();
+    };
+    const cancel = platform.after(milliseconds, end);
+    signal.addEventListener("abort", end);
+  });
 }

@@ -1,38 +1,64 @@
 import { expect, test } from "vitest";
-import { type Platform, within } from "../src/platform.ts";
+import { type Platform, pause, within } from "../src/platform.ts";
 
-function platformWith(sleep: Platform["sleep"]): Platform {
-  return { now: () => new Date(0), randomBytes: (size) => new Uint8Array(size), fetch, sleep };
+/** A clock that strikes when it is told to, and notes what was asked of it. */
+class Alarm {
+  readonly asked: number[] = [];
+  canceled = 0;
+  strike: () => void = () => undefined;
+  readonly platform: Platform = {
+    now: () => new Date(0),
+    randomBytes: (size) => new Uint8Array(size),
+    fetch,
+    after: (milliseconds, run) => {
+      this.asked.push(milliseconds);
+      this.strike = run;
+      return () => this.canceled++;
+    },
+  };
 }
+
 const never = new Promise<never>(() => {});
 
-test("work that is done in time gives its result, and the sleeper is woken", async () => {
-  let woken = false;
-  const platform = platformWith((_, signal) => {
-    signal.addEventListener("abort", () => {
-      woken = true;
-    });
-    return never;
-  });
-  expect(await within(platform, 1000, Promise.resolve("done"))).toBe("done");
-  expect(woken).toBe(true);
+test("work that is done in time gives its result, and the timer is canceled", async () => {
+  const alarm = new Alarm();
+  expect(await within(alarm.platform, 1000, Promise.resolve("done"))).toBe("done");
+  expect(alarm.canceled).toBe(1);
 });
 
-test("work that takes too long gives nothing, and is told the time that was allowed", async () => {
-  const asked: number[] = [];
-  const platform = platformWith(async (milliseconds) => void asked.push(milliseconds));
-  expect(await within(platform, 5000, never)).toBeUndefined();
-  expect(asked).toEqual([5000]);
+test("work that takes too long gives nothing, after the time that was allowed", async () => {
+  const alarm = new Alarm();
+  const waiting = within(alarm.platform, 5000, never);
+  alarm.strike();
+  expect(await waiting).toBeUndefined();
+  expect(alarm.asked).toEqual([5000]);
 });
 
-test("work that fails fails, and the sleeper is woken", async () => {
-  let woken = false;
-  const platform = platformWith((_, signal) => {
-    signal.addEventListener("abort", () => {
-      woken = true;
-    });
-    return never;
-  });
-  await expect(within(platform, 1000, Promise.reject(new Error("mine")))).rejects.toThrow("mine");
-  expect(woken).toBe(true);
+test("work that fails fails, and the timer is canceled", async () => {
+  const alarm = new Alarm();
+  await expect(within(alarm.platform, 1000, Promise.reject(new Error("mine")))).rejects.toThrow("mine");
+  expect(alarm.canceled).toBe(1);
+});
+
+test("a pause ends with its time", async () => {
+  const alarm = new Alarm();
+  const pausing = pause(alarm.platform, 2000, new AbortController().signal);
+  alarm.strike();
+  await pausing;
+  expect(alarm.asked).toEqual([2000]);
+});
+
+test("a pause ends when it is aborted, and its timer is canceled", async () => {
+  const alarm = new Alarm();
+  const stop = new AbortController();
+  const pausing = pause(alarm.platform, 2000, stop.signal);
+  stop.abort();
+  await pausing;
+  expect(alarm.canceled).toBe(1);
+});
+
+test("a pause that is aborted before it begins asks for no time", async () => {
+  const alarm = new Alarm();
+  await pause(alarm.platform, 2000, AbortSignal.abort());
+  expect(alarm.asked).toEqual([]);
 });

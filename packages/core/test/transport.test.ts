@@ -20,17 +20,19 @@ const platform: Platform = {
   now: () => new Date(),
   randomBytes: (size) => new Uint8Array(size),
   fetch: (...request) => fetch(...request),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    }),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
 };
 /** Whose time-out has passed before anything can answer. */
-const impatient: Platform = { ...platform, sleep: async () => {} };
+const impatient: Platform = {
+  ...platform,
+  after(_, run) {
+    run();
+    return () => undefined;
+  },
+};
 
 interface Heard {
   readonly method: string | undefined;
@@ -185,7 +187,13 @@ test("an endless body is given up at the limit, and the connection with it (RES-
 test("no answer at all: unknown once the time is over, and the connection is closed (RES-UNKNOWN)", async () => {
   const { gateway, heard } = await gatewayThat(() => {});
   let timeUp: () => void = () => {};
-  const held: Platform = { ...platform, sleep: () => new Promise((resolve) => (timeUp = resolve)) };
+  const held: Platform = {
+    ...platform,
+    after(_, run) {
+      timeUp = run;
+      return () => undefined;
+    },
+  };
   const outcome = send(gateway, 30_000, held);
   await expect.poll(() => heard.length).toBe(1);
   timeUp();
@@ -197,7 +205,13 @@ test("no answer at all: unknown once the time is over, and the connection is clo
 test("the time is what the submission allows", async () => {
   const asked: number[] = [];
   const { gateway } = await gatewayThat(() => {});
-  const noted: Platform = { ...platform, sleep: async (milliseconds) => void asked.push(milliseconds) };
+  const noted: Platform = {
+    ...impatient,
+    after: (milliseconds, run) => {
+      asked.push(milliseconds);
+      return impatient.after(milliseconds, run);
+    },
+  };
   expect(await send(gateway, 1234, noted)).toEqual(unknown("timeout"));
   expect(asked).toEqual([1234]);
 });
@@ -221,15 +235,16 @@ test("a time that is not over is not waited for", async () => {
   let waiting = false;
   const patient: Platform = {
     ...platform,
-    sleep: async (_, signal) => {
+    after: () => {
       waiting = true;
-      await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      waiting = false;
+      return () => {
+        waiting = false;
+      };
     },
   };
   const { gateway } = await gatewayThat(json(200, '{"status":2}'));
   expect(await send(gateway, 30_000, patient)).toEqual({ outcome: "declined" });
-  await expect.poll(() => waiting).toBe(false);
+  expect(waiting).toBe(false);
 });
 
 describe("a connection that breaks is unknown, after exactly one request (RES-UNKNOWN)", () => {

@@ -33,8 +33,8 @@ let own: Promise<Postgres> | undefined;
 /** The server to use: the one of DATABASE_URL, the shared one of this run, or one that ends with this process. */
 export async function serverUrl(): Promise<string> {
   const { DATABASE_URL, [variable]: desk } = process.env;
-  if (DATABASE_URL !== undefined && DATABASE_URL !== "") return DATABASE_URL;
-  if (desk === undefined) {
+  if (DATABASE_URL) return DATABASE_URL;
+  if (!desk) {
     own ??= startPostgres();
     return (await own).url;
   }

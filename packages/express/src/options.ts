@@ -9,6 +9,7 @@ import type { Request } from "express";
 import { z } from "zod";
 import type { CardSale } from "./sale-of-request.ts";
 import type { ExpressStore } from "./store.ts";
+import type { Tick } from "./tick.ts";
 
 /** What the shop is told when a payment is paid. */
 export interface Paid<Tx> {
@@ -48,6 +49,8 @@ export interface ExpressOptions<Tx> extends Options {
   observe?: Observe;
   /** Seconds between two sweeps of what was left undone; 0 for none, when a cron calls `sweep()`. */
   readonly tickEvery?: number;
+  /** What calls the sweep instead of this process's own timer: `pgBossTick(boss)`. */
+  readonly tick?: Tick;
 }
 
 const aFunction = (what: string) =>
@@ -70,11 +73,14 @@ const ownSchema = z
         .min(0, "must be 0 or more")
         .max(3600, "must be at most 3600")
         .optional(),
+      tick: aFunction("must be a function that calls the sweep: pgBossTick(boss)").optional(),
       acceptRawCards: z.unknown().optional(),
     },
     "are required: one object",
   )
-  .superRefine(({ cardSale, acceptRawCards }, context) => {
+  .superRefine(({ cardSale, acceptRawCards, tick, tickEvery }, context) => {
+    if (tick !== undefined && tickEvery !== undefined)
+      context.addIssue({ code: "custom", path: ["tickEvery"], message: "and tick exclude each other" });
     if (cardSale !== undefined && acceptRawCards !== true) {
       const message = "takes card numbers through this server: set acceptRawCards: true if it is meant to";
       context.addIssue({ code: "custom", path: ["cardSale"], message });

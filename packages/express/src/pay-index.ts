@@ -31,7 +31,7 @@ export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | 
  */
 export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkOwnOptions(options);
-  const { store, onPaid, orderPage, retryPage, cardSale, observe, tickEvery = 10, ...coreOptions } = options;
+  const { store, onPaid, orderPage, retryPage, cardSale, observe, tick, tickEvery, ...coreOptions } = options;
   const pages = shopPages(options);
   await store.open?.();
   const gateway = createGateway<Tx>({
@@ -48,11 +48,11 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
     observe: safely(observe),
     card: cardParts(options, gateway),
   });
-  const stopTick = startTick(gateway.tick, tickEvery);
+  const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    stopTick();
+    await stopTick();
     await gateway.close();
     await store.close();
   }

@@ -159,6 +159,31 @@ describe("many at once", () => {
   });
 });
 
+describe("prepared statements", () => {
+  const prepared = `SELECT COUNT(*)::int AS n FROM pg_prepared_statements
+    WHERE name LIKE 'pay_index_%' AND statement LIKE '%FROM pay_index_payment WHERE order_number%'`;
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])("prepare %j: there are %i after a read", async (prepare, n) => {
+    const { pool, store } = await openShop({ prepare }, { max: 1 });
+    await store.find("N1");
+    await store.find("N2");
+    expect((await pool.query(prepared)).rows).toEqual([{ n }]);
+  });
+
+  test("one that a pooler has lost is told with what to do", async () => {
+    const { pool, store } = await openShop({}, { max: 1 });
+    await store.find("N1");
+    await pool.query("DEALLOCATE ALL");
+    await expect(store.find("N1")).rejects.toMatchObject({
+      code: "store_unavailable",
+      message: expect.stringContaining("pass prepare: false"),
+    });
+  });
+});
+
 describe("types and text", () => {
   test("a shop that reads integers in its own way does not change how the store does", async () => {
     const { pool, store } = await openShop({}, { types: { getTypeParser: () => () => "the shop's own" } });

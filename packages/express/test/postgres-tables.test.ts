@@ -14,14 +14,15 @@ describe("options", () => {
     );
   });
 
-  test.each([{ lockWait: 0 }, { lockWait: Number.NaN }, { lockWait: 3601 }, { migrate: 1 as never }])(
-    "%j is refused",
-    (options) => {
-      expect(() => postgres(new Pool(), options)).toThrow(
-        expect.objectContaining({ code: "options_invalid" }),
-      );
-    },
-  );
+  test.each([
+    { lockWait: 0 },
+    { lockWait: Number.NaN },
+    { lockWait: 3601 },
+    { migrate: 1 as never },
+    { prepare: "no" as never },
+  ])("%j is refused", (options) => {
+    expect(() => postgres(new Pool(), options)).toThrow(expect.objectContaining({ code: "options_invalid" }));
+  });
 });
 
 describe("migrations", () => {

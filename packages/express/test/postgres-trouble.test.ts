@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { postgres } from "../src/stores/postgres.ts";
 import { gateBefore } from "./postgres/gate.ts";
-import { openShop, poolOf, rows, shopDatabase, stranger } from "./postgres/shop-database.ts";
+import { openShop, poolOf, prepare, rows, shopDatabase, stranger } from "./postgres/shop-database.ts";
 import { anEntry, aWork, change, done, theBook } from "./stores/rows.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
@@ -16,6 +16,7 @@ async function openGated(lockWait = 5) {
   const url = await shopDatabase();
   const gate = await gateBefore(url);
   const pool = poolOf(gate.url);
+  await prepare(pool);
   const store = postgres(pool, { lockWait });
   onTestFinished(() => store.close());
   await store.receive(anEntry("n1"));

@@ -1,15 +1,14 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { createSandbox, type Sandbox, SandboxError, type SandboxOptions } from "./index.ts";
-
-const help = `pay-index-sandbox: a whole pay_index gateway on this machine, in memory
-
-  --port NUMBER              port to listen on (4400; 0 takes any free one)
-  --host ADDRESS             address to listen on (127.0.0.1)
-  --seed NUMBER              repeats the jitter of an earlier run
-  --allow-notify-host NAME   a host name, beside localhost, that notifications may go to; may be repeated
-  --help                     shows this
-`;
+import { helpText } from "./cli-help.ts";
+import {
+  createSandbox,
+  type QuirkProfile,
+  type Sandbox,
+  SandboxError,
+  type SandboxOptions,
+} from "./index.ts";
+import { quirkProfiles } from "./quirks/quirk.ts";
 
 /** One clear line and the exit code that goes with it. */
 function fail(message: string, exitCode: 1 | 2): never {
@@ -20,24 +19,68 @@ function fail(message: string, exitCode: 1 | 2): never {
 function readOptions(): SandboxOptions {
   const { values } = parseOrFail();
   if (values.help) {
-    process.stdout.write(help);
+    process.stdout.write(helpText());
     process.exit(0);
   }
+  const text = (name: "port" | "host" | "data" | "quirks" | "seed" | "expire-after") =>
+    values[name] ?? fromEnvironment(name);
+  const number = (name: "port" | "seed" | "expire-after") => {
+    const given = text(name);
+    return given === undefined ? undefined : wholeNumber(name, given);
+  };
+  const seconds = number("expire-after");
+  const frozen = values.frozen ?? readFlag("frozen");
+  const hosts = values["allow-notify-host"] ?? fromEnvironment("allow-notify-host")?.split(",") ?? [];
   return {
-    ...(values.port === undefined ? {} : { port: wholeNumber("port", values.port) }),
-    ...(values.host === undefined ? {} : { host: values.host }),
-    ...(values.seed === undefined ? {} : { seed: wholeNumber("seed", values.seed) }),
-    allowNotifyHosts: values["allow-notify-host"] ?? [],
+    ...given("port", number("port")),
+    ...given("host", text("host")),
+    ...given("seed", number("seed")),
+    ...given("data", text("data")),
+    ...given("frozen", frozen),
+    ...given("quirks", profileOf(text("quirks"))),
+    ...given("expireAfter", seconds === undefined ? undefined : seconds * 1000),
+    allowNotifyHosts: hosts,
     log: (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`),
   };
+}
+
+function given<N extends keyof SandboxOptions>(name: N, value: SandboxOptions[N] | undefined) {
+  return value === undefined ? {} : { [name]: value };
+}
+
+/** PAY_INDEX_SANDBOX_PORT for --port. An empty one counts as none. */
+function fromEnvironment(name: string): string | undefined {
+  return process.env[variableOf(name)] || undefined;
+}
+
+function variableOf(name: string): string {
+  return `PAY_INDEX_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`;
+}
+
+function readFlag(name: string): boolean | undefined {
+  const text = fromEnvironment(name);
+  if (text === undefined) return undefined;
+  if (text === "1" || text === "true") return true;
+  return text === "0" || text === "false" ? false : fail(`${variableOf(name)} must be true or false`, 2);
+}
+
+function profileOf(text: string | undefined): QuirkProfile | undefined {
+  if (text === undefined) return undefined;
+  const found = quirkProfiles.find((profile) => profile === text);
+  return found ?? fail(`--quirks must be one of ${quirkProfiles.join(", ")}`, 2);
 }
 
 function parseOrFail() {
   try {
     return parseArgs({
+      allowNegative: true,
       options: {
         port: { type: "string" },
         host: { type: "string" },
+        data: { type: "string" },
+        frozen: { type: "boolean" },
+        quirks: { type: "string" },
+        "expire-after": { type: "string" },
         seed: { type: "string" },
         "allow-notify-host": { type: "string", multiple: true },
         help: { type: "boolean", short: "h" },
@@ -65,7 +108,8 @@ async function open(options: SandboxOptions): Promise<Sandbox> {
 function greet({ url, seed, merchants }: Sandbox): void {
   console.log(`pay_index sandbox: ${url} (seed ${seed})\n`);
   for (const { variant, id, key } of merchants) console.log(`  ${variant.padEnd(13)} ${id}  ${key}`);
-  console.log("\nNo real money. Ctrl-C ends it.\n");
+  console.log(`\nThe desk is at ${url}/, the same as JSON at ${url}/_sandbox/.`);
+  console.log("No real money. Ctrl-C ends it.\n");
 }
 
 const sandbox = await open(readOptions());

@@ -20,11 +20,8 @@ import { runJob } from "./settlement/run-job.ts";
 import { Settlement } from "./settlement/settlement.ts";
 import { Till } from "./till.ts";
 
-/** A gateway without a server: everything that stands behind its routes. */
-export type Gateway = ReturnType<typeof openGateway>;
-
 /**
- * Opens what was kept and puts the rooms together. Nothing planned runs before `start`.
+ * A gateway without a server: everything that stands behind its routes. Opens what was kept and puts the rooms together. Nothing planned runs before `start`.
  * Throws SandboxError `data_file_in_use` or `data_file_unusable`.
  */
 export function openGateway(settings: Settings, url: () => string) {

@@ -1,9 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
+import { testCards } from "../src/cards.ts";
+import { controlClient } from "../src/client.ts";
+import { faultSchema } from "../src/faults/fault.ts";
+import { merchants } from "../src/merchants.ts";
+import { quirkProfiles } from "../src/quirks/quirk.ts";
+import { sell } from "./desk/sale.ts";
 
 // The built command: `pnpm build` comes before the tests.
 const command = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
@@ -42,21 +51,58 @@ it.each(["SIGINT", "SIGTERM"] as const)("greets, serves, and closes cleanly on %
   expect(await ended).toMatchObject({ code: 0, err: "" });
 });
 
-it("shows its help", async () => {
+it("shows everything in its help", async () => {
   const { code, out } = await start("--help").ended;
   expect(code).toBe(0);
-  for (const option of ["--port", "--host", "--seed", "--allow-notify-host"]) expect(out).toContain(option);
+  const options = "port host data frozen quirks expire-after seed allow-notify-host help".split(" ");
+  for (const option of options) expect(out).toContain(`--${option}`);
+  for (const { id, key } of merchants) expect(out).toMatch(new RegExp(`${id} .*${key}`));
+  for (const { number } of testCards) expect(out).toContain(number);
+  for (const word of [...quirkProfiles, ...faultSchema.options.map((one) => one.shape.kind.value)])
+    expect(out).toContain(word);
+  for (const route of ["POST /pay_index", "settle", "pay-again", "deliveries/next", "events", "refusals"])
+    expect(out).toContain(route);
+  expect(out).toContain("PAY_INDEX_SANDBOX_PORT");
 });
 
-it.each([[["--bogus"]], [["--port", "abc"]], [["--port"]], [["--port", "99999"]], [["extra"]]])(
-  "answers wrong options %o with one line and exit code 2",
-  async (args) => {
-    const { code, out, err } = await start(...args).ended;
-    expect(code).toBe(2);
-    expect(out).toBe("");
-    expect(err).toMatch(/^pay-index-sandbox: [^\n]+\n$/);
-  },
-);
+it("keeps its orders in a file, with a clock that stands still and a quirk", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-cli-"));
+  const data = join(folder, "s.db");
+  const first = start("--port", "0", "--data", data, "--frozen", "--quirks", "utc_plus_8");
+  const url = /http:\S+/.exec(await first.until("Ctrl-C"))?.[0] ?? "";
+  expect(await controlClient(url).clock()).toMatchObject({ frozen: true });
+  expect((await controlClient(url).quirks()).profile).toBe("utc_plus_8");
+  await sell(url, "hosted", { pay_orderid: "KEPT" });
+  const second = await start("--port", "0", "--data", data).ended;
+  expect(second).toMatchObject({
+    code: 1,
+    err: `pay-index-sandbox: another sandbox works on the data file ${data}\n`,
+  });
+  first.child.kill("SIGKILL");
+  await first.ended;
+  process.env.PAY_INDEX_SANDBOX_DATA = data;
+  const third = start("--port", "0");
+  delete process.env.PAY_INDEX_SANDBOX_DATA;
+  const again = /http:\S+/.exec(await third.until("Ctrl-C"))?.[0] ?? "";
+  expect((await controlClient(again).story("KEPT")).state).toBe("pending");
+  rmSync(folder, { recursive: true });
+});
+
+it.each([
+  [["--bogus"]],
+  [["--port", "abc"]],
+  [["--port"]],
+  [["--port", "99999"]],
+  [["extra"]],
+  [["--quirks", "odd"]],
+  [["--data", ""]],
+  [["--expire-after", "soon"]],
+])("answers wrong options %o with one line and exit code 2", async (args) => {
+  const { code, out, err } = await start(...args).ended;
+  expect(code).toBe(2);
+  expect(out).toBe("");
+  expect(err).toMatch(/^pay-index-sandbox: [^\n]+\n$/);
+});
 
 it("answers a port that is taken with one line and exit code 1", async () => {
   const holder = createServer().listen(0, "127.0.0.1");

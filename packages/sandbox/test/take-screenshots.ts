@@ -62,14 +62,15 @@ async function take({ name, path, height, look = {}, opened }: Picture): Promise
   await context.close();
 }
 
-await take({ name: "sandbox-orders", path: "/", height: 680 });
+await take({ name: "sandbox-orders", path: "/", height: 710 });
 await take({
   name: "sandbox-timeline",
   path: "/orders/10001/LAMP-1042",
-  height: 1180,
+  height: 1190,
+  look: { viewport: { width: 900, height: 1190 } },
   opened: "The notification and its signing text",
 });
-await take({ name: "sandbox-wrong-signature", path: "/refused/1", height: 800 });
+await take({ name: "sandbox-wrong-signature", path: "/refused/1", height: 980 });
 await take({
   name: "sandbox-phone",
   path: "/orders/10001/MUG-1043",

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 
 const platform = {
   now: () => new Date(),
-  sleep: (milliseconds, signal) => pause(milliseconds, undefined, { signal }).catch(() => {}),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
   randomBytes: (size) => randomBytes(size),
   fetch: (input, init) => fetch(input, init),
 };

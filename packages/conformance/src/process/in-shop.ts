@@ -1,5 +1,6 @@
 import type { PayIndexEvent } from "@pay-index/core";
 import { moveClock } from "./clock.ts";
+import type { Asked, Birth } from "./messages.ts";
 import { isStep, type Step } from "./steps.ts";
 
 /** What the driver asks of its shop, by name. Arguments and answers travel as JSON. */
@@ -24,19 +25,6 @@ export interface Life<Given, Ready> {
   readonly observe: (event: PayIndexEvent) => void;
 }
 
-/** What a `ShopProcess` says to its process, first of all. */
-export interface Birth {
-  readonly given: unknown;
-  readonly before?: unknown;
-  readonly ahead: number;
-}
-
-export interface Asked {
-  readonly id: number;
-  readonly name: string;
-  readonly input: readonly unknown[];
-}
-
 /** Runs a shop in a process that a `ShopProcess` has forked. The process ends when the driver's does. */
 export async function runShop<Given, Ready>(
   open: (life: Life<Given, Ready>) => Promise<OpenShop<Ready>>,
@@ -45,7 +33,7 @@ export async function runShop<Given, Ready>(
   const { given, before, ahead } = await new Promise<Birth>((resolve) => process.once("message", resolve));
   let deadly: Step | undefined;
   const observe = (event: PayIndexEvent) => {
-    console.log(JSON.stringify(event));
+    process.stdout.write(`${JSON.stringify(event)}\n`);
     if (deadly !== undefined && isStep(deadly, event)) process.kill(process.pid, "SIGKILL");
   };
   if (ahead > 0) moveClock(ahead);

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import type { Asked, Birth } from "./in-shop.ts";
+import type { Asked, Birth } from "./messages.ts";
 import type { Step } from "./steps.ts";
 
 interface Told {
@@ -34,7 +34,7 @@ export class ShopProcess<Ready = unknown> {
    */
   static async start<Ready>(file: URL, given: unknown): Promise<ShopProcess<Ready>> {
     const shop = new ShopProcess<Ready>(file, given);
-    shop.#ready = await shop.#child.born<Ready>();
+    await shop.#firstLife();
     return shop;
   }
 
@@ -84,6 +84,10 @@ export class ShopProcess<Ready = unknown> {
     await this.#child.ended;
   }
 
+  async #firstLife(): Promise<void> {
+    this.#ready = await this.#child.born<Ready>();
+  }
+
   #fork(): Child {
     const before = this.#ready === undefined ? {} : { before: this.#ready };
     return new Child(this.#file, { given: this.#given, ahead: this.#ahead, ...before });
@@ -105,12 +109,17 @@ class Child {
 
   constructor(file: URL, birth: Birth) {
     this.#process = fork(file, { execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
-    for (const stream of [this.#process.stdout, this.#process.stderr])
-      stream?.setEncoding("utf8").on("data", (text: string) => {
+    this.#process.on("message", (told: Told) => this.#hear(told));
+    // Not "close" of the process: Node does not tell it to whoever has disconnected.
+    const ends = [once(this.#process, "exit")];
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      if (stream === null) continue;
+      ends.push(once(stream, "close"));
+      stream.setEncoding("utf8").on("data", (text: string) => {
         this.printed += text;
       });
-    this.#process.on("message", (told: Told) => this.#hear(told));
-    this.ended = once(this.#process, "close").then(() => this.#giveUp());
+    }
+    this.ended = Promise.all(ends).then(() => this.#giveUp());
     this.#process.send(birth);
   }
 
@@ -149,7 +158,11 @@ class Child {
 
   #giveUp(): void {
     for (const { reject } of this.#waiting.values())
-      reject(new Error(`the shop's process has ended${this.printed === "" ? "" : `:\n${this.printed.slice(-2000)}`}`));
+      reject(
+        new Error(
+          `the shop's process has ended${this.printed === "" ? "" : `:\n${this.printed.slice(-2000)}`}`,
+        ),
+      );
     this.#waiting.clear();
   }
 }

@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 
 export const cartGrown: Scenario = {
-  title: "A cart that grew after the buyer had left is not given away for the old price, and the money is not lost",
+  title:
+    "A cart that grew after the buyer had left is not given away for the old price, and the money is not lost",
   cites: ["B-11", "B-19", "B-20"],
   needs: ["cart-changes"],
 

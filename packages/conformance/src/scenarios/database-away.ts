@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const databaseAway: Scenario = {
-  title: "While the database is away nothing is answered OK and nobody is charged; afterwards all of it is made up for",
+  title:
+    "While the database is away nothing is answered OK and nobody is charged; afterwards all of it is made up for",
   cites: ["B-23", "B-24", "B-38"],
   needs: ["outages"],
   alone: {},

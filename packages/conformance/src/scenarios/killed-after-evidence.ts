@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
 
 export const killedAfterEvidence: Scenario = {
-  title: "Killed once a notification is stored (T1): the gateway, which heard nothing, sends again and finds it open",
+  title:
+    "Killed once a notification is stored (T1): the gateway, which heard nothing, sends again and finds it open",
   cites: ["B-28", "B-38"],
   alone: {},
 

@@ -3,7 +3,8 @@ import type { Scenario } from "../scenario.ts";
 const untilTheLeaseEnds = 301;
 
 export const killedAfterJudgement: Scenario = {
-  title: "Killed once the payment is judged (T2): the tick does the work when the lease of the dead has ended",
+  title:
+    "Killed once the payment is judged (T2): the tick does the work when the lease of the dead has ended",
   cites: ["B-28"],
   alone: {},
 

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const orderCancelled: Scenario = {
-  title: "An order that was cancelled while the buyer paid stays cancelled, and staff have the money before them",
+  title:
+    "An order that was cancelled while the buyer paid stays cancelled, and staff have the money before them",
   cites: ["B-19", "B-20", "B-25"],
   needs: ["cancelling"],
 

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 export const paidTwice: Scenario = {
-  title: "An order that is paid in two tabs is settled once, and staff are told which transaction to give back",
+  title:
+    "An order that is paid in two tabs is settled once, and staff are told which transaction to give back",
   cites: ["B-10"],
 
   async play({ order, buyer, gateway }) {

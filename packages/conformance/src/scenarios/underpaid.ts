@@ -8,7 +8,9 @@ export const underpaid: Scenario = {
   async play({ order, buyer, gateway }) {
     const tea = await order();
     const attempt = await buyer.submits(tea);
-    expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_amount", trueAmount: "19.98" })).toBe("200 OK");
+    expect(await gateway.isPaidAndLies(attempt, { kind: "wrong_amount", trueAmount: "19.98" })).toBe(
+      "200 OK",
+    );
     await tea.is("review", { items: ["mismatch"] });
 
     expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");

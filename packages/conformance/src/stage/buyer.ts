@@ -11,13 +11,18 @@ export interface Attempt {
   readonly next: string;
 }
 
+/** How the gateway sends a browser on: by an address, or by a form that the buyer sends there. */
+export interface Way {
+  readonly url: string;
+  readonly form?: Readonly<Record<string, string>>;
+}
+
 /** What the buyer ends up looking at. */
 export interface Seen {
   readonly url: string;
   readonly status: number;
   /** The shop's waiting page, which says that the payment is being confirmed and nothing else. */
   readonly isWaiting: boolean;
-  readonly text: string;
 }
 
 /** Test cards of the sandbox. */
@@ -38,8 +43,6 @@ const plan = {
   description: "The same tea again each month",
   attempts: 3,
 } as const;
-
-type Verdict = "approve" | "refuse" | "later";
 
 /** A browser without scripts and cookies, and the one who sits before it. */
 export class Buyer {
@@ -63,71 +66,57 @@ export class Buyer {
     return this.#shop.submit(order.checkout, typeof how === "string" ? submissionOf(how) : how);
   }
 
-  /** Pays on the gateway's pages, where the card has not done it already. Gives the address that leads back, unopened. */
-  pays(attempt: Attempt): Promise<string> {
+  /** Pays on the gateway's pages, where the card has not done it already. Gives the way back, not taken yet. */
+  pays(attempt: Attempt): Promise<Way> {
     return this.#answers(attempt, "approve");
   }
 
   /** Is declined on the gateway's pages, where the card has not been already. */
-  isDeclined(attempt: Attempt): Promise<string> {
+  isDeclined(attempt: Attempt): Promise<Way> {
     return this.#answers(attempt, "refuse");
   }
 
-  /** Turns back while nothing is decided. Gives the address that leads back, unopened. */
-  async leaves({ next }: Attempt): Promise<string> {
-    return this.#leadsTo(await get(`${pageOf(next)}/return`));
+  /** Turns back while nothing is decided. Gives the way back, not taken yet. */
+  async leaves({ next }: Attempt): Promise<Way> {
+    return wayOf(await get(`${pageOf(next)}/return`));
   }
 
-  /** Opens an address and follows wherever it leads. */
-  opens(address: string): Promise<Seen> {
-    return this.#follow(address);
-  }
-
-  /** As from a payment page that sends its form back to the shop: the fields of the address go in the body. */
-  isPosted({ origin, pathname, searchParams }: URL): Promise<Seen> {
-    return this.#follow(origin + pathname, Object.fromEntries(searchParams));
-  }
-
-  async #answers({ next, variant }: Attempt, verdict: Verdict): Promise<string> {
-    // A card that the bank did not ask about has been charged: there is no page of the gateway.
-    if ((variant === "card" || variant === "subscription") && !next.endsWith("/3d")) return next;
-    const page = pageOf(next);
-    if (variant === "apm") {
-      const method = /\/method\/([^/]+)/.exec(next)?.[1] ?? "alipay";
-      return this.#leadsTo(await post(`${page}/method/${method}`, { verdict }));
-    }
-    if (next.endsWith("/3d")) return this.#leadsTo(await post(`${page}/3d`, { verdict }));
-    const { number, month, year, cvv } = verdict === "approve" ? cards.good : cards.declined;
-    const sent = await post(`${page}/card`, { number, month, year, cvv });
-    if (verdict === "approve") return this.#leadsTo(sent);
-    // The gateway tells the buyer why before it lets them go.
-    await sent.body?.cancel();
-    return this.#leadsTo(await get(`${page}/return`));
-  }
-
-  async #follow(address: string, form?: Readonly<Record<string, string>>): Promise<Seen> {
-    let url = address;
+  /** Takes a way, and follows wherever it leads. */
+  async opens(way: Way | string): Promise<Seen> {
+    const { url: first, form } = typeof way === "string" ? { url: way } : way;
+    let url = first;
     let response = await (form === undefined ? get(url) : post(url, form));
     for (let hops = 0; hops < 10; hops++) {
       const location = response.headers.get("location");
       if (location === null) {
         const isWaiting = url.startsWith(`${this.#shop.publicUrl}/wait/`);
-        return { url, status: response.status, isWaiting, text: await response.text() };
+        return { url, status: response.status, isWaiting };
       }
-      await response.body?.cancel();
       url = new URL(location, url).href;
       response = await get(url);
     }
-    throw new Error(`${address} redirects without an end`);
+    throw new Error(`${first} redirects without an end`);
   }
 
-  /** A redirect back to the shop. */
-  async #leadsTo(response: Response): Promise<string> {
-    const location = response.headers.get("location");
-    await response.body?.cancel();
-    if (location === null) throw new Error(`${response.url} leads nowhere: ${response.status}`);
-    return location;
+  async #answers({ next, variant }: Attempt, verdict: "approve" | "refuse"): Promise<Way> {
+    // A card that the bank did not ask about has been charged: there is no page of the gateway.
+    if (isDirect(variant) && !next.endsWith("/3d")) return { url: next };
+    const page = pageOf(next);
+    if (variant === "apm") {
+      const method = /\/method\/([^/]+)/.exec(next)?.[1] ?? "alipay";
+      return wayOf(await post(`${page}/method/${method}`, { verdict }));
+    }
+    if (next.endsWith("/3d")) return wayOf(await post(`${page}/3d`, { verdict }));
+    const { number, month, year, cvv } = verdict === "approve" ? cards.good : cards.declined;
+    const answered = await post(`${page}/card`, { number, month, year, cvv });
+    // Whoever is declined is told why before they are let go.
+    return wayOf(verdict === "approve" ? answered : await get(`${page}/return`));
   }
+}
+
+/** Whether the card goes through the shop. */
+export function isDirect(variant: Variant): boolean {
+  return variant === "card" || variant === "subscription";
 }
 
 /** As a buyer who has a good card, and wants a plan of tea. */
@@ -155,6 +144,18 @@ function pageOf(next: string): string {
   const page = /^.*\/pay\/[^/?]+/.exec(next)?.[0];
   if (page === undefined) throw new Error(`${next} is no page of the gateway`);
   return page;
+}
+
+/** A redirect, or a page with one form that has all its fields. */
+async function wayOf(response: Response): Promise<Way> {
+  const location = response.headers.get("location");
+  if (location !== null) return { url: location };
+  const page = await response.text();
+  const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
+  const fields = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  if (url === undefined || fields.length === 0)
+    throw new Error(`${response.url} leads nowhere: ${response.status}`);
+  return { url, form: Object.fromEntries(fields.map(([, name, value]) => [name, value])) };
 }
 
 const headers = { accept: "text/html", "user-agent": "Mozilla/5.0 (conformance)" };

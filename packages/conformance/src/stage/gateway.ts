@@ -9,6 +9,7 @@ import {
 } from "@pay-index/sandbox/client";
 import type { ShopSettings } from "../driver.ts";
 import type { Attempt } from "./buyer.ts";
+import { fire, type Shot } from "./volley.ts";
 
 type Of = Pick<Attempt, "orderNumber">;
 
@@ -71,6 +72,20 @@ export class Gateway {
   async isItselfAgain(): Promise<void> {
     await this.desk.setQuirks("none");
     await this.desk.clearFaults();
+  }
+
+  /** Each of them is paid, and the first that the shop hears of any comes in the same moment. Gives the shop's answers. */
+  async isPaidAndSaysSoTogether(attempts: readonly Of[]): Promise<string[]> {
+    const shots: Shot[] = [];
+    for (const attempt of attempts) {
+      // Signed and sent, but to an address where nobody is: what was to be said is in the timeline.
+      await this.isPaidAndLies(attempt, { kind: "wrong_token" });
+      const { timeline } = await this.desk.story(attempt.orderNumber);
+      const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
+      const sale = timeline.find((event) => event.type === "submitted");
+      shots.push({ url: sale?.fields.pay_notifyurl ?? "", body });
+    }
+    return fire(shots);
   }
 
   /** Whether a sale with this number has reached it. */

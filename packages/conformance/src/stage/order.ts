@@ -9,20 +9,19 @@ export class Order {
   readonly checkout: Checkout;
   readonly #shop: Shop;
   readonly #draft: Draft;
+  /** Pieces that it takes from the stock; none where nobody counts. */
+  readonly #pieces: number;
 
-  constructor(shop: Shop, draft: Draft, checkout: Checkout) {
+  constructor(shop: Shop, { checkout, draft, pieces }: { checkout: Checkout; draft: Draft; pieces: number }) {
     this.#shop = shop;
     this.#draft = draft;
+    this.#pieces = pieces;
     this.checkout = checkout;
   }
 
   get total(): Money {
     const minor = this.#draft.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
     return { minor, currency: this.#draft.currency };
-  }
-
-  get buyer(): Draft["buyer"] {
-    return this.#draft.buyer;
   }
 
   reading(): Promise<Reading> {
@@ -61,8 +60,7 @@ export class Order {
   }
 
   #placed() {
-    const taken = this.#draft.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    return { orders: 1, paid: true, payments: [this.total], effects: 1, taken };
+    return { orders: 1, paid: true, payments: [this.total], effects: 1, taken: this.#pieces };
   }
 }
 

@@ -13,14 +13,16 @@ export interface Stage {
   order(wish?: Partial<Draft>): Promise<Order>;
 }
 
-export function stageOf(shop: Shop, gateway: Gateway): Stage {
+/** @param hasStock whether the shop counts its pieces */
+export function stageOf(shop: Shop, gateway: Gateway, hasStock: boolean): Stage {
   return {
     shop: shop as Required<Shop>,
     gateway,
     buyer: new Buyer(shop),
     async order(wish = {}) {
       const draft: Draft = { currency: "USD", lines: teaAndCup, buyer: ada, ...wish };
-      return new Order(shop, draft, await shop.checkout(draft));
+      const pieces = hasStock ? draft.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
+      return new Order(shop, { draft, pieces, checkout: await shop.checkout(draft) });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Payment } from "../payment/payment.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import { type HostWork, paidPayment } from "./host.ts";
 import { releaseVerified } from "./quarantine.ts";
-import { settle } from "./settle.ts";
+import { type BornLeased, settle } from "./settle.ts";
 import type { Leased, WorkProblem } from "./work.ts";
 
 const triesLimit = 10;
@@ -15,10 +15,10 @@ const longestPause = 3_600_000;
  * Does leased work: applies the host's effect and ends it, or gives it back for later, or to a person. Never throws: the
  * lease brings back what could not even be given back.
  */
-export async function perform<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<void> {
+export async function perform<Tx>(ledger: Ledger<Tx>, leased: Leased | BornLeased): Promise<void> {
   const { work } = leased;
   try {
-    const payment = await ledger.store.find(work.orderNumber);
+    const payment = "payment" in leased ? leased.payment : await ledger.store.find(work.orderNumber);
     if (payment === undefined)
       return await park(ledger, leased, { code: "payment_unknown", message: "Its payment is gone." });
     await performKind(ledger, leased, payment);

@@ -37,7 +37,9 @@ export async function receive<Tx>(
   try {
     const payment = await findPayment(ledger, request);
     const arrival = { payment, fields: readBody(request.body), receivedAt };
-    const entry = await readEntry(ledger, arrival, keepGoing);
+    const entry = readEntry(ledger, arrival);
+    if (entry instanceof NotificationRefusal)
+      throw await kept(ledger, { arrival, refusal: entry, keepGoing });
     const standing = await orLater(ledger.store.receive(entry));
     const { rule, key } = entry.fact;
     ledger.observe({
@@ -86,20 +88,26 @@ async function findPayment<Tx>(
   throw refuse("unknown", "No payment has this notify address.");
 }
 
-async function readEntry<Tx>(
-  ledger: Ledger<Tx>,
-  arrival: Arrival,
-  keepGoing: KeepGoing,
-): Promise<InboxEntry> {
+function readEntry<Tx>(ledger: Ledger<Tx>, arrival: Arrival): InboxEntry | NotificationRefusal {
   try {
     return verifiedEntry(ledger, arrival);
   } catch (error) {
-    if (error instanceof NotificationRefusal) {
-      const leased = await orLater(keepRefused(ledger, arrival, error.word));
-      for (const each of leased) keepGoing(perform(ledger, each));
-    }
+    if (error instanceof NotificationRefusal) return error;
     throw error;
   }
+}
+
+interface Keeping {
+  readonly arrival: Arrival;
+  readonly refusal: NotificationRefusal;
+  readonly keepGoing: KeepGoing;
+}
+
+/** What has the right token but cannot be believed is evidence all the same. */
+async function kept<Tx>(ledger: Ledger<Tx>, { arrival, refusal, keepGoing }: Keeping) {
+  const leased = await orLater(keepRefused(ledger, arrival, refusal.word));
+  for (const each of leased) keepGoing(perform(ledger, each));
+  return refusal;
 }
 
 async function orLater<Result>(work: Promise<Result>): Promise<Result> {

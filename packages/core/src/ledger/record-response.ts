@@ -1,6 +1,7 @@
 import { eventError } from "../observe.ts";
 import type { ResponseFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
+import { pause } from "../platform.ts";
 import type { SaleOutcome } from "../sale/response.ts";
 import type { CheckedSale } from "../sale/sale.ts";
 import { about, type Ledger } from "./context.ts";
@@ -60,7 +61,7 @@ const recordPauses = [1, 2, 5, 10, 20, 30, 60, 120];
 
 async function recordLater<Tx>(ledger: Ledger<Tx>, recording: Recording): Promise<void> {
   for (const seconds of recordPauses) {
-    await ledger.platform.sleep(seconds * 1000, ledger.closing);
+    await pause(ledger.platform, seconds * 1000, ledger.closing);
     try {
       return await settleResponse(ledger, recording);
     } catch (error) {

@@ -11,6 +11,11 @@ const commitTries = 5;
 /** Seconds. Longer than any lock a host may wait for, so that work is not done by two at a time. */
 const leaseSeconds = 300;
 
+/** New work, with the payment it is about as it was committed: whoever does it at once need not read it again. */
+export interface BornLeased extends Leased {
+  readonly payment: Payment;
+}
+
 /**
  * The one path from what was said to what a payment is worth (LED-COMMIT): judge all open evidence of the book and what is
  * `said` beside it, commit facts, state and new work at once. Gives the work that was born leased to this caller.
@@ -21,7 +26,7 @@ export async function settle<Tx>(
   ledger: Ledger<Tx>,
   key: BookKey,
   said: readonly Said[] = [],
-): Promise<Leased[]> {
+): Promise<BornLeased[]> {
   for (let tries = 0; tries < commitTries; tries++) {
     const lease = newLease(ledger);
     const book = await openBook(ledger, key);
@@ -33,7 +38,7 @@ export async function settle<Tx>(
       ledger.observe({ event: "payment-moved", ...about(payment), from, to: payment.state });
       await endNoResult(ledger, book, payment);
     }
-    return leasedWork(settlement.change, lease);
+    return bornLeased(settlement.change, book, lease);
   }
   throw new PayIndexError(
     "store_unavailable",
@@ -67,6 +72,10 @@ async function openBook<Tx>(ledger: Ledger<Tx>, key: BookKey): Promise<Book> {
   return cycles.length === 0 ? book : stored("read a book", ledger.store.book(key, cycles));
 }
 
-function leasedWork(change: Change, lease: Lease): Leased[] {
-  return change.work.flatMap(({ lease: held, ...work }) => (held === lease ? [{ work, lease }] : []));
+function bornLeased({ payments, work }: Change, book: Book, lease: Lease): BornLeased[] {
+  return work.flatMap(({ lease: held, ...each }) => {
+    const isIts = ({ orderNumber }: Payment) => orderNumber === each.orderNumber;
+    const payment = payments.find(isIts) ?? book.payments.find(isIts);
+    return held === lease && payment !== undefined ? [{ work: each, lease, payment }] : [];
+  });
 }

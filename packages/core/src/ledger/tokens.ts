@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 import type { Settings } from "../options.ts";
 import type { Payment } from "../payment/payment.ts";
 import { toToken } from "../sale/order-number.ts";
@@ -8,7 +8,7 @@ import { merchantOf } from "./context.ts";
 
 /** SHA-256, hexadecimal: what the store keeps instead of a URL token (URL-TOKENS). */
 export function tokenHash(token: string): string {
-  return createHash("sha256").update(token, "utf8").digest("hex");
+  return hash("sha256", token, "hex");
 }
 
 export function isNotifyToken(payment: Payment, token: string): boolean {

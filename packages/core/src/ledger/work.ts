@@ -62,21 +62,23 @@ export function workId(orderNumber: string, kind: WorkKind, mark = ""): string {
 
 interface WorkStart extends Pick<Work, "id" | "kind" | "status" | "problem"> {
   readonly now: Date;
+  /** At once, if it is not said. */
   readonly dueAt?: Date;
   readonly lease?: Lease;
 }
 
 export function newWork(
   cause: Pick<Work, "tenant" | "reference" | "orderNumber">,
-  { now, dueAt = now, lease, problem, ...rest }: WorkStart,
+  { now, dueAt, lease, problem, ...rest }: WorkStart,
 ): Work & { lease?: Lease } {
+  const createdAt = now.toISOString();
   return {
     version: 1,
     tenant: cause.tenant,
     reference: cause.reference,
     orderNumber: cause.orderNumber,
-    dueAt: dueAt.toISOString(),
-    createdAt: now.toISOString(),
+    dueAt: dueAt?.toISOString() ?? createdAt,
+    createdAt,
     tries: 0,
     ...rest,
     ...(problem === undefined ? {} : { problem }),

@@ -1,6 +1,6 @@
 import { PayIndexError } from "../errors.ts";
 import { decimalsOf } from "./currencies.ts";
-import { type Money, money } from "./money.ts";
+import { checkMoney, type Money, money } from "./money.ts";
 
 /** Shorter in all than what the ledger keeps of a text, so that no cut text can pass for an amount. */
 const decimalText = /^(\d{1,24})(?:\.(\d{1,24}))?$/;
@@ -18,7 +18,8 @@ function decimals(currency: string): number {
  * @throws PayIndexError `money_invalid`
  */
 export function toAmountText(amount: Money): string {
-  const { minor, currency } = money(amount?.minor, amount?.currency);
+  const { minor, currency } = Object(amount) as Money;
+  checkMoney(minor, currency);
   const places = decimals(currency);
   const digits = String(minor).padStart(places + 1, "0");
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;

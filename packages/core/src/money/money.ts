@@ -23,12 +23,15 @@ export type Money = z.infer<typeof moneySchema>;
  * @throws PayIndexError `money_invalid`
  */
 export function money(minor: number, currency: string): Money {
+  checkMoney(minor, currency);
+  return Object.freeze({ minor, currency });
+}
+
+/** @throws PayIndexError `money_invalid` */
+export function checkMoney(minor: number, currency: string): void {
   // The schema's own rules, without the schema: each amount of each message comes by here. It is asked what is wrong.
-  if (Number.isSafeInteger(minor) && minor >= 0 && isCurrency(currency))
-    return Object.freeze({ minor, currency });
-  const parsed = moneySchema.safeParse({ minor, currency });
-  if (parsed.success) return parsed.data;
-  throw new PayIndexError("money_invalid", "This is not an amount of money.", {
-    problems: problemsOf(parsed.error.issues),
-  });
+  if (Number.isSafeInteger(minor) && minor >= 0 && isCurrency(currency)) return;
+  const { error } = moneySchema.safeParse({ minor, currency });
+  const problems = problemsOf(error?.issues ?? []);
+  throw new PayIndexError("money_invalid", "This is not an amount of money.", { problems });
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { canonicalAmount } from "../money/amount-text.ts";
 
@@ -49,7 +49,7 @@ export function notificationDigest(fields: ReadonlyMap<string, string>): string 
     .filter(([name, value]) => !fleeting.has(name) && value !== "")
     .map(([name, value]) => [name, amounts.has(name) ? canonicalAmount(value) : value])
     .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(lasting)).digest("hex");
+  return hash("sha256", JSON.stringify(lasting), "hex");
 }
 
 /**

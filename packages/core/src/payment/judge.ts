@@ -1,6 +1,6 @@
 import { isAmount } from "../money/amount-text.ts";
 import type { Money } from "../money/money.ts";
-import type { Fact, NotificationFact } from "./fact.ts";
+import type { Fact, NotificationFact, OperatorFact, ResponseFact } from "./fact.ts";
 
 export const paymentStates = [
   "created",
@@ -62,39 +62,55 @@ export interface Terms {
  * there, stays, whatever comes later.
  */
 export function judge(terms: Terms, facts: readonly Fact[]): Judgement {
-  return { state: stateOf(terms, facts), items: itemsOf(terms, facts) };
+  const said = sorted(terms, facts);
+  return { state: stateOf(said), items: itemsOf(said) };
 }
 
-function stateOf(terms: Terms, facts: readonly Fact[]): PaymentState {
-  const successes = facts.filter(isSuccess);
-  const notifiedFailure = facts.some(isFailure);
+/** Facts by what they mean for the outcome. */
+interface Said {
+  readonly facts: readonly Fact[];
+  /** Successes whose money is what was asked. */
+  readonly matching: readonly NotificationFact[];
+  readonly mismatching: readonly NotificationFact[];
+  readonly failures: readonly NotificationFact[];
+  readonly answer: ResponseFact | undefined;
+}
+
+function sorted(terms: Terms, facts: readonly Fact[]): Said {
+  const matching: NotificationFact[] = [];
+  const mismatching: NotificationFact[] = [];
+  for (const fact of facts) {
+    if (isSuccess(fact)) (matches(terms, fact) ? matching : mismatching).push(fact);
+  }
   const answer = facts.find((fact) => fact.source === "response");
-  const operator = (action: string) =>
+  return { facts, matching, mismatching, failures: facts.filter(isFailure), answer };
+}
+
+function stateOf({ facts, matching, mismatching, failures, answer }: Said): PaymentState {
+  const operator = (action: OperatorFact["action"]) =>
     facts.some((fact) => fact.source === "operator" && fact.action === action);
 
-  if (operator("accepted") || successes.some((fact) => matches(terms, fact))) return "paid";
+  if (matching.length > 0 || operator("accepted")) return "paid";
   if (operator("closed")) return "closed";
-  if (successes.length > 0) return "review";
-  if (answer?.outcome === "approved") return notifiedFailure ? "review" : "approved";
-  if (notifiedFailure || answer?.outcome === "declined") return "failed";
+  if (mismatching.length > 0) return "review";
+  if (answer?.outcome === "approved") return failures.length > 0 ? "review" : "approved";
+  if (failures.length > 0 || answer?.outcome === "declined") return "failed";
   if (answer === undefined) return "created";
   return answer.outcome === "rejected" && answer.duplicate !== true ? "failed" : "pending";
 }
 
-function itemsOf(terms: Terms, facts: readonly Fact[]): Item[] {
+function itemsOf(said: Said): Item[] {
   return eachOnce([
-    ...facts
-      .filter(isSuccess)
-      .filter((fact) => !matches(terms, fact))
-      .map(mismatch),
-    ...contradictions(facts),
-    ...furtherTransactions(terms, facts),
-    ...facts.filter(isNotification).flatMap(oddities),
+    ...said.mismatching.map(mismatch),
+    ...contradictions(said),
+    ...furtherTransactions(said),
+    ...said.facts.filter(isNotification).flatMap(oddities),
   ]);
 }
 
 /** One item for each kind and mark, in an order that owes nothing to the order of the facts. */
 function eachOnce(items: readonly Item[]): Item[] {
+  if (items.length < 2) return [...items];
   const key = ({ kind, mark, evidence }: Item) => [kind, mark, evidence].join("\n");
   const sorted = [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const byMark = new Map(sorted.toReversed().map((item) => [`${item.kind}\n${item.mark}`, item]));
@@ -140,12 +156,10 @@ function mismatch(fact: NotificationFact): Item {
 }
 
 /** One transaction said to be both, or an approval taken back. */
-function contradictions(facts: readonly Fact[]): Item[] {
-  const paid = new Set(facts.filter(isSuccess).map((fact) => fact.transactionId));
-  const approved = facts.some((fact) => fact.source === "response" && fact.outcome === "approved");
-  return facts
-    .filter(isFailure)
-    .filter((fact) => approved || paid.has(fact.transactionId))
+function contradictions({ matching, mismatching, failures, answer }: Said): Item[] {
+  const paid = new Set([...matching, ...mismatching].map((fact) => fact.transactionId));
+  return failures
+    .filter((fact) => answer?.outcome === "approved" || paid.has(fact.transactionId))
     .map((fact) => ({
       kind: "contradictory",
       mark: fact.transactionId,
@@ -154,8 +168,8 @@ function contradictions(facts: readonly Fact[]): Item[] {
 }
 
 /** The second, third … matching transaction of one payment. Counted, because which came first is no fact. */
-function furtherTransactions(terms: Terms, facts: readonly Fact[]): Item[] {
-  const paid = matchingTransactions(terms, facts).sort();
+function furtherTransactions({ matching }: Said): Item[] {
+  const paid = transactionsOf(matching).sort();
   return paid.slice(1).map((_, index) => ({
     kind: "paid-twice",
     mark: String(index + 2),
@@ -165,14 +179,11 @@ function furtherTransactions(terms: Terms, facts: readonly Fact[]): Item[] {
 
 /** Transactions that paid exactly what was asked, each once, in the order of the facts. */
 export function matchingTransactions(terms: Terms, facts: readonly Fact[]): string[] {
-  return [
-    ...new Set(
-      facts
-        .filter(isSuccess)
-        .filter((fact) => matches(terms, fact))
-        .map((fact) => fact.transactionId),
-    ),
-  ];
+  return transactionsOf(sorted(terms, facts).matching);
+}
+
+function transactionsOf(facts: readonly NotificationFact[]): string[] {
+  return [...new Set(facts.map((fact) => fact.transactionId))];
 }
 
 function oddities(fact: NotificationFact): Item[] {

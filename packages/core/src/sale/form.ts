@@ -105,15 +105,16 @@ function shippingFields(shipping: Extract<CheckedSale, { variant: "hosted" }>["s
 
 /** The signed form, with the card in it where there is one: encode it, send it, drop it (REQ-ENCODING, SIG-FIELDS). */
 export function saleForm(sale: CheckedSale, settings: SaleSettings, attempt: Attempt): Field[] {
-  const fields: Field[] = [
-    ...lastingFields(sale, settings),
+  const fields = lastingFields(sale, settings);
+  fields.push(
     ["pay_orderid", attempt.orderNumber],
     ["pay_applydate", applyDate(attempt.now, settings.timeZone)],
     ["pay_notifyurl", attempt.notifyUrl],
     ["pay_callbackurl", attempt.returnUrl],
-  ];
-  const sign = signRequest(fields, settings.key);
-  return [...fields, ["pay_md5sign", sign], ...("card" in sale ? cardFields(sale.card) : [])];
+  );
+  fields.push(["pay_md5sign", signRequest(fields, settings.key)]);
+  if ("card" in sale) fields.push(...cardFields(sale.card));
+  return fields;
 }
 
 /**

@@ -9,15 +9,13 @@ export function textSchema(limit: number, required = "is required: text") {
   // One check for all rules: a sale has a score of texts, and each check of a schema costs more than what it looks at.
   return z.string(required).check((text) => {
     text.value = text.value.trim();
+    if (text.value.length <= limit && line.test(text.value)) return;
     for (const message of textProblems(text.value, limit))
       text.issues.push({ code: "custom", input: text.value, message });
   });
 }
 
-const none: readonly string[] = [];
-
 function textProblems(text: string, limit: number): readonly string[] {
-  if (text.length <= limit && line.test(text)) return none;
   return [
     text === "" ? "must not be empty" : "",
     text.length > limit ? `must not be longer than ${limit} characters` : "",

@@ -80,5 +80,10 @@ export function verifyNotificationSign(
 }
 
 function coveredBy(rule: SignRule, fields: ReadonlyMap<string, string>): Field[] {
-  return [...fields].filter(([name, value]) => name !== "sign" && value !== "" && signs[rule](name, value));
+  const covered: Field[] = [];
+  for (const field of fields) {
+    const [name, value] = field;
+    if (name !== "sign" && value !== "" && signs[rule](name, value)) covered.push(field);
+  }
+  return covered;
 }

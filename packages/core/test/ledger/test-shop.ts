@@ -62,7 +62,7 @@ export class TestShop {
   };
   readonly store: MemoryStore;
   readonly gateway: Gateway;
-  /** Set to make `sleep` end at once: time-outs then come immediately. */
+  /** Set to make every wait end at once: time-outs then come immediately. */
   impatient = false;
 
   constructor(more: Partial<Options> = {}, store = new MemoryStore()) {
@@ -74,10 +74,10 @@ export class TestShop {
       pages: this.pages,
       platform: {
         now: () => this.now,
-        sleep: (_, signal) =>
-          this.impatient
-            ? Promise.resolve()
-            : new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+        after: (_, run) => {
+          if (this.impatient) queueMicrotask(run);
+          return () => undefined;
+        },
         randomBytes,
         fetch: async (_, init) => {
           const form = new URLSearchParams(String(init?.body));

@@ -91,7 +91,7 @@ export class Listener<Tx> {
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },
       platform: {
         now: () => new Date("2026-03-01T12:00:00.000Z"),
-        sleep: (_, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+        after: () => () => undefined,
         randomBytes,
         fetch: (_, init) =>
           new Promise((resolve) => {

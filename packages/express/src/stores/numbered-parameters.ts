@@ -1,7 +1,14 @@
+import { createHash } from "node:crypto";
 import type { SqlParameters, SqlValue } from "@pay-index/core";
 
-interface Numbered {
+export interface Statement {
+  /** The same for the same text, in every process and release: what was prepared under it is what is meant. */
+  readonly name: string;
   readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+interface Numbered extends Omit<Statement, "values"> {
   /** The name of `$1`, of `$2` … */
   readonly names: readonly string[];
 }
@@ -9,9 +16,9 @@ interface Numbered {
 const known = new Map<string, Numbered>();
 
 /** A statement with `:named` parameters as Postgres takes it: `$1`, `$2` …, one number for each name. */
-export function numbered(sql: string, parameters: SqlParameters): { text: string; values: SqlValue[] } {
-  const { text, names } = known.get(sql) ?? learn(sql);
-  return { text, values: names.map((name) => parameters[name] ?? null) };
+export function numbered(sql: string, parameters: SqlParameters): Statement {
+  const { name, text, names } = known.get(sql) ?? learn(sql);
+  return { name, text, values: names.map((each) => parameters[each] ?? null) };
 }
 
 /** The statements are few, and none of them has a colon in a text. */
@@ -21,7 +28,8 @@ function learn(sql: string): Numbered {
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 1}`;
   });
-  const learned = { text, names };
+  const digest = createHash("sha256").update(text).digest("hex");
+  const learned = { name: `pay_index_${digest.slice(0, 20)}`, text, names };
   known.set(sql, learned);
   return learned;
 }

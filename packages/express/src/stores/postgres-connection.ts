@@ -11,19 +11,26 @@ import { numbered } from "./numbered-parameters.ts";
 const integer = 23;
 
 /** The columns are text and integers. A shop may have other wishes for the types of its own statements. */
-const types: CustomTypesConfig = {
+export const types: CustomTypesConfig = {
   getTypeParser: (oid: number) => (oid === integer ? Number : String),
 };
+
+/** How statements are asked. */
+export interface Manners {
+  /** Milliseconds that a statement may take; then the connection is of no use any more. */
+  readonly patience: number;
+  /** Whether each is planned once for a connection, under a name. */
+  readonly prepare: boolean;
+}
 
 /** One connection. Every fault of the database is told as `store_unavailable`. */
 export class PostgresConnection implements SqlConnection {
   readonly #client: ClientBase;
-  readonly #patience: number;
+  readonly #manners: Manners;
 
-  /** @param patience milliseconds that a statement may take; then the connection is of no use any more */
-  constructor(client: ClientBase, patience: number) {
+  constructor(client: ClientBase, manners: Manners) {
     this.#client = client;
-    this.#patience = patience;
+    this.#manners = manners;
   }
 
   async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
@@ -36,8 +43,10 @@ export class PostgresConnection implements SqlConnection {
 
   async #query(sql: string, parameters: SqlParameters): Promise<QueryResult<SqlRow>> {
     try {
-      const statement = { ...numbered(sql, parameters), types, query_timeout: this.#patience };
-      return await this.#client.query(statement);
+      const { patience, prepare } = this.#manners;
+      const { name, text, values } = numbered(sql, parameters);
+      const statement = { text, values: [...values], types, query_timeout: patience };
+      return await this.#client.query(prepare ? { ...statement, name } : statement);
     } catch (error) {
       throw unavailable(error);
     }
@@ -47,6 +56,8 @@ export class PostgresConnection implements SqlConnection {
 const undefinedTable = "42P01";
 const insufficientPrivilege = "42501";
 const lockNotAvailable = "55P03";
+const unknownStatement = "26000";
+const duplicateStatement = "42P05";
 
 /** What the database said, as the one error that the ledger knows of it. Never with the values of a statement. */
 export function unavailable(cause: unknown): PayIndexError {
@@ -63,6 +74,9 @@ function reasonOf(cause: unknown): string {
       return `${message}. Run pay-index-migrate as a role that may make tables, and grant this one their use.`;
     case lockNotAvailable:
       return "another transaction has kept a row or table locked for too long.";
+    case unknownStatement:
+    case duplicateStatement:
+      return `${message}. Behind a pooler that lends connections by transaction, pass prepare: false.`;
     default:
       // Several addresses of one host that all refuse make one error without a message.
       return String(message || code || "unknown");

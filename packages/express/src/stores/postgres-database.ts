@@ -1,13 +1,14 @@
 import { PayIndexError, type SqlConnection, type SqlDriver } from "@pay-index/core";
 import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
 import { borrow, isGivenUp } from "./borrow.ts";
-import { PostgresConnection, unavailable } from "./postgres-connection.ts";
+import { PostgresConnection, types, unavailable } from "./postgres-connection.ts";
 import { checkTables, migrateTables } from "./postgres-tables.ts";
 
 export interface PostgresSettings {
   /** Milliseconds to wait for a connection of the pool, and for a lock. */
   readonly wait: number;
   readonly migrate: boolean;
+  readonly prepare: boolean;
 }
 
 /** Milliseconds that a statement may take on top of waiting for a lock. Ours touch a few rows by their key. */
@@ -34,13 +35,8 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
     if (!pool.listeners("error").includes(ignore)) pool.on("error", ignore);
   }
 
-  /** Sees to the tables, once; after a failure the next one who asks tries again. */
   open(): Promise<void> {
-    this.#opening ??= this.#lend((client) => this.#prepare(client)).catch((error: unknown) => {
-      this.#opening = undefined;
-      throw unavailable(error);
-    });
-    return this.#opening;
+    return this.#closing === undefined ? this.#tracked(this.#ready()) : Promise.reject(closed());
   }
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
@@ -78,9 +74,9 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
 
   async #prepare(client: PoolClient): Promise<void> {
     await (this.#settings.migrate ? migrateTables(client) : checkTables(client));
-    const { rows } = await client.query("SELECT current_setting('synchronous_commit') = 'off' AS lazy");
+    const { rows } = await client.query({ text: "SHOW synchronous_commit", types });
     // The gateway is told OK after a commit, so a commit must outlive a loss of power.
-    const durably = rows[0]?.lazy === true ? "; SET LOCAL synchronous_commit = on" : "";
+    const durably = rows[0]?.synchronous_commit === "off" ? "; SET LOCAL synchronous_commit = on" : "";
     const locks = `SET LOCAL lock_timeout = ${Math.max(1, this.#settings.wait)}`;
     this.#begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${locks}${durably}`;
   }
@@ -96,15 +92,25 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
     );
   }
 
-  async #opened<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    this.#refuseClosed();
-    if (this.#begin === "") await this.open();
-    return this.#lend(work);
+  /** Whatever is asked before the store is closed is done, also what waits for the tables at that moment. */
+  #opened<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    if (this.#closing !== undefined) return Promise.reject(closed());
+    const lend = () => borrow(this.#pool, this.#settings.wait, work);
+    return this.#tracked(this.#begin === "" ? this.#ready().then(lend) : lend());
   }
 
-  #lend<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    this.#refuseClosed();
-    const running = borrow(this.#pool, this.#settings.wait, work);
+  /** Sees to the tables, once; after a failure the next one who asks tries again. */
+  #ready(): Promise<void> {
+    this.#opening ??= borrow(this.#pool, this.#settings.wait, (client) => this.#prepare(client)).catch(
+      (error: unknown) => {
+        this.#opening = undefined;
+        throw unavailable(error);
+      },
+    );
+    return this.#opening;
+  }
+
+  #tracked<Result>(running: Promise<Result>): Promise<Result> {
     const over = () => this.#running.delete(running);
     this.#running.add(running);
     running.then(over, over);
@@ -112,12 +118,12 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
   }
 
   #connection(client: PoolClient): SqlConnection {
-    return new PostgresConnection(client, this.#patience);
+    return new PostgresConnection(client, { patience: this.#patience, prepare: this.#settings.prepare });
   }
+}
 
-  #refuseClosed(): void {
-    if (this.#closing !== undefined) throw new PayIndexError("closed", "The Postgres store was closed.");
-  }
+function closed(): PayIndexError {
+  return new PayIndexError("closed", "The Postgres store was closed.");
 }
 
 async function ask(client: PoolClient, text: string, patience: number): Promise<QueryResult> {

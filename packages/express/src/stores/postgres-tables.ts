@@ -6,6 +6,7 @@ import {
   type SqlRow,
 } from "@pay-index/core";
 import type { ClientBase } from "pg";
+import { types } from "./postgres-connection.ts";
 
 /** Whoever holds this lock migrates: `pay_indx` in ASCII. */
 const migrationLock = "8097887055686558840";
@@ -48,7 +49,7 @@ export async function checkTables(client: ClientBase): Promise<void> {
 }
 
 async function schemaOf(client: ClientBase): Promise<SqlRow | undefined> {
-  const { rows } = await client.query("SELECT to_regclass('pay_index_schema') IS NOT NULL AS there");
-  if (rows[0]?.there !== true) return undefined;
-  return (await client.query(readSchema)).rows[0];
+  const ask = async (text: string) => (await client.query<SqlRow>({ text, types })).rows[0];
+  const found = await ask("SELECT to_regclass('pay_index_schema')::text AS name");
+  return found?.name ? ask(readSchema) : undefined;
 }

@@ -19,7 +19,6 @@ import type { Place } from "./database.ts";
 export class ExpressShop implements Required<Shop> {
   readonly #process: ShopProcess<{ port: number }>;
   readonly #place: Place;
-  #buyers = 0;
 
   private constructor(process: ShopProcess<{ port: number }>, place: Place) {
     this.#process = process;
@@ -50,11 +49,16 @@ export class ExpressShop implements Required<Shop> {
     const headers = {
       accept: "text/html",
       origin: this.#origin,
-      // Each sits elsewhere: attempts with cards are counted by address.
-      "x-forwarded-for": `203.0.113.${this.#buyers++ % 250}`,
+      // Each buyer sits elsewhere: attempts with cards are counted by address.
+      "x-forwarded-for": addressOf(reference),
     };
     const post = (path: string, form: Readonly<Record<string, string>>) =>
-      fetch(this.#origin + path, { method: "POST", redirect: "manual", headers, body: new URLSearchParams(form) });
+      fetch(this.#origin + path, {
+        method: "POST",
+        redirect: "manual",
+        headers,
+        body: new URLSearchParams(form),
+      });
     let response = await post(`/checkout/${tenant}/${reference}`, formOf(submission));
     if ("card" in submission && response.status === 200) {
       const { number, month, year, cvv } = submission.card;
@@ -140,6 +144,11 @@ export class ExpressShop implements Required<Shop> {
     await this.#process.close();
     await this.#place.remove();
   }
+}
+
+/** The same for the same checkout, of a network that nobody has. */
+function addressOf(reference: string): string {
+  return `2001:db8:${reference.slice(0, 4)}:${reference.slice(4, 8)}::1`;
 }
 
 function formOf(submission: Submission): Record<string, string> {

@@ -70,7 +70,8 @@ export async function changeCart(query: Query, of: Checkout, change: CartChange)
   const { lines = [] } = (await findCart(query, of)) ?? {};
   const [first, ...others] = lines;
   const more = { grow: 1, shrink: -1, empty: 0 }[change];
-  const changed = change === "empty" || !first ? [] : [{ ...first, quantity: first.quantity + more }, ...others];
+  const changed =
+    change === "empty" || !first ? [] : [{ ...first, quantity: first.quantity + more }, ...others];
   await setCart(query, of, { lines: JSON.stringify(changed) });
 }
 

@@ -1,5 +1,5 @@
 import { isPayIndexError } from "@pay-index/core";
-import express, { type Express, type Request } from "express";
+import express, { type Express, type Request, type Response } from "express";
 import { type CardSale, type ExpressSale, money, type PayIndex } from "../../src/index.ts";
 import { type Cart, findCart, isDisabled, type Query, setCart, totalOf, type Wish } from "./shop-books.ts";
 
@@ -10,31 +10,36 @@ interface Parts {
 }
 
 /** What the buyer's browser reaches of the shop itself. */
-export function addShopPages(app: Express, { pay, read, write }: Parts): void {
+export function addShopPages(app: Express, parts: Parts): void {
   app.get("/orders/:reference", (_request, response) => void response.send("Your order"));
   app.use(express.urlencoded({ extended: false }));
-  app.post("/checkout/:tenant/:reference", async (request, response) => {
-    const { tenant, reference } = request.params;
-    const cart = await findCart(read, { tenant, reference });
-    const { variant } = request.body as Record<string, string>;
-    if (cart === undefined || cart.cancelled) return void response.status(404).send("no such cart");
-    if (await isDisabled(read, variant ?? "")) return void response.status(409).send(`no ${variant} any more`);
-    if (variant === "card" || variant === "subscription") {
-      await write((query) => setCart(query, { tenant, reference }, { wish: JSON.stringify(wishOf(request)) }));
-      return void response.send(pay.formToken(reference));
-    }
-    try {
-      const { next } = await pay.start(saleOf({ tenant, reference, request }, cart));
-      response.redirect(303, next);
-    } catch (error) {
-      if (!isPayIndexError(error)) throw error;
-      response.status(error.code === "store_unavailable" ? 503 : 422).send(error.code);
-    }
-  });
+  app.post("/checkout/:tenant/:reference", (request, response) => checkOut(parts, request, response));
 }
 
-function wishOf({ body }: Request): Wish {
-  const { variant, plan } = body as Record<string, string>;
+type CheckoutRequest = Request<Pick<Asked, "tenant" | "reference">, unknown, Form>;
+type Form = Readonly<Record<string, string>>;
+
+/** To the gateway, or to the form for the card, whose token is the page. */
+async function checkOut({ pay, read, write }: Parts, request: CheckoutRequest, response: Response) {
+  const { params, body } = request;
+  const { variant = "" } = body;
+  const cart = await findCart(read, params);
+  if (cart === undefined || cart.cancelled) return void response.status(404).send("no such cart");
+  if (await isDisabled(read, variant)) return void response.status(409).send(`no ${variant} any more`);
+  if (variant === "card" || variant === "subscription") {
+    await write((query) => setCart(query, params, { wish: JSON.stringify(wishOf(body)) }));
+    return void response.send(pay.formToken(params.reference));
+  }
+  try {
+    const { next } = await pay.start(saleOf({ ...params, request: request as Request }, cart, body));
+    response.redirect(303, next);
+  } catch (error) {
+    if (!isPayIndexError(error)) throw error;
+    response.status(error.code === "store_unavailable" ? 503 : 422).send(error.code);
+  }
+}
+
+function wishOf({ variant, plan }: Form): Wish {
   return variant === "subscription" && plan !== undefined
     ? { variant, plan: JSON.parse(plan) as NonNullable<Wish["plan"]> }
     : { variant: "card" };
@@ -46,8 +51,8 @@ interface Asked {
   readonly request: Request;
 }
 
-function saleOf(asked: Asked, cart: Cart): ExpressSale {
-  const { variant = "", method, app_scheme: appScheme } = asked.request.body as Record<string, string>;
+function saleOf(asked: Asked, cart: Cart, form: Form): ExpressSale {
+  const { variant, method, app_scheme: appScheme } = form;
   const terms = { ...asked, ...termsOf(cart) };
   if (variant === "apm")
     return { ...terms, variant, ...(method ? { method } : {}), ...(appScheme ? { appScheme } : {}) };

@@ -6,7 +6,7 @@ import type { Variant } from "@pay-index/core";
 import express from "express";
 import { type PayIndex, payIndex } from "../../src/index.ts";
 import type { DatabaseAddress, OpenDatabase } from "./database.ts";
-import { addShopPages, cardSaleOf } from "./shop-pages.ts";
+import { openPostgres } from "./postgres-database.ts";
 import {
   changeCart,
   disable,
@@ -18,7 +18,11 @@ import {
   setCart,
   tables,
 } from "./shop-books.ts";
+import { addShopPages, cardSaleOf } from "./shop-pages.ts";
 import { openSqlite } from "./sqlite-database.ts";
+
+/** Rounds. What is not done by then, such as what fails each time, is for the scenario to find. */
+const longestSweep = 100;
 
 interface Given {
   readonly settings: ShopSettings;
@@ -31,11 +35,14 @@ await runShop<Given, { port: number }>(async (life) => {
     case "sqlite":
       return open(life, await openSqlite(database.file));
     case "postgres":
-      throw new Error("there is no Postgres yet");
+      return open(life, await openPostgres(database.url));
   }
 });
 
-async function open<Tx>({ given, before, observe }: Life<Given, { port: number }>, database: OpenDatabase<Tx>) {
+async function open<Tx>(
+  { given, before, observe }: Life<Given, { port: number }>,
+  database: OpenDatabase<Tx>,
+) {
   const { store, within } = database;
   const write = <Result>(work: (query: Query) => Promise<Result>) =>
     store.transaction((tx) => work(within(tx)));
@@ -86,7 +93,7 @@ function callsOf<Tx>(
     disable: (variant: Variant) => write((query) => disable(query, variant)),
     read: async (of: Checkout) => ({ ...(await readBooks(read, of)), book: await pay.status(of) }),
     async sweep() {
-      for (;;) {
+      for (let round = 0; round < longestSweep; round++) {
         const { settled, worked } = await pay.sweep();
         if (settled + worked === 0) return;
       }

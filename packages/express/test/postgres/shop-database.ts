@@ -28,10 +28,17 @@ interface Shop {
 export async function openShop(options?: PostgresOptions, config?: PoolConfig): Promise<Shop> {
   const url = await shopDatabase();
   const pool = poolOf(url, config);
+  await prepare(pool);
   const store = postgres(pool, options);
   onTestFinished(() => store.close());
-  await store.transaction((tx) => tx.query("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER)"));
   return { url, pool, store };
+}
+
+/** Makes the tables, and leaves the pool a connection: a store that is short of patience has nothing to wait for. */
+export async function prepare(pool: Pool): Promise<void> {
+  const first = postgres(pool);
+  await first.transaction((tx) => tx.query("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER)"));
+  await first.close();
 }
 
 /** A connection of somebody else, closed after the test. */

@@ -4,7 +4,6 @@ import type { Merchant } from "../merchants.ts";
 import type { NotifyTarget } from "../notifier/notify-target.ts";
 import type { Item } from "../sale-desk/product-list.ts";
 import type { Plan } from "../sale-desk/subscription-plan.ts";
-import type { SettledAs } from "./timeline.ts";
 
 /** How the order stands by its last settlement. `closed`: the gateway gave it up before anybody paid. */
 export type OrderState = "pending" | "paid" | "failed" | "closed";
@@ -40,6 +39,9 @@ export interface Delivery {
 
 /** Where the buyer stands: what the payment pages may do next with a pending order. */
 export type Step = "checkout" | "methods" | "challenge";
+
+/** What a notification says of the money: `returncode` 00, 2, or 2 because the order was closed. */
+export type SettledAs = "paid" | "failed" | "closed";
 
 /** What the shop is told of the money: one attempt to pay, and how it ended. */
 export interface Outcome {

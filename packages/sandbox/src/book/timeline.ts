@@ -1,5 +1,5 @@
 import type { FaultKind } from "../faults/fault.ts";
-import type { Delivery, PaymentStatus } from "./order.ts";
+import type { Delivery, PaymentStatus, SettledAs } from "./order.ts";
 
 /** The pages a buyer can be on. */
 export type PageName = "checkout" | "invoice" | "methods" | "method" | "challenge" | "app";
@@ -9,9 +9,6 @@ export type PageAct = "opened" | "entered_card" | "approved" | "refused" | "left
 
 /** Who settled an order: its card, the buyer on a page, somebody at the desk, a fault, or the gateway's own clock. */
 export type SettledBy = "card" | "buyer" | "desk" | "fault" | "clock";
-
-/** What a notification says of the money: `returncode` 00, 2, or 2 because the order was closed. */
-export type SettledAs = "paid" | "failed" | "closed";
 
 /** One thing that happened to an order. No card number, no key: fields and texts are masked before they come here. */
 export type OrderHappening =

@@ -23,7 +23,8 @@ export function controlApi(desk: Desk, watch: DeliveryWatch): Hono {
   addOrders(app, desk, watch);
   addSettings(app, desk);
   app.get("/events", (c) => eventStream(c, desk));
-  app.notFound((c) => c.json({ code: "not_found", error: "no such resource" } satisfies Failure, 404));
+  // a route, because the pages have an answer of their own for what is not found
+  app.all("/*", (c) => c.json({ code: "not_found", error: "no such resource" } satisfies Failure, 404));
   app.onError((error, c) => {
     if (!(error instanceof SandboxError)) throw error;
     const failure: Failure = { code: error.code, error: error.message };

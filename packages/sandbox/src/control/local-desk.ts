@@ -1,40 +1,16 @@
 import type { Book } from "../book/book.ts";
-import type { DeliveryWatch } from "../book/delivery-watch.ts";
 import type { Delivery, Order } from "../book/order.ts";
 import { viewOf } from "../book/order-view.ts";
-import type { JobShelf } from "../clock/job-shelf.ts";
-import type { SandboxClock } from "../clock/sandbox-clock.ts";
-import type { Schedule } from "../clock/schedule.ts";
 import { SandboxError } from "../errors.ts";
-import type { EventHub } from "../events/event-hub.ts";
 import type { Fault } from "../faults/fault.ts";
-import type { FaultDesk } from "../faults/fault-desk.ts";
-import type { Notifier } from "../notifier/notifier.ts";
-import type { QuirkDesk } from "../quirks/quirk-desk.ts";
-import type { RefusalShelf } from "../refusals/refusal-shelf.ts";
 import type { Settlement } from "../settlement/settlement.ts";
 import type { NotifyRequest, OrderStory } from "./contract.ts";
 import { deliveryTurns } from "./delivery-turns.ts";
 import type { Desk, OfMerchant } from "./desk.ts";
+import type { DeskParts } from "./desk-parts.ts";
 import { clockAndQuirks } from "./local-settings.ts";
 import { nextInWords } from "./next-in-words.ts";
 import { notifySchema, pageSchema, readRequest, settleSchema } from "./requests.ts";
-
-export interface DeskParts {
-  readonly book: Book;
-  readonly clock: SandboxClock;
-  readonly schedule: Schedule;
-  readonly jobs: JobShelf;
-  readonly settlement: Settlement;
-  readonly notifier: Notifier;
-  readonly faults: FaultDesk;
-  readonly quirks: QuirkDesk;
-  readonly refusals: RefusalShelf;
-  readonly watch: DeliveryWatch;
-  readonly events: EventHub;
-  /** Keeps where the clock stands. */
-  readonly keepClock: () => void;
-}
 
 /** The desk of the gateway in this process. The control API is this desk over HTTP. */
 export function localDesk(parts: DeskParts): Desk {
@@ -103,9 +79,13 @@ function find(book: Book, orderNumber: string, merchant: string | undefined): Or
   throw new SandboxError("unknown_order", `there is no order ${orderNumber}${whose}`);
 }
 
-function storyOf(order: Order, { book, clock, jobs }: DeskParts): OrderStory {
+function storyOf(order: Order, { book, clock, jobs, retryGaps }: DeskParts): OrderStory {
   const planned = jobs.of(order.id);
-  return { ...viewOf(order), timeline: book.timeline(order), next: nextInWords(order, planned, clock) };
+  return {
+    ...viewOf(order),
+    timeline: book.timeline(order),
+    next: nextInWords(order, { planned, clock, retryGaps }),
+  };
 }
 
 function close(order: Order, settlement: Settlement): void {

@@ -3,7 +3,7 @@ import { SandboxError } from "../errors.ts";
 import { behaviours, quirkProfiles } from "../quirks/quirk.ts";
 import type { ClockView, QuirksView } from "./contract.ts";
 import type { Desk } from "./desk.ts";
-import type { DeskParts } from "./local-desk.ts";
+import type { DeskParts } from "./desk-parts.ts";
 import { putFaultsSchema, putQuirksSchema, readRequest } from "./requests.ts";
 import { spanSeconds } from "./span.ts";
 

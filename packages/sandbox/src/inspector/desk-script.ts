@@ -58,11 +58,20 @@ export const deskScript = `
   }
 
   if (!live()) return;
-  const events = new EventSource("/_sandbox/events");
-  events.onmessage = soon;
-  // whatever happened while the line was down is on the page as it is now
-  events.onopen = soon;
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
+  // a browser has six lines to one host: a page that nobody sees gives its own back
+  let events;
+  function listen() {
+    events?.close();
+    events = document.hidden ? undefined : new EventSource("/_sandbox/events");
+    if (!events) return;
+    events.onmessage = soon;
+    // whatever happened while the line was down is on the page as it is now
+    events.onopen = soon;
+  }
+  listen();
+  document.addEventListener("visibilitychange", listen);
+  addEventListener("pagehide", () => events?.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
   document.addEventListener("focusout", () => { if (asked) soon(); });
   document.body.dataset.live = "yes";
 })();

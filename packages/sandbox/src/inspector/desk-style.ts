@@ -25,8 +25,7 @@ export const deskStyle = `
 .signs a { color: inherit; }
 .desk h1 { font-size: 1.625rem; overflow-wrap: anywhere; margin-bottom: .5rem; }
 .desk h4 { font-size: .875rem; margin: .875rem 0 .25rem; }
-main > section > h2 { margin: 1.75rem 0 .75rem; }
-main > section.next > h2 { margin: 0 0 .25rem; }
+.shelf > h2 { margin: 1.75rem 0 .75rem; }
 .desk .lead { color: var(--quiet); max-width: 42rem; margin-bottom: 1.25rem; }
 .desk .sheet { min-width: 0; }
 .desk h3 { font-size: 1rem; margin: 1.25rem 0 .375rem; }
@@ -85,7 +84,8 @@ ol.line p { margin: .125rem 0 0; }
 .when { color: var(--quiet); font-size: .8125rem; font-variant-numeric: tabular-nums; }
 details { margin: .375rem 0 0; }
 summary { cursor: pointer; color: var(--accent); padding: .25rem 0; width: fit-content; max-width: 100%; }
-.wire { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.6; }
+.wire { white-space: pre-wrap; word-break: break-all; line-height: 1.6; }
+.wire + .problem { margin-top: .625rem; }
 li > .wire { margin-top: .375rem; padding: .5rem .75rem; }
 mark.differs {
   background: var(--mark); color: var(--mark-ink); font-weight: 700; text-decoration: underline wavy; text-underline-offset: .2em;
@@ -103,6 +103,7 @@ ul.rows { list-style: none; margin: 0; padding: 0; }
 ul.rows > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .625rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 ul.rows > li:last-child { border-bottom: 0; padding-bottom: 0; }
 .scroll > pre { overflow: visible; width: max-content; min-width: 100%; }
+.hint + p { margin-top: .75rem; }
 .rows + .hint, .rows + form { margin-top: .875rem; }
 .below { margin: 1rem 0 0; }
 .clockface { font-size: 1.75rem; font-weight: 650; font-variant-numeric: tabular-nums; margin: .25rem 0; }
@@ -126,6 +127,8 @@ legend { padding: 0; font-weight: 650; margin: 0 0 .5rem; }
   table.cards td.number { text-align: left; white-space: normal; }
   table.cards td::before { content: attr(data-label); color: var(--quiet); font-size: .8125rem; }
   table.cards td > * { justify-self: start; }
+  table.cards td code { white-space: normal; overflow-wrap: anywhere; }
+  .top ul { margin-left: 0; }
   .desk .bar button { width: 100%; } .desk .bar > div, .desk .bar > form, .desk .bar select { width: 100%; }
   .desk dl.facts { grid-template-columns: 1fr; gap: 0; } .desk dl.facts dd { margin-bottom: .5rem; }
 }

@@ -14,14 +14,14 @@ import { deskSigns } from "./words/desk-signs.ts";
 
 /** All pages of the desk. Whoever mounts them keeps other sites out. */
 export function inspectorPages(parts: InspectorParts): Hono<{ Bindings: HttpBindings }> {
-  const { desk, url } = parts;
+  const { desk, url, buyerPage } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/", async (c) => {
     const filter = readFilter((name) => c.req.query(name));
     const [found, clock, signs] = [await findOrders(desk, filter), await desk.clock(), await deskSigns(desk)];
     const status = c.req.query("paymentStatus");
     const returned = status ? { returned: { status, orderNumber: c.req.query("orderID") ?? "" } } : {};
-    const props = { signs, url: url(), now: Date.parse(clock.now), filter, found, ...returned };
+    const props = { signs, url: url(), now: Date.parse(clock.now), filter, found, buyerPage, ...returned };
     return c.html(<OrdersPage {...props} />);
   });
   app.get("/start", async (c) => c.html(<StartPage signs={await deskSigns(desk)} url={url()} />));

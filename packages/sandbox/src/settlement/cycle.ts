@@ -48,7 +48,7 @@ export function planCycle(order: Order, cycle: number, { book, clock, jobs, sche
 }
 
 /** When a cycle is charged: periods after the first one, on the same day of the month or the last that there is. */
-export function cycleDue(first: number, { plan_type }: Pick<Plan, "plan_type">, cycle: number): number {
+function cycleDue(first: number, { plan_type }: Pick<Plan, "plan_type">, cycle: number): number {
   if (plan_type === "weekly") return first + (cycle - 1) * week;
   const start = new Date(first);
   const months = start.getUTCMonth() + (cycle - 1) * monthsOf[plan_type];

@@ -1,6 +1,6 @@
 import type { Book } from "../book/book.ts";
-import type { Order, Outcome } from "../book/order.ts";
-import type { SettledAs, SettledBy } from "../book/timeline.ts";
+import type { Order, Outcome, SettledAs } from "../book/order.ts";
+import type { SettledBy } from "../book/timeline.ts";
 import type { PlannedJob } from "../clock/job.ts";
 import type { JobShelf } from "../clock/job-shelf.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";

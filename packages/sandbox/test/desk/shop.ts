@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 export interface Received {
   readonly fields: ReadonlyMap<string, string>;
   readonly request: IncomingMessage;
+  /** Tells connections apart. */
+  readonly port: number | undefined;
 }
 
 export type Reply = (response: ServerResponse, count: number, received: Received) => void;
@@ -22,11 +24,12 @@ export async function openShop(reply: Reply = ok): Promise<Shop> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
+    const port = request.socket.remotePort;
     response.on("error", () => {});
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
-      const one = { request, fields: new Map(new URLSearchParams(body)) };
+      const one = { request, port, fields: new Map(new URLSearchParams(body)) };
       received.push(one);
       reply(response, received.length, one);
     });

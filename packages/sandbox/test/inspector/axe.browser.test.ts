@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { redirect, sell } from "../desk/sale.ts";
 import { stageForEach } from "./stage.ts";
 
 const stage = stageForEach();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const looks = [320, 1180].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
@@ -22,7 +20,7 @@ interface Found {
 async function expectNoFlaw(page: Page, path: string): Promise<void> {
   await page.goto(stage.sandbox.url + path);
   await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true");
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const { violations } = (await page.evaluate("axe.run()")) as Found;
   expect({ path, flaws: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({
     path,
@@ -55,7 +53,7 @@ it.each(looks)(
     await sell(stage.sandbox.url, "hosted", { pay_md5sign: "0".repeat(32) });
     await sell(stage.sandbox.url, "hosted", { pay_currency: undefined });
     await stage.sandbox.setFaults({ of: "all" }, [{ kind: "drop" }, { kind: "unsigned", tries: 1 }]);
-  const { width, colorScheme } = look;
+    const { width, colorScheme } = look;
     const page = await stage.open("/", { viewport: { width, height: 800 }, colorScheme });
     const order = "/orders/10001/A-VERY-LONG-ORDER-NUMBER-OF-50-CHARACTERS-00000001";
     for (const path of [

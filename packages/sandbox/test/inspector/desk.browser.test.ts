@@ -20,7 +20,8 @@ it("shows an order that comes in, and what becomes of it, without loading again"
     pay_notifyurl: stage.shop.notifyUrl,
   });
   const row = page.getByRole("row").filter({ hasText: "LIVE-1" });
-  await row.filter({ hasText: "pending" }).waitFor();
+  // sooner than the page asks by itself
+  await row.filter({ hasText: "pending" }).waitFor({ timeout: 5000 });
   await page
     .getByRole("status")
     .filter({ hasText: "Latest order LIVE-1: pending." })
@@ -28,7 +29,7 @@ it("shows an order that comes in, and what becomes of it, without loading again"
   const buyer = await stage.open(new URL(answer.url ?? "").pathname);
   await buyer.getByRole("link", { name: /Succeeds/ }).click();
   await buyer.getByRole("button", { name: /^Pay / }).click();
-  await row.filter({ hasText: "answered OK" }).waitFor();
+  await row.filter({ hasText: "answered OK" }).waitFor({ timeout: 5000 });
   expect(await page.evaluate("window.stillTheSamePage")).toBe(true);
 });
 

@@ -26,6 +26,8 @@ it("lists the orders page by page, the latest first", async () => {
   expect(html.indexOf(">LIST-26<")).toBeLessThan(html.indexOf(">LIST-25<"));
   expect(html).not.toContain(">LIST-1<");
   expect(html).toContain("27 orders");
+  const page = /href="(\/pay\/[^"]+)"\s+aria-label="open its page, order LIST-26"/.exec(html)?.[1] ?? "";
+  expect((await open(sandbox.url + page)).html).toContain("LIST-26");
   const older = /href="(\/\?before=\d+)"/.exec(html)?.[1] ?? "";
   const second = await open(sandbox.url + older);
   expect(second.html).toContain(">LIST-1<");
@@ -50,6 +52,40 @@ it("says why a button cannot do what it says", async () => {
   expect((await submit(`${sandbox.url}/orders/10002/LIST-1/nonsense`)).status).toBe(404);
   expect((await open(`${sandbox.url}/orders/10002/NO-SUCH`)).status).toBe(404);
   expect((await open(`${sandbox.url}/refused/99`)).status).toBe(404);
+});
+
+it("marks where the sign of a spoiled notification differs, and says when there is none", async () => {
+  for (const kind of ["corrupt_sign", "unsigned"] as const) {
+    await sandbox.setFaults({ of: "next" }, [{ kind }]);
+    await sell(sandbox.url, "card", { pay_orderid: `SPOILED-${kind}`, pay_notifyurl: shop.notifyUrl });
+    await sandbox.nextDelivery(`SPOILED-${kind}`);
+  }
+  const spoiled = (await open(`${sandbox.url}/orders/10001/SPOILED-corrupt_sign`)).html;
+  expect(spoiled).toMatch(/they part at character \d+/);
+  expect(spoiled.match(/<mark class="differs">[0-9A-F]<\/mark>/g)).toHaveLength(2);
+  expect((await open(`${sandbox.url}/orders/10001/SPOILED-unsigned`)).html).toContain(
+    "A fault took the sign away",
+  );
+});
+
+it("writes what came from outside as text", async () => {
+  const evil = '"><img src=x onerror=alert(1)>';
+  await sell(sandbox.url, "hosted", { pay_orderid: "EVIL-1", pay_firstname: evil });
+  await sell(sandbox.url, "hosted", { [evil]: evil, pay_lastname: evil });
+  const [refusal] = await sandbox.refusals();
+  for (const path of ["/", "/orders/10002/EVIL-1", "/refused", `/refused/${refusal?.number}`]) {
+    expect((await open(sandbox.url + path)).html).not.toContain("<img");
+  }
+  expect((await open(`${sandbox.url}/orders/10002/EVIL-1`)).html).toContain("&lt;img src=x");
+});
+
+it.each([
+  ["/orders/10002/LIST-1/pay-again", "/orders/10002/LIST-1"],
+  ["/clock/advance", "/clock"],
+  ["/faults/remove?of=all", "/faults?of=all"],
+  ["/refused/1/compare", "/refused/1"],
+])("leads from %s, loaded again, to its page", async (path, location) => {
+  expect(await open(sandbox.url + path)).toMatchObject({ status: 303, location });
 });
 
 it("goes back to the page after a button", async () => {

@@ -4,8 +4,8 @@ import { readFaultForm, readScope } from "../../src/inspector/faults/read-fault-
 import { notificationText } from "../../src/inspector/order/notification-text.ts";
 import { readPastedText } from "../../src/inspector/refused/read-pasted-text.ts";
 import { replyAdvice } from "../../src/inspector/words/reply-advice.ts";
-import { spokenDistance, spokenLength } from "../../src/inspector/words/spoken-time.ts";
 import { merchants } from "../../src/merchants.ts";
+import { spokenDistance, spokenLength } from "../../src/spoken-time.ts";
 
 it.each([
   [0, "0 ms"],
@@ -51,9 +51,12 @@ it("shows the text of a notification's sign, and sees when there is none such (N
   const body = "memberid=10002&amount=1.00&empty=&sign=4047F12041CC009E627405E1AF4ABBF6&attach=";
   expect(notificationText(body, "10002")).toEqual({
     text: "amount=1.00&memberid=10002&key=***",
-    signed: true,
+    expected: "4047F12041CC009E627405E1AF4ABBF6",
+    sent: "4047F12041CC009E627405E1AF4ABBF6",
   });
-  expect(notificationText(body.replace("1.00", "2.00"), "10002").signed).toBe(false);
+  const spoiled = notificationText(body.replace("1.00", "2.00"), "10002");
+  expect(spoiled.sent).not.toBe(spoiled.expected);
+  expect(notificationText("amount=1.00", "10002").sent).toBe("");
 });
 
 it("compares a pasted text and keeps its key to itself (SIG-KEY)", () => {

@@ -1,9 +1,9 @@
 import type { ClockView, QuirksView } from "../../control/contract.ts";
 import { merchants } from "../../merchants.ts";
+import { dayAndTime, spokenDistance } from "../../spoken-time.ts";
 import { DeskFrame } from "../desk-frame.tsx";
 import type { DeskSign } from "../words/desk-signs.ts";
 import { profileNames } from "../words/profile-names.ts";
-import { dayAndTime, spokenDistance } from "../words/spoken-time.ts";
 
 export interface ClockPageProps {
   readonly signs: readonly DeskSign[];

@@ -20,6 +20,8 @@ export function clockRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBind
     return c.html(<ClockPage signs={signs} clock={clock} quirks={quirks} {...said} />, problem ? 400 : 200);
   };
   app.get("/", (c) => show(c));
+  // the address of a form that was sent back to be mended, when it is loaded again
+  app.get("/:form", (c) => c.redirect("/clock", 303));
   app.post("/advance", async (c) => {
     const seconds = secondsOf(await readPostedForm(c));
     if (seconds === undefined) {

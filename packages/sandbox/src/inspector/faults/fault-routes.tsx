@@ -29,6 +29,7 @@ export function faultRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBind
     );
   };
   app.get("/", (c) => show(c));
+  app.get("/remove", (c) => c.redirect(faultsAddress(scopeOf(c)), 303));
   app.post("/", async (c) => {
     const read = readFaultForm(await readPostedForm(c));
     const choice = scopeOf(c);

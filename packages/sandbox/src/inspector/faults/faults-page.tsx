@@ -35,7 +35,7 @@ export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPag
       </div>
       <ScopeForm choice={choice} />
       {(Object.keys(shelves) as FaultShelf[]).map((shelf) => (
-        <section aria-labelledby={`shelf-${shelf}`}>
+        <section class="shelf" aria-labelledby={`shelf-${shelf}`}>
           <h2 id={`shelf-${shelf}`}>{shelves[shelf]}</h2>
           <ul class="faults">
             {kinds

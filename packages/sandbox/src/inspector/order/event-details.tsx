@@ -1,5 +1,7 @@
 import type { OrderEvent } from "../../book/timeline.ts";
-import { spokenLength } from "../words/spoken-time.ts";
+import { differenceOf } from "../../signature-diagnosis/text-difference.ts";
+import { spokenLength } from "../../spoken-time.ts";
+import { Marked } from "../words/marked.tsx";
 import { notificationText } from "./notification-text.ts";
 
 /** What is behind an event, for whoever wants to see it byte by byte. */
@@ -47,21 +49,43 @@ function SentNotification(props: {
   merchantId: string;
 }) {
   const { event, merchantId } = props;
-  const { text, signed } = notificationText(event.body, merchantId);
+  const { text, expected, sent } = notificationText(event.body, merchantId);
   return (
     <Details id={`notification-${event.number}`} title="The notification and its signing text">
       <h4>The body, as it was sent</h4>
       <pre class="wire">{event.body}</pre>
-      <h4>Its fields</h4>
-      <Fields fields={[...new URLSearchParams(event.body)]} />
       <h4>The text that was signed</h4>
       <pre class="wire">{text}</pre>
-      <p class="hint">
-        {signed
-          ? "Its upper-case MD5 is the sign above. The key is masked."
-          : "Its upper-case MD5 is not the sign above: a fault changed the notification, and a careful shop refuses it."}
-      </p>
+      <SignVerdict expected={expected} sent={sent} />
+      <h4>Its fields</h4>
+      <Fields fields={[...new URLSearchParams(event.body)]} />
     </Details>
+  );
+}
+
+function SignVerdict({ expected, sent }: { expected: string; sent: string }) {
+  if (expected === sent) return <p class="hint">Its upper-case MD5 is the sign above. The key is masked.</p>;
+  if (sent === "")
+    return <p class="problem">A fault took the sign away: a careful shop refuses the notification.</p>;
+  const difference = differenceOf(expected, sent);
+  return (
+    <>
+      <p class="problem">
+        The sign that was sent is not that of this text
+        {difference ? `: they part at character ${difference.at}` : ""}. A careful shop refuses the
+        notification.
+      </p>
+      <dl class="digests">
+        <dt>Right</dt>
+        <dd>
+          <code class="wire">{difference ? <Marked cut={difference.gateway} /> : expected}</code>
+        </dd>
+        <dt>Sent</dt>
+        <dd>
+          <code class="wire">{difference ? <Marked cut={difference.shop} /> : sent}</code>
+        </dd>
+      </dl>
+    </>
   );
 }
 
@@ -69,8 +93,8 @@ function Reply({ event }: { event: Extract<OrderEvent, { type: "delivery_ended" 
   const { delivery } = event;
   return (
     <p class="when">
-      {delivery.httpStatus === undefined ? "" : `HTTP ${delivery.httpStatus}, `}after{" "}
-      {spokenLength(delivery.milliseconds)}
+      {delivery.httpStatus === undefined ? "" : `HTTP ${delivery.httpStatus}. `}It took{" "}
+      {spokenLength(delivery.milliseconds)}.
     </p>
   );
 }

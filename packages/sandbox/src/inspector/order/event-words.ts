@@ -1,6 +1,6 @@
+import { replyInWords } from "../../book/reply-in-words.ts";
 import type { OrderEvent, OrderHappening, PageAct, PageName, SettledBy } from "../../book/timeline.ts";
-import { replyInWords } from "../words/reply-advice.ts";
-import { dayAndTime } from "../words/spoken-time.ts";
+import { dayAndTime } from "../../spoken-time.ts";
 
 /** How an event looks in the timeline. The mark says the same as the colour. */
 export interface EventWords {
@@ -35,7 +35,7 @@ export function eventWords(event: OrderEvent): EventWords {
         says: `The gateway gave up after ${counted(event.tries, "try", "tries")}.`,
       };
     case "fault_applied":
-      return { tone: "odd", mark: "▲", says: `A fault was at work: ${event.says}` };
+      return { tone: "odd", mark: "▲", says: `A fault was at work. ${event.says}` };
     case "sent_back":
       return plain(
         "←",
@@ -78,7 +78,7 @@ function settled({ as, by, transactionId, reason, cycle }: Happened<"settled">):
 }
 
 function ended({ delivery }: Happened<"delivery_ended">): EventWords {
-  const says = `${replyInWords(delivery)} to try ${delivery.try}.`;
+  const says = `${replyInWords(delivery)}.`;
   return delivery.outcome === "ok" ? { tone: "good", mark: "✓", says } : { tone: "bad", mark: "✕", says };
 }
 
@@ -104,6 +104,6 @@ function pageWords(page: PageName, act: PageAct, method?: string): string {
   return `The buyer ${acts[act]} ${pages[page]}${method ? ` (${method})` : ""}.`;
 }
 
-export function counted(count: number, one: string, many: string): string {
+function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -21,17 +21,27 @@ const choices: readonly ((name: string) => boolean)[] = [
   (name) => nine.includes(name),
 ];
 
+export interface NotificationText {
+  /** The text that a sign is made of, its key masked. */
+  readonly text: string;
+  /** The sign that this text gives with the merchant's key. */
+  readonly expected: string;
+  /** The sign that was sent; empty when there was none. */
+  readonly sent: string;
+}
+
 /**
- * The text that a notification's sign was made of, its key masked. When no way of signing makes that sign, the text is
- * the one that a shop would sign, and `signed` is false.
+ * What a notification's sign was made of. When no way of signing makes the sign that was sent, the text is the one that
+ * a shop would sign, and the two signs differ.
  */
-export function notificationText(body: string, merchantId: string): { text: string; signed: boolean } {
+export function notificationText(body: string, merchantId: string): NotificationText {
   const fields = [...new URLSearchParams(body)];
-  const sign = fields.find(([name]) => name === "sign")?.[1];
+  const sent = fields.find(([name]) => name === "sign")?.[1] ?? "";
   const key = findMerchant(merchantId)?.key ?? "";
   const texts = choices.map((isSigned) => textOf(fields.filter(([name]) => isSigned(name))));
-  const found = texts.find((text) => md5(`${text}&key=${key}`) === sign);
-  return { text: `${found ?? texts[0]}&key=${maskedKey}`, signed: found !== undefined };
+  const signOf = (text: string) => md5(`${text}&key=${key}`);
+  const text = texts.find((one) => signOf(one) === sent) ?? texts[0] ?? "";
+  return { text: `${text}&key=${maskedKey}`, expected: signOf(text), sent };
 }
 
 function textOf(fields: readonly (readonly [string, string])[]): string {

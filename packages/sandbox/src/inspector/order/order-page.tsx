@@ -1,9 +1,9 @@
 import type { OrderStory } from "../../control/contract.ts";
+import { dayAndTime } from "../../spoken-time.ts";
 import { DeskFrame } from "../desk-frame.tsx";
 import { orderAddress, StateTag } from "../orders/order-list.tsx";
 import type { DeskSign } from "../words/desk-signs.ts";
 import { replyAdvice } from "../words/reply-advice.ts";
-import { dayAndTime } from "../words/spoken-time.ts";
 import { eventWords } from "./event-words.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { Timeline } from "./timeline.tsx";

@@ -4,6 +4,7 @@ import type { OfMerchant } from "../../control/desk.ts";
 import { SandboxError } from "../../errors.ts";
 import { NotFoundPage } from "../../pages/finished.tsx";
 import { begin, type DeskContext, type InspectorParts } from "../desk-context.ts";
+import { orderAddress } from "../orders/order-list.tsx";
 import { deskSigns } from "../words/desk-signs.ts";
 import { sentence } from "../words/sentence.ts";
 import { type OrderAction, orderActions } from "./order-actions.tsx";
@@ -15,6 +16,8 @@ const together = 5;
 export function orderRoutes(parts: InspectorParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/:merchant/:orderNumber", (c) => showOrder(c, parts));
+  // the address of a button that could not do what it says, when it is loaded again
+  app.get("/:merchant/:orderNumber/:action", (c) => c.redirect(addressOf(c.req.param()), 303));
   app.post("/:merchant/:orderNumber/:action", async (c) => {
     const { merchant, orderNumber } = c.req.param();
     const action = orderActions.find((known) => known === c.req.param("action"));
@@ -25,7 +28,7 @@ export function orderRoutes(parts: InspectorParts): Hono<{ Bindings: HttpBinding
       if (!(error instanceof SandboxError)) throw error;
       return showOrder(c, parts, error);
     }
-    return c.redirect(`/orders/${encodeURIComponent(merchant)}/${encodeURIComponent(orderNumber)}`, 303);
+    return c.redirect(addressOf({ merchant, orderNumber }), 303);
   });
   return app;
 }
@@ -33,6 +36,10 @@ export function orderRoutes(parts: InspectorParts): Hono<{ Bindings: HttpBinding
 interface Which {
   readonly merchant: string;
   readonly orderNumber: string;
+}
+
+function addressOf({ merchant, orderNumber }: Which): string {
+  return orderAddress({ merchantId: merchant, orderNumber });
 }
 
 function act(

@@ -1,5 +1,5 @@
 import type { OrderEvent } from "../../book/timeline.ts";
-import { spokenLength, timeOfDay } from "../words/spoken-time.ts";
+import { spokenLength, timeOfDay } from "../../spoken-time.ts";
 import { EventDetails } from "./event-details.tsx";
 import { eventWords } from "./event-words.ts";
 

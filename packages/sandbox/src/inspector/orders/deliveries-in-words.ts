@@ -1,5 +1,5 @@
 import type { OrderView } from "../../book/order-view.ts";
-import { spokenDistance } from "../words/spoken-time.ts";
+import { spokenDistance } from "../../spoken-time.ts";
 
 /** How an order's notifications fared, in the few words a list has room for. */
 export function deliveriesInWords({ deliveries, nextDeliveryAt, state }: OrderView, now: number): string {

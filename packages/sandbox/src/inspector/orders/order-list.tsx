@@ -1,13 +1,21 @@
 import type { OrderView } from "../../book/order-view.ts";
-import { spokenDistance, timeOfDay } from "../words/spoken-time.ts";
+import { spokenDistance, timeOfDay } from "../../spoken-time.ts";
+import type { InspectorParts } from "../desk-context.ts";
 import { deliveriesInWords } from "./deliveries-in-words.ts";
 
 export function orderAddress(order: { readonly merchantId: string; readonly orderNumber: string }): string {
   return `/orders/${encodeURIComponent(order.merchantId)}/${encodeURIComponent(order.orderNumber)}`;
 }
 
+export interface OrderListProps {
+  readonly orders: readonly OrderView[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly buyerPage: InspectorParts["buyerPage"];
+}
+
 /** The orders as rows, or as cards where there is no room for rows. */
-export function OrderList({ orders, now }: { orders: readonly OrderView[]; now: number }) {
+export function OrderList({ orders, now, buyerPage }: OrderListProps) {
   return (
     <table class="cards">
       <thead>
@@ -22,14 +30,20 @@ export function OrderList({ orders, now }: { orders: readonly OrderView[]; now: 
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow order={order} now={now} />
+          <OrderRow order={order} now={now} buyerPage={buyerPage(order.orderNumber, order.merchantId)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function OrderRow({ order, now }: { order: OrderView; now: number }) {
+interface OrderRowProps {
+  readonly order: OrderView;
+  readonly now: number;
+  readonly buyerPage: string | undefined;
+}
+
+function OrderRow({ order, now, buyerPage }: OrderRowProps) {
   const created = Date.parse(order.createdAt);
   return (
     <tr data-item={`${order.merchantId} ${order.orderNumber}`}>
@@ -46,7 +60,20 @@ function OrderRow({ order, now }: { order: OrderView; now: number }) {
         <StateTag state={order.state} />
       </td>
       <td data-label="Notifications" class="said">
-        {deliveriesInWords(order, now)}
+        {order.state === "pending" && buyerPage ? (
+          <span>
+            none before it is paid:{" "}
+            <a
+              id={`buyer-${order.merchantId}-${order.orderNumber}`}
+              href={buyerPage}
+              aria-label={`open its page, order ${order.orderNumber}`}
+            >
+              open its page
+            </a>
+          </span>
+        ) : (
+          deliveriesInWords(order, now)
+        )}
       </td>
       <td data-label="Came in (UTC)" class="time">
         <span>

@@ -1,4 +1,5 @@
 import { variants } from "../../merchants.ts";
+import type { InspectorParts } from "../desk-context.ts";
 import { DeskFrame } from "../desk-frame.tsx";
 import { CurlSale } from "../start/curl-sale.tsx";
 import type { DeskSign } from "../words/desk-signs.ts";
@@ -11,12 +12,13 @@ export interface OrdersPageProps {
   readonly now: number;
   readonly filter: OrderFilter;
   readonly found: FoundOrders;
+  readonly buyerPage: InspectorParts["buyerPage"];
   /** Set when a buyer was sent back to this very page. */
   readonly returned?: { readonly status: string; readonly orderNumber: string };
 }
 
 /** The orders as they come in. */
-export function OrdersPage({ signs, url, now, filter, found, returned }: OrdersPageProps) {
+export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned }: OrdersPageProps) {
   return (
     <DeskFrame title="Orders" room="/" signs={signs}>
       <h1>Orders</h1>
@@ -32,7 +34,11 @@ export function OrdersPage({ signs, url, now, filter, found, returned }: OrdersP
       ) : null}
       {found.total === 0 ? null : <Filters filter={filter} />}
       <div id="live" data-says={latestInWords(found)} data-again="10">
-        {found.total === 0 ? <Empty url={url} /> : <Found found={found} filter={filter} now={now} />}
+        {found.total === 0 ? (
+          <Empty url={url} />
+        ) : (
+          <Found found={found} filter={filter} now={now} buyerPage={buyerPage} />
+        )}
       </div>
       <noscript>
         <p class="quiet">
@@ -84,7 +90,7 @@ function Choice({ name, label, words, chosen }: ChoiceProps) {
   );
 }
 
-function Found({ found, filter, now }: { found: FoundOrders; filter: OrderFilter; now: number }) {
+function Found({ found, filter, now, buyerPage }: Omit<OrdersPageProps, "signs" | "url" | "returned">) {
   const { before, ...newest } = filter;
   return (
     <>
@@ -92,7 +98,7 @@ function Found({ found, filter, now }: { found: FoundOrders; filter: OrderFilter
         {found.orders.length === 0 ? (
           <p>No order fits this filter.</p>
         ) : (
-          <OrderList orders={found.orders} now={now} />
+          <OrderList orders={found.orders} now={now} buyerPage={buyerPage} />
         )}
       </section>
       <nav class="bar" aria-label="Pages">

@@ -1,8 +1,8 @@
 import type { Refusal } from "../../control/contract.ts";
+import { dayAndTime } from "../../spoken-time.ts";
 import { DeskFrame } from "../desk-frame.tsx";
 import { Fields } from "../order/event-details.tsx";
 import type { DeskSign } from "../words/desk-signs.ts";
-import { dayAndTime } from "../words/spoken-time.ts";
 import type { PastedText } from "./read-pasted-text.ts";
 import { SignExplained, Texts } from "./sign-explained.tsx";
 

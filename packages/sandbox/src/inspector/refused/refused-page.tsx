@@ -1,7 +1,7 @@
 import type { Refusal } from "../../control/contract.ts";
+import { dayAndTime, spokenDistance } from "../../spoken-time.ts";
 import { DeskFrame } from "../desk-frame.tsx";
 import type { DeskSign } from "../words/desk-signs.ts";
-import { dayAndTime, spokenDistance } from "../words/spoken-time.ts";
 
 export interface RefusedPageProps {
   readonly signs: readonly DeskSign[];

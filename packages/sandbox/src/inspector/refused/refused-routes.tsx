@@ -25,6 +25,7 @@ export function refusedRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBi
     return c.html(<RefusalPage signs={await deskSigns(desk)} refusal={refusal} {...pasted} />);
   };
   app.get("/:number", (c) => show(c));
+  app.get("/:number/compare", (c) => c.redirect(`/refused/${Number(c.req.param("number"))}`, 303));
   // nothing is kept of it, so there is nothing to redirect to
   app.post("/:number/compare", async (c) => show(c, (await readPostedForm(c)).get("text") ?? ""));
   return app;

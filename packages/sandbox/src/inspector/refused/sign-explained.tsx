@@ -1,5 +1,6 @@
 import type { Diagnosis } from "../../signature-diagnosis/diagnosis.ts";
 import { type Cut, type Difference, differenceOf } from "../../signature-diagnosis/text-difference.ts";
+import { Marked } from "../words/marked.tsx";
 
 /** Why a signature is wrong: what the shop did, the two texts with the place where they part, the two digests. */
 export function SignExplained({ diagnosis }: { diagnosis: Diagnosis }) {
@@ -91,17 +92,5 @@ function differing(text: string) {
 }
 
 function Wire({ text, cut }: { text?: string; cut?: Cut }) {
-  return (
-    <pre class="wire">
-      {cut ? (
-        <>
-          {cut.before}
-          <mark class="differs">{cut.differs === "" ? "(nothing)" : cut.differs}</mark>
-          {cut.after}
-        </>
-      ) : (
-        text
-      )}
-    </pre>
-  );
+  return <pre class="wire">{cut ? <Marked cut={cut} /> : text}</pre>;
 }

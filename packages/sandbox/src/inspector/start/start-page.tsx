@@ -32,30 +32,28 @@ function Merchants() {
   return (
     <section class="sheet">
       <h2>Merchants</h2>
-      <section class="scroll" tabindex={0} aria-label="Merchants">
-        <table>
-          <thead>
+      <table class="cards">
+        <thead>
+          <tr>
+            <th scope="col">Variant</th>
+            <th scope="col">Merchant</th>
+            <th scope="col">Key</th>
+          </tr>
+        </thead>
+        <tbody>
+          {merchants.map((merchant) => (
             <tr>
-              <th scope="col">Variant</th>
-              <th scope="col">Merchant</th>
-              <th scope="col">Key</th>
+              <td data-label="Variant">{merchant.variant}</td>
+              <td data-label="Merchant">
+                <code>{merchant.id}</code>
+              </td>
+              <td data-label="Key">
+                <code>{merchant.key}</code>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {merchants.map((merchant) => (
-              <tr>
-                <td>{merchant.variant}</td>
-                <td>
-                  <code>{merchant.id}</code>
-                </td>
-                <td>
-                  <code>{merchant.key}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

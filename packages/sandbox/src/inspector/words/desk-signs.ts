@@ -1,6 +1,6 @@
 import type { Desk } from "../../control/desk.ts";
+import { dayAndTime, spokenLength } from "../../spoken-time.ts";
 import { profileNames } from "./profile-names.ts";
-import { dayAndTime, spokenLength } from "./spoken-time.ts";
 
 /** Something at the desk that is out of the ordinary, and the page that changes it. */
 export interface DeskSign {

@@ -70,23 +70,3 @@ function adviceFor(reply: string, httpStatus: number): string {
     advice.find(({ fits }) => fits(reply, httpStatus))?.says ?? "Only the two letters OK count as received."
   );
 }
-
-/** What the shop did, in a few words. */
-export function replyInWords({ outcome, reply }: Delivery): string {
-  switch (outcome) {
-    case "ok":
-      return "The shop answered OK";
-    case "unreachable":
-      return "Nobody answered at this address";
-    case "timeout":
-      return "The shop did not answer in time";
-    case "too_large":
-      return "The shop answered with too much";
-    case "redirect":
-      return "The shop answered with a redirect";
-    case "refused":
-      return `The shop answered ${reply ? `“${reply.trim()}”` : "with an empty body"}`;
-    case "dropped":
-      return "A fault kept it from being sent";
-  }
-}

@@ -1,0 +1,108 @@
+// The shop of route.mjs and postgres.mjs: pay-index in front of a store, sales that wait for their notification, and those notifications.
+import { createHash } from "node:crypto";
+import { MemoryStore } from "@pay-index/core";
+import { payIndex } from "@pay-index/express";
+import { postgres } from "@pay-index/express/postgres";
+import { sqlite } from "@pay-index/express/sqlite";
+import { Pool } from "pg";
+
+const key = "sandbox-hosted-key";
+const buyer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@shop.example",
+  phone: "5550100",
+  country: "GB",
+  ip: "192.0.2.7",
+  userAgent: "Mozilla/5.0",
+};
+
+/** Its transactions are there for the shop's own write only. */
+export class ShopMemory extends MemoryStore {
+  orders = new Map();
+  async transaction(work) {
+    return work(this.orders);
+  }
+  async close() {
+    // There is nothing to let go of.
+  }
+}
+
+const stores = {
+  memory: {
+    open: async () => new ShopMemory(),
+    onPaid: ({ payment, tx }) => void tx.set(payment.reference, true),
+  },
+  sqlite: {
+    open: async (file) => {
+      const store = sqlite(file);
+      await store.transaction(async (tx) =>
+        tx.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER)"),
+      );
+      return store;
+    },
+    onPaid: ({ payment, tx }) =>
+      void tx
+        .prepare("INSERT INTO orders (id, paid) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET paid = 1")
+        .run(payment.reference),
+  },
+  postgres: {
+    open: async (connectionString) => {
+      const store = postgres(new Pool({ connectionString }));
+      const createOrders = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, paid INTEGER)";
+      await store.transaction((tx) => tx.query(createOrders));
+      return store;
+    },
+    onPaid: async ({ payment, tx }) => {
+      const insert = "INSERT INTO orders (id, paid) VALUES ($1, 1) ON CONFLICT (id) DO UPDATE SET paid = 1";
+      await tx.query(insert, [payment.reference]);
+    },
+  },
+};
+
+/** @param watch may put itself between pay-index and its store */
+export async function openShop(storeName, file, watch = (store) => store) {
+  const { open, onPaid } = stores[storeName];
+  return payIndex({
+    gateway: "https://gateway.example",
+    publicUrl: "http://shop.example/pay",
+    merchants: [{ id: "10002", key }],
+    sandbox: true,
+    store: watch(await open(file)),
+    onPaid,
+    orderPage: () => "/",
+    tickEvery: 0,
+  });
+}
+
+/** Starts so many sales, and gives the path and body of the notification that each one's gateway would send. */
+export async function sell(pay, count) {
+  const forms = [];
+  // The gateway, as far as a sale needs one: no socket, and the form is kept to make the notification from.
+  globalThis.fetch = async (_url, { body }) => {
+    forms.push(new URLSearchParams(body));
+    return new Response(JSON.stringify({ status: 1, url: "https://gateway.example/page" }));
+  };
+  const money = { minor: 1999, currency: "USD" };
+  for (let index = 0; index < count; index++)
+    await pay.start({ variant: "hosted", reference: `order-${index}`, money, buyer });
+  return forms.map(notificationOf);
+}
+
+function notificationOf(form, index) {
+  const fields = {
+    memberid: "10002",
+    orderid: form.get("pay_orderid"),
+    amount: form.get("pay_amount"),
+    true_amount: form.get("pay_amount"),
+    currency: "USD",
+    transaction_id: `T${index}`,
+    returncode: "00",
+    datetime: "20261120100000",
+  };
+  const names = Object.keys(fields).sort();
+  const text = names.map((name) => `${name}=${fields[name]}&`).join("");
+  const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
+  const path = new URL(form.get("pay_notifyurl")).pathname;
+  return { path, body: new URLSearchParams({ ...fields, sign }).toString() };
+}

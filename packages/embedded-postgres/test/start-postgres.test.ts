@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { freshDatabase, sharePostgres, startPostgres } from "../src/index.ts";
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+const folderOf = async (url: string) => String((await ask(url, "SHOW data_directory")).data_directory);
+
+/** A process that starts a server of its own, and the address of its database. */
+async function startParent(env: NodeJS.ProcessEnv = {}): Promise<{ parent: ChildProcess; url: string }> {
+  const file = fileURLToPath(new URL("parent.ts", import.meta.url));
+  const parent = spawn(process.execPath, [file], {
+    env: { ...process.env, PAY_INDEX_POSTGRES: "", DATABASE_URL: "", ...env },
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void parent.kill("SIGKILL"));
+  const [url] = await once(createInterface({ input: parent.stdout }), "line");
+  return { parent, url };
+}
+
+describe("a server", () => {
+  test("is started, answers, and leaves nothing when it is stopped", async () => {
+    const server = await startPostgres();
+    const folder = await folderOf(server.url);
+    expect(existsSync(folder)).toBe(true);
+    const settings = "SELECT current_setting('listen_addresses') AS at, current_setting('fsync') AS fsync";
+    expect(await ask(server.url, settings)).toEqual({ at: "127.0.0.1", fsync: "off" });
+    await server.stop();
+    expect(existsSync(folder)).toBe(false);
+    await expect(ask(server.url, "SELECT 1")).rejects.toThrow();
+  });
+
+  test("is for those who have its password", async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const url = new URL(server.url);
+    url.password = "guessed";
+    await expect(ask(url.href, "SELECT 1")).rejects.toThrow("password authentication failed");
+  });
+
+  test("waits for the disk when it is asked to", async () => {
+    const server = await startPostgres({ durable: true });
+    onTestFinished(() => server.stop());
+    expect(await ask(server.url, "SHOW fsync")).toEqual({ fsync: "on" });
+  });
+
+  // A process of another session says nothing to us when it ends: what it leaves is looked at.
+  test.each(["SIGKILL", "SIGINT", "SIGTERM"] as const)(
+    "ends when its parent is ended by %s",
+    async (signal) => {
+      const { parent, url } = await startParent();
+      const folder = await folderOf(url);
+      // To the whole group, as Ctrl-C on a terminal does.
+      process.kill(-(parent.pid ?? 0), signal);
+      await expect.poll(() => existsSync(folder), { timeout: 10_000, interval: 20 }).toBe(false);
+      await expect(ask(url, "SELECT 1")).rejects.toThrow();
+    },
+  );
+});
+
+describe("a fresh database", () => {
+  test("is empty, and nobody else's", async () => {
+    const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
+    expect(one.url).not.toBe(other.url);
+    await ask(one.url, "CREATE TABLE orders (id TEXT)");
+    expect(await ask(other.url, "SELECT to_regclass('orders') AS orders")).toEqual({ orders: null });
+    await one.drop();
+    await expect(ask(one.url, "SELECT 1")).rejects.toThrow("does not exist");
+    await other.drop();
+  });
+
+  test("is a copy of a template, which is made once", async () => {
+    let made = 0;
+    const template = {
+      name: "orders",
+      make: async (url: string) => {
+        made++;
+        await ask(url, "CREATE TABLE orders (id TEXT)");
+      },
+    };
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const make = () => freshDatabase({ server: server.url, template });
+    const copies = await Promise.all([make(), make(), make()]);
+    expect(made).toBe(1);
+    for (const { url } of copies)
+      expect(await ask(url, "SELECT COUNT(*)::int AS n FROM orders")).toEqual({ n: 0 });
+  });
+
+  test("a template that could not be made is made again by the next one who needs it", async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const failing = {
+      name: "broken",
+      make: (url: string) => ask(url, "CREATE NONSENSE").then(() => undefined),
+    };
+    await expect(freshDatabase({ server: server.url, template: failing })).rejects.toThrow("syntax error");
+    const mended = { name: "broken", make: async () => undefined };
+    await freshDatabase({ server: server.url, template: mended });
+  });
+
+  test("is on the server of DATABASE_URL, where there is one", async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const { url } = await startParent({ DATABASE_URL: server.url });
+    expect(new URL(url).port).toBe(new URL(server.url).port);
+  });
+
+  test("is on one server for all processes of a run", async () => {
+    const before = process.env.PAY_INDEX_POSTGRES;
+    const end = await sharePostgres();
+    const desk = process.env.PAY_INDEX_POSTGRES ?? "";
+    process.env.PAY_INDEX_POSTGRES = before ?? "";
+    const [one, other] = await Promise.all([1, 2].map(() => startParent({ PAY_INDEX_POSTGRES: desk })));
+    expect(new URL(one!.url).port).toBe(new URL(other!.url).port);
+    const folder = await folderOf(one!.url);
+    await end();
+    expect(existsSync(folder)).toBe(false);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Delivery } from "./order.ts";
+
+/** What became of one try, as a sentence without its full stop. */
+export function replyInWords({ outcome, reply, try: count }: Delivery): string {
+  switch (outcome) {
+    case "ok":
+      return `The shop answered OK to try ${count}`;
+    case "unreachable":
+      return `Try ${count} reached nobody: no server answers at this address`;
+    case "timeout":
+      return `The shop did not answer try ${count} in time`;
+    case "too_large":
+      return `The shop answered try ${count} with far too much`;
+    case "redirect":
+      return `The shop answered try ${count} with a redirect`;
+    case "refused":
+      return `The shop answered ${reply?.trim() ? `“${reply.trim()}”` : "with an empty body"} to try ${count}`;
+    case "dropped":
+      return `A fault kept try ${count} from being sent`;
+  }
+}

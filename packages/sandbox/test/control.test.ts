@@ -1,0 +1,363 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, it } from "vitest";
+import { controlClient, type SandboxEvent } from "../src/client.ts";
+import { EventHub } from "../src/events/event-hub.ts";
+import { open, submit } from "./desk/buyer.ts";
+import { card, failed, merchantOf, plan, post, saleOf, sell, sign } from "./desk/sale.ts";
+import { setStage } from "./desk/stage.ts";
+
+it("settles a pending order without its page, and settles it again", async () => {
+  const { desk, sell, told } = await setStage();
+  await sell("P", {}, "hosted");
+  expect((await desk.settle("P", { outcome: "failed", reason: "the bank said no" })).failure).toBe(
+    "the bank said no",
+  );
+  expect((await desk.nextDelivery("P")).returncode).toBe("2");
+  expect((await desk.settle("P", { outcome: "paid" })).state).toBe("paid");
+  expect((await desk.nextDelivery("P")).returncode).toBe("00");
+  await desk.settle("P", { outcome: "failed", transaction: "same" });
+  await desk.nextDelivery("P");
+  const [first, second, third] = told().map(({ transaction_id }) => transaction_id);
+  expect(second).not.toBe(first);
+  expect(third).toBe(second);
+  expect(told().map(({ true_amount }) => true_amount)).toEqual(["0.00", "42.50", "0.00"]);
+});
+
+it("pays a paid order again, closes a pending one, and refuses what the state does not allow", async () => {
+  const { desk, sell, told } = await setStage();
+  await sell("A");
+  await desk.nextDelivery("A");
+  await desk.payAgain("A");
+  await desk.nextDelivery("A");
+  expect(new Set(told().map(({ transaction_id }) => transaction_id)).size).toBe(2);
+  await expect(desk.settle("A", { outcome: "paid" })).rejects.toMatchObject({ code: "wrong_state" });
+  await expect(desk.closeOrder("A")).rejects.toMatchObject({ code: "wrong_state" });
+  await sell("B", {}, "hosted");
+  await expect(desk.payAgain("B")).rejects.toMatchObject({ code: "wrong_state" });
+  await expect(desk.notify("B")).rejects.toMatchObject({ code: "wrong_state" });
+  expect((await desk.closeOrder("B")).state).toBe("closed");
+  await desk.nextDelivery("B");
+  expect(told().at(-1)).toMatchObject({ orderid: "B", returncode: "2", true_amount: "0.00" });
+});
+
+it.each([
+  (desk: Desk) => desk.story("none"),
+  (desk: Desk) => desk.settle("none", { outcome: "paid" }),
+  (desk: Desk) => desk.closeOrder("none"),
+  (desk: Desk) => desk.payAgain("none"),
+  (desk: Desk) => desk.notify("none"),
+  (desk: Desk) => desk.story("K", { merchant: "10002" }),
+])("says that there is no such order: %s", async (ask) => {
+  const { desk, sandbox, sell } = await setStage();
+  await sell("K");
+  for (const one of [desk, sandbox]) await expect(ask(one)).rejects.toMatchObject({ code: "unknown_order" });
+});
+
+type Desk = ReturnType<typeof controlClient>;
+
+it("pages through orders, the latest first", async () => {
+  const { desk, sell } = await setStage();
+  for (const order of ["1", "2", "3", "4", "5"]) await sell(order, {}, "hosted");
+  const first = await desk.latestOrders({ limit: 2 });
+  expect([first.orders.map(({ orderNumber }) => orderNumber), first.total]).toEqual([["5", "4"], 5]);
+  const second = await desk.latestOrders({ limit: 2, before: first.before! });
+  const third = await desk.latestOrders({ limit: 2, before: second.before! });
+  expect([...second.orders, ...third.orders].map(({ orderNumber }) => orderNumber)).toEqual(["3", "2", "1"]);
+  expect(third).not.toHaveProperty("before");
+});
+
+it("hands every delivery out once to each client, and waits for one that is to come", async () => {
+  const { desk, sandbox, sell } = await setStage();
+  const early = [desk.nextDelivery("Q"), desk.nextDelivery("Q")];
+  await sell("Q");
+  await desk.notify("Q", { copies: 1 });
+  expect((await Promise.all(early)).map(({ number }) => number)).toEqual([1, 2]);
+  const other = controlClient(sandbox.url);
+  expect((await other.nextDelivery("Q")).number).toBe(1);
+  await expect(desk.nextDelivery("Q", { timeout: 50 })).rejects.toMatchObject({ code: "timed_out" });
+  await expect(sandbox.nextDelivery("none", { timeout: 10 })).rejects.toMatchObject({ code: "timed_out" });
+});
+
+it("never moves its clock back, and moves it from one due thing to the next", async () => {
+  const { desk, sell, told, sandbox } = await setStage({}, (response) => void response.end("no"));
+  await sell("C");
+  await desk.nextDelivery("C");
+  const before = await desk.clock();
+  expect(before).toMatchObject({ frozen: true, planned: 1 });
+  await expect(desk.moveTo("2020-01-01T00:00:00Z")).rejects.toMatchObject({ code: "clock_backwards" });
+  await expect(desk.advance({ seconds: -1 })).rejects.toMatchObject({ code: "clock_backwards" });
+  await expect(sandbox.advance({ days: 99_999 })).rejects.toMatchObject({ code: "bad_request" });
+  expect((await desk.clock()).now).toBe(before.now);
+  const after = await desk.moveTo(new Date(Date.parse(before.now) + 31_000));
+  expect(Date.parse(after.now) - Date.parse(before.now)).toBe(31_000);
+  const at = (await desk.story("C")).deliveries.map((delivery) => Date.parse(delivery.at));
+  expect(at.map((time) => time - at[0]!)).toEqual([0, 10_000, 30_000]);
+  expect(new Set(told().map(({ datetime }) => datetime)).size).toBe(3);
+  expect((await desk.freeze(false)).frozen).toBe(false);
+});
+
+it("runs what is due in order when moves come together", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults({ of: "next" }, [{ kind: "delay", seconds: 50 }]);
+  await sell("LATE");
+  await desk.setFaults({ of: "next" }, [{ kind: "delay", seconds: 20 }]);
+  await sell("SOON");
+  await Promise.all([desk.advance({ seconds: 40 }), desk.advance({ seconds: 40 })]);
+  expect(told().map(({ orderid }) => orderid)).toEqual(["SOON", "LATE"]);
+});
+
+it("charges every cycle of a plan, on its day, and then no more (PLAN-COUNT, NOT-SUBSCRIPTION)", async () => {
+  const { sandbox, desk, sell, told } = await setStage();
+  await sandbox.moveTo("2027-01-31T10:00:00Z");
+  const subscription_plan = JSON.stringify({ ...plan, first_period_amount: "1.00", total_count: 4 });
+  await sell("Y", { subscription_plan }, "subscription");
+  await desk.nextDelivery("Y");
+  await desk.advance({ days: 120 });
+  expect(told().map((fields) => [fields.payment_period_count, fields.true_amount, fields.datetime])).toEqual([
+    ["1", "1.00", "20270131100000"],
+    ["2", "42.50", "20270228100000"],
+    ["3", "42.50", "20270331100000"],
+    ["4", "42.50", "20270430100000"],
+  ]);
+  expect(new Set(told().map(({ transaction_id }) => transaction_id)).size).toBe(4);
+  expect(new Set(told().map(({ payment_transaction_id }) => payment_transaction_id)).size).toBe(1);
+  expect((await desk.story("Y")).timeline.at(-3)).toMatchObject({ type: "subscription_closed", by: "plan" });
+});
+
+it("closes a subscription, and says so with enabled 0 (NOT-ENABLED)", async () => {
+  const { desk, sell, told } = await setStage();
+  await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await desk.nextDelivery("Y");
+  await desk.closeOrder("Y");
+  await desk.advance({ days: 400 });
+  expect(told().map(({ enabled, returncode }) => [enabled, returncode])).toEqual([
+    [undefined, "00"],
+    ["0", "00"],
+  ]);
+});
+
+it("gives up an order that nobody pays", async () => {
+  const { desk, sell, told } = await setStage({ expireAfter: 60_000 });
+  const { url } = await sell("E", {}, "hosted");
+  await desk.advance({ minutes: 1 });
+  expect(await desk.story("E")).toMatchObject({ state: "closed", failure: "nobody paid in time" });
+  expect(told()).toMatchObject([{ returncode: "2" }]);
+  expect((await open(url!)).html).toContain("not paid");
+});
+
+it.each([
+  [
+    "four_decimals",
+    (told: Told) => expect(told).toMatchObject({ amount: "42.5000", true_amount: "42.5000" }),
+  ],
+  ["utc_plus_8", (told: Told) => expect(told.datetime).toBe("20270101180000")],
+  ["attach_signed", (told: Told) => expect(told).toMatchObject({ attach: "sandbox" })],
+  ["nine_field_sign", (told: Told) => expect(told).not.toHaveProperty("extra")],
+] as const)("notifies with the quirk %s", async (profile, holds) => {
+  const { sandbox, desk, sell, told } = await setStage();
+  await sandbox.moveTo("2027-01-01T10:00:00Z");
+  expect(await desk.setQuirks(profile, { merchant: "10001" })).toMatchObject({
+    profile: "none",
+    merchants: { 10001: profile },
+  });
+  await sell("Q");
+  await desk.nextDelivery("Q");
+  holds(told()[0] ?? {});
+});
+
+type Told = Record<string, string>;
+
+it("encodes its answer twice, and sends the buyer back by a form, when it is told to", async () => {
+  const { sandbox, desk } = await setStage();
+  await desk.setQuirks("double_encoded");
+  const fields = sign(saleOf("hosted", { pay_orderid: "D" }), merchantOf.hosted.key);
+  const answer = (await post(sandbox.url, fields)) as unknown;
+  expect(JSON.parse(String(answer))).toMatchObject({ status: 1 });
+  await desk.setQuirks("post_return");
+  const { url } = await sell(sandbox.url, "apm", { pay_orderid: "F", pay_method: "ideal" });
+  const page = await submit(url!, { verdict: "approve" });
+  expect(page.status).toBe(200);
+  expect(page.html).toContain('<form method="post" action="http://127.0.0.1:9/return">');
+  expect(page.html).toContain('<input type="hidden" name="paymentStatus" value="succeeded"/>');
+  await expect(desk.setQuirks("none", { merchant: "9" })).rejects.toMatchObject({ code: "unknown_merchant" });
+  await expect(desk.setQuirks("odd" as never)).rejects.toMatchObject({ code: "bad_request" });
+});
+
+it("keeps the last refusals, masked, with the reason for a wrong sign", async () => {
+  const { sandbox, desk } = await setStage();
+  const fields = saleOf("card", { pay_orderid: "W", pay_telephone: "4242 4242 4242 4242" });
+  await post(sandbox.url, { ...sign(fields, "sandbox-hosted-key"), ...fields });
+  const [refusal] = await desk.refusals();
+  expect(refusal).toMatchObject({
+    orderNumber: "W",
+    merchantId: "10001",
+    message: expect.stringContaining("pay_md5sign"),
+    fields: { pay_cardno: "•••• 4242", pay_cardcvv: "•••", pay_telephone: "[digits]" },
+    signature: { explained: { mistakes: [{ rule: "SIG-KEY" }] } },
+  });
+  expect(JSON.stringify(refusal)).not.toMatch(/4242424|sandbox-(card|hosted)-key/);
+  for (let count = 0; count < 60; count += 1) await post(sandbox.url, { pay_memberid: "10001" });
+  expect(await desk.refusals()).toHaveLength(50);
+});
+
+it("masks what looks like a card in any field, also when the sale has none", async () => {
+  const { desk, sell } = await setStage();
+  await sell("H", { pay_telephone: "4000-0000-0000-1018", pay_city: "no card: 20261120100000" }, "hosted");
+  const [submitted] = (await desk.story("H")).timeline;
+  expect(submitted).toMatchObject({
+    fields: { pay_telephone: "[digits]", pay_city: "no card: 20261120100000" },
+  });
+});
+
+it("tells everything as it happens, until the client goes away", async () => {
+  const { desk, sell } = await setStage();
+  const gone = new AbortController();
+  const lines: SandboxEvent[] = [];
+  const listening = (async () => {
+    for await (const event of desk.events({ signal: gone.signal })) {
+      lines.push(event);
+      if (event.type === "faults") gone.abort();
+    }
+  })();
+  await listens(desk);
+  await sell("EV", card(failed));
+  await desk.nextDelivery("EV");
+  await desk.advance({ seconds: 1 });
+  await desk.setFaults({ of: "all" }, [{ kind: "drop" }]);
+  await listening;
+  expect(lines.map((event) => (event.type === "order" ? event.event.type : event.type))).toEqual(
+    expect.arrayContaining(["submitted", "settled", "answered", "delivery_begun", "delivery_ended", "clock"]),
+  );
+  expect(lines.every(({ says }) => !says.includes("\n"))).toBe(true);
+  // and the sandbox goes on
+  await desk.clearFaults();
+  await sell("EV2");
+  expect((await desk.nextDelivery("EV2")).outcome).toBe("ok");
+});
+
+/** The request for events is on its way first, so one that is answered after it was sent later. */
+async function listens(desk: Desk): Promise<void> {
+  await desk.clock();
+  await desk.clock();
+}
+
+it("drops a listener that is a thousand lines behind, and keeps nothing for it", async () => {
+  const hub = new EventHub(() => 0);
+  const slow = hub.stream();
+  const quick: number[] = [];
+  hub.listen(({ number }) => quick.push(number));
+  for (let count = 0; count < 1500; count += 1) hub.tell({ type: "trouble", says: "x" });
+  expect(quick).toHaveLength(1500);
+  expect((await slow.next()).done).toBe(true);
+});
+
+it("ends every stream when it is closed", async () => {
+  const { sandbox, desk } = await setStage();
+  const ended = (async () => {
+    for await (const event of desk.events()) void event;
+  })();
+  await listens(desk);
+  const started = performance.now();
+  await sandbox.close();
+  await ended.catch(() => undefined);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+it("survives control clients that go away in the middle", async () => {
+  const { sandbox, desk, sell } = await setStage();
+  for (const request of [
+    "GET /_sandbox/events HTTP/1.1",
+    "GET /_sandbox/orders/none/deliveries/next?wait=30 HTTP/1.1",
+    "POST /_sandbox/clock HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 99",
+  ]) {
+    const socket = connect(sandbox.port, "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(`${request}\r\nhost: 127.0.0.1:${sandbox.port}\r\n\r\n`);
+    await desk.clock();
+    socket.destroy();
+  }
+  await sell("AFTER");
+  expect((await desk.nextDelivery("AFTER")).outcome).toBe("ok");
+});
+
+function call(url: string, path: string, init: RequestInit) {
+  return fetch(`${url}/_sandbox/${path}`, init).then(async (response) => ({
+    status: response.status,
+    ...((await response.json()) as { code: string; error: string }),
+  }));
+}
+
+const json = { "content-type": "application/json" };
+
+it.each([
+  ["orders/A/settle", "POST", { body: "outcome=paid" }, 400, "content type"],
+  [
+    "orders/A/settle",
+    "POST",
+    { body: '{"outcome":"paid"}', headers: { "content-type": "text/plain" } },
+    400,
+    "content type",
+  ],
+  ["orders/A/settle", "POST", { body: "{", headers: json }, 400, "JSON object"],
+  ["orders/A/settle", "POST", { body: "[]", headers: json }, 400, "JSON object"],
+  ["orders/A/settle", "POST", { body: '{"outcome":"perhaps"}', headers: json }, 400, "outcome"],
+  ["orders/A/settle", "POST", { body: '{"outcome":"paid","x":1}', headers: json }, 400, "x"],
+  [
+    "orders/A/settle",
+    "POST",
+    { body: `{"reason":"${"x".repeat(70_000)}"}`, headers: json },
+    400,
+    "too large",
+  ],
+  ["orders/A/notify", "POST", { body: '{"copies":101}', headers: json }, 400, "copies"],
+  ["clock", "POST", { body: "{}", headers: json }, 400, ""],
+  ["clock", "POST", { body: '{"advance":1,"frozen":true}', headers: json }, 400, ""],
+  ["clock", "POST", { body: '{"to":"tomorrow"}', headers: json }, 400, "to"],
+  ["faults", "PUT", { body: '{"faults":[]}', headers: json }, 400, "scope"],
+  ["orders?limit=0", "GET", {}, 400, "limit"],
+  ["orders?limit=many", "GET", {}, 400, "limit"],
+  ["elsewhere", "GET", {}, 404, "resource"],
+] as [string, string, RequestInit, number, string][])(
+  "refuses %s by %s %o",
+  async (...[path, method, init, status, says]) => {
+    const { sandbox, sell } = await setStage();
+    await sell("A", {}, "hosted");
+    const answer = await call(sandbox.url, path, { method, ...init });
+    expect(answer).toMatchObject({ status, error: expect.stringContaining(says) });
+    expect(answer.error).not.toContain("\n");
+    expect(sandbox.order("A")?.state).toBe("pending");
+  },
+);
+
+it("refuses every write that a page of another site could send", async () => {
+  const { sandbox, sell } = await setStage();
+  await sell("A", {}, "hosted");
+  const body = '{"outcome":"paid"}';
+  for (const headers of [
+    { origin: "http://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ]) {
+    const init = { method: "POST", body, headers: { ...json, ...headers } as Record<string, string> };
+    expect(await call(sandbox.url, "orders/A/settle", init)).toMatchObject({
+      status: 403,
+      code: "forbidden",
+    });
+  }
+  expect(sandbox.order("A")?.state).toBe("pending");
+});
+
+it("tells a client what is wrong with the other end", async () => {
+  const { shop, sandbox } = await setStage();
+  await expect(controlClient("http://127.0.0.1:1").clock()).rejects.toMatchObject({
+    code: "unreachable",
+    message: "no sandbox answers at http://127.0.0.1:1",
+  });
+  await expect(controlClient(new URL(shop.notifyUrl).origin).clock()).rejects.toMatchObject({
+    code: "unreachable",
+  });
+  await sandbox.close();
+  await expect(controlClient(sandbox.url).clock()).rejects.toMatchObject({ code: "unreachable" });
+});

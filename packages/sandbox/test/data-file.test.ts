@@ -1,0 +1,160 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { DataFile } from "../src/book/data-file.ts";
+import { createSandbox } from "../src/index.ts";
+import { card, failed, sell } from "./desk/sale.ts";
+import { setStage } from "./desk/stage.ts";
+
+let folder = "";
+let file = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sandbox-data-"));
+  file = join(folder, "sandbox.db");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it("goes on after a restart: orders, timelines, planned notifications, faults, quirks and the clock", async () => {
+  const first = await setStage({ data: file }, (response) => void response.end("no"));
+  await first.sell("R");
+  await first.desk.nextDelivery("R");
+  await first.desk.advance({ days: 40 });
+  await first.sell("R2");
+  await first.desk.nextDelivery("R2");
+  await first.desk.setFaults({ of: "all" }, [{ kind: "wrong_currency", currency: "JPY" }]);
+  await first.desk.setQuirks("utc_plus_8");
+  const before = await first.desk.story("R");
+  const clock = await first.desk.clock();
+  await first.sandbox.close();
+
+  const second = await setStage({ data: file });
+  expect(await second.desk.story("R")).toEqual(before);
+  expect((await second.desk.clock()).now).toBe(clock.now);
+  expect((await second.desk.quirks()).profile).toBe("utc_plus_8");
+  await second.desk.advance({ seconds: 10 });
+  expect(first.told().at(-1)).toMatchObject({ orderid: "R2", currency: "JPY" });
+  expect((await second.desk.story("R2")).deliveries.map((delivery) => delivery.try)).toEqual([1, 2]);
+  // an order number stays spent
+  expect(await second.sell("R")).toMatchObject({
+    status: "error",
+    msg: expect.stringContaining("duplicate"),
+  });
+});
+
+it("sends what was on its way when it was killed", async () => {
+  const { sandbox, desk, sell, shop } = await setStage({ data: file }, () => {});
+  await sell("K");
+  await once(() => shop.received.length === 1);
+  // what a killed process leaves: the file as it is at this moment
+  for (const end of ["", "-wal"]) writeFileSync(`${file}.copy${end}`, readFileSync(file + end));
+  for (const { request } of shop.received) request.socket.destroy();
+  await desk.nextDelivery("K");
+  await sandbox.close();
+  const again = await setStage({ data: `${file}.copy`, frozen: false, deliveryTimeout: 300 });
+  expect((await again.desk.nextDelivery("K", { timeout: 10_000 })).try).toBe(1);
+  expect(shop.received).toHaveLength(2);
+});
+
+/** Looks at each turn of the event loop. */
+async function once(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it("refuses a file that another sandbox works on, one that is no sandbox's, and one that cannot be opened", async () => {
+  const { sandbox } = await setStage({ data: file });
+  await expect(createSandbox({ port: 0, data: file })).rejects.toMatchObject({
+    code: "data_file_in_use",
+    message: `another sandbox works on the data file ${file}`,
+  });
+  await sandbox.close();
+  await expect(createSandbox({ port: 0, data: file }).then((one) => one.close())).resolves.toBeUndefined();
+  const text = join(folder, "notes.txt");
+  writeFileSync(text, "not a database at all, and long enough to look like one".repeat(100));
+  const other = join(folder, "shop.db");
+  new DatabaseSync(other).exec("CREATE TABLE orders (id)");
+  for (const path of [text, other, join(folder, "none", "x.db"), folder]) {
+    await expect(createSandbox({ port: 0, data: path })).rejects.toMatchObject({
+      code: "data_file_unusable",
+      message: expect.stringMatching(/^[^\n]+$/),
+    });
+  }
+  expect(readFileSync(text, "utf8")).toMatch(/^not a database/);
+});
+
+const mounted: string[] = [];
+afterEach(() => {
+  for (const place of mounted.splice(0)) execFileSync("umount", [place]);
+});
+
+/** A disk of half a megabyte, or undefined where nobody may mount one. */
+function tinyDisk(): string | undefined {
+  const place = mkdtempSync(join(tmpdir(), "sandbox-tiny-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place], { stdio: "ignore" });
+    mounted.push(place);
+    return place;
+  } catch {
+    rmSync(place, { recursive: true });
+    return undefined;
+  }
+}
+
+it("refuses sales when the disk is full, says so, and takes them again when there is room", async (context) => {
+  const disk = tinyDisk();
+  if (disk === undefined) return context.skip("this machine lets nobody mount a disk");
+  const lines: string[] = [];
+  const { sandbox, desk, shop } = await setStage({
+    data: join(disk, "s.db"),
+    log: (line) => lines.push(line),
+  });
+  const waste = join(disk, "waste");
+  const answers: unknown[] = [];
+  for (let count = 0; count < 1000 && answers.length === 0; count += 1) {
+    const answer = await sell(sandbox.url, "hosted", { pay_orderid: `F${count}` });
+    if (answer.status !== 1) answers.push(answer);
+  }
+  expect(answers).toEqual([
+    {
+      status: "error",
+      msg: `the sandbox cannot keep this sale: the disk of the data file ${join(disk, "s.db")} is full`,
+    },
+  ]);
+  expect(lines.at(-1)).toContain("the disk of the data file");
+  const { orders, total } = await desk.latestOrders({ limit: 1 });
+  // neither the page nor the desk brings it down
+  await expect(desk.settle(orders[0]!.orderNumber, { outcome: "paid" })).rejects.toMatchObject({
+    code: "disk_full",
+  });
+  expect(sandbox.order(orders[0]!.orderNumber)?.state).toBe("pending");
+  expect(existsSync(waste)).toBe(false);
+  execFileSync("mount", ["-o", "remount,size=8m", disk]);
+  await sell(sandbox.url, "card", { pay_orderid: "ROOM", pay_notifyurl: shop.notifyUrl });
+  expect((await desk.nextDelivery("ROOM")).outcome).toBe("ok");
+  expect((await desk.latestOrders()).total).toBe(total + 1);
+  await sandbox.close();
+});
+
+it("changes an order and its timeline together or not at all", async () => {
+  const data = new DataFile(file);
+  data.run("PRAGMA max_page_count = 20");
+  const fill = () => {
+    for (let count = 0; count < 10_000; count += 1) data.keep(`s${count}`, { text: "x".repeat(500) });
+  };
+  expect(() => data.atomically(fill)).toThrow(expect.objectContaining({ code: "disk_full" }));
+  expect(data.setting("s0")).toBeUndefined();
+  data.close();
+  expect(() => data.setting("s0")).toThrow(expect.objectContaining({ code: "closed" }));
+});
+
+it("keeps no card number in its file", async () => {
+  const { sandbox, desk, sell } = await setStage({ data: file });
+  await sell("CARD", { ...card(failed), pay_street_address1: "4000 0000 0000 1018" });
+  await desk.nextDelivery("CARD");
+  await sandbox.close();
+  const bytes = readFileSync(file, "latin1");
+  expect(bytes).toContain("CARD");
+  expect(bytes).not.toMatch(/40000000|4000 0000 0000|0000001018|sandbox-card-key/);
+});

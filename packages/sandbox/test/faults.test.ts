@@ -1,0 +1,337 @@
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { type FaultInput, SandboxError } from "../src/client.ts";
+import { Gate } from "../src/notifier/gate.ts";
+import { postOnce } from "../src/notifier/post-once.ts";
+import { notificationSign } from "../src/signature.ts";
+import { card, failed, merchantOf, plan, saleOf, sign } from "./desk/sale.ts";
+import { setStage } from "./desk/stage.ts";
+
+const all = { of: "all" } as const;
+
+function signOf(told: Record<string, string> | undefined, key = merchantOf.card.key) {
+  return notificationSign(new Map(Object.entries(told ?? {})), key);
+}
+
+it("duplicates a notification, at once or all released in one moment", async () => {
+  for (const together of [false, true]) {
+    const { desk, sell, told, shop } = await setStage();
+    await desk.setFaults(all, [{ kind: "duplicate", copies: 5, together }]);
+    await sell("D");
+    const tries: number[] = [];
+    for (let count = 1; count <= 5; count += 1) tries.push((await desk.nextDelivery("D")).try);
+    expect(tries).toEqual([1, 1, 1, 1, 1]);
+    expect(new Set(told().map(({ sign }) => sign)).size).toBe(1);
+    expect(new Set(shop.received.map(({ port }) => port)).size).toBe(5);
+  }
+});
+
+it("sends the last byte of no copy before every connection is open", async () => {
+  const pieces: Buffer[] = [];
+  const came = new EventEmitter();
+  const server = createServer((request, response) => {
+    request.on("data", (piece: Buffer) => {
+      pieces.push(piece);
+      came.emit("piece");
+    });
+    request.on("end", () => response.end("OK"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const target = { url, addresses: [{ address: "127.0.0.1", family: 4 as const }], loopback: true };
+  const gate = new Gate(2);
+  const first = once(came, "piece");
+  const sent = postOnce(target, "orderid=1", { deadline: 5000, gate });
+  await first;
+  expect(Buffer.concat(pieces).toString()).toBe("orderid=");
+  gate.arrive();
+  expect((await sent).outcome).toBe("ok");
+  expect(Buffer.concat(pieces).toString()).toBe("orderid=1");
+  server.close();
+});
+
+it("sends fifty copies of a notification that was delivered already, from fifty connections", async () => {
+  const { desk, sell, shop } = await setStage();
+  await sell("T");
+  await desk.nextDelivery("T");
+  const deliveries = await desk.notify("T", { copies: 50, released: "together" });
+  expect(deliveries).toHaveLength(50);
+  expect(deliveries.every(({ outcome }) => outcome === "ok")).toBe(true);
+  expect(new Set(shop.received.slice(1).map(({ port }) => port)).size).toBe(50);
+});
+
+it("delays a notification on the sandbox's clock", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults(all, [{ kind: "delay", seconds: 90 }]);
+  await sell("L");
+  await desk.advance({ seconds: 89 });
+  expect(told()).toHaveLength(0);
+  await desk.advance({ seconds: 1 });
+  expect(told()).toHaveLength(1);
+});
+
+it("lets the second notification of two go first", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults({ of: "next", sales: 2 }, [{ kind: "reorder" }]);
+  await sell("R1");
+  await sell("R2");
+  await desk.nextDelivery("R2");
+  await desk.advance({ seconds: 0 });
+  await desk.nextDelivery("R1");
+  expect(told().map(({ orderid }) => orderid)).toEqual(["R2", "R1"]);
+});
+
+it("sends a reordered notification alone when no other comes in 60 seconds", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults(all, [{ kind: "reorder" }]);
+  await sell("R");
+  await desk.advance({ seconds: 59 });
+  expect(told()).toHaveLength(0);
+  await desk.advance({ seconds: 1 });
+  expect(told()).toHaveLength(1);
+});
+
+it("loses a notification, for as many tries as it is told", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults(all, [{ kind: "drop", tries: 2 }]);
+  await sell("X");
+  expect((await desk.nextDelivery("X")).outcome).toBe("dropped");
+  await desk.advance({ seconds: 10 });
+  expect(told()).toHaveLength(0);
+  await desk.advance({ seconds: 20 });
+  expect(told()).toHaveLength(1);
+  const outcomes = (await desk.story("X")).deliveries.map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(["dropped", "dropped", "ok"]);
+});
+
+const spoiled: [FaultInput, (told: Record<string, string>) => void][] = [
+  [{ kind: "corrupt_sign" }, (told) => expect(told.sign).not.toBe(signOf(told))],
+  [{ kind: "corrupt_sign" }, (told) => expect(told.sign).toMatch(/^[0-9A-F]{32}$/)],
+  [{ kind: "unsigned" }, (told) => expect(told).not.toHaveProperty("sign")],
+  [
+    { kind: "wrong_amount", trueAmount: "1.00" },
+    (told) => expect(told).toMatchObject({ amount: "42.50", true_amount: "1.00", sign: signOf(told) }),
+  ],
+  [
+    { kind: "wrong_currency", currency: "JPY" },
+    (told) => expect(told).toMatchObject({ currency: "JPY", sign: signOf(told) }),
+  ],
+  [
+    { kind: "other_merchant" },
+    (told) => expect(told).toMatchObject({ memberid: "10002", sign: signOf(told, merchantOf.hosted.key) }),
+  ],
+];
+
+it.each(spoiled)("spoils what a notification says: %o", async (fault, holds) => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults(all, [fault]);
+  await sell("S");
+  await desk.nextDelivery("S");
+  holds(told()[0] ?? {});
+  // and no more once it is cleared
+  await desk.clearFaults();
+  await desk.notify("S");
+  expect(told()[1]).toMatchObject({ memberid: "10001", true_amount: "42.50", currency: "EUR" });
+  expect(told()[1]?.sign).toBe(signOf(told()[1]));
+  const { timeline } = await desk.story("S");
+  expect(timeline.filter(({ type }) => type === "fault_applied")).toMatchObject([{ fault: fault.kind }]);
+});
+
+it("spoils only the first tries when it is told so", async () => {
+  const { desk, sell, told } = await setStage(
+    {},
+    (response, count) => void response.end(count < 2 ? "no" : "OK"),
+  );
+  await desk.setFaults(all, [{ kind: "unsigned", tries: 1 }]);
+  await sell("S");
+  await desk.nextDelivery("S");
+  await desk.advance({ seconds: 10 });
+  expect(told().map((fields) => "sign" in fields)).toEqual([false, true]);
+});
+
+it("sends a notification to the address of another order, or to one that is altered", async () => {
+  const { desk, sell, shop } = await setStage();
+  await sell("A");
+  await sell("B");
+  await desk.nextDelivery("A");
+  await desk.nextDelivery("B");
+  await desk.notify("B", { faults: [{ kind: "other_order" }] });
+  await desk.notify("A", { faults: [{ kind: "other_order", orderNumber: "B" }] });
+  await desk.notify("A", { faults: [{ kind: "wrong_token" }] });
+  const posts = shop.received.slice(2).map(({ request, fields }) => [fields.get("orderid"), request.url]);
+  expect(posts).toEqual([
+    ["B", "/notify/A"],
+    ["A", "/notify/B"],
+    ["A", "/notify/0"],
+  ]);
+});
+
+it.each<[FaultInput, string, readonly [string, string]]>([
+  [{ kind: "succeed_after_fail" }, failed, ["2", "00"]],
+  [{ kind: "fail_after_success" }, "", ["00", "2"]],
+  [{ kind: "pay_twice", seconds: 30 }, "", ["00", "00"]],
+])("turns an order round later, as another attempt: %o", async (fault, number, codes) => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults({ of: "next" }, [fault]);
+  await sell("T", number === "" ? {} : card(number));
+  await desk.nextDelivery("T");
+  await desk.advance({ seconds: 60 });
+  await desk.advance({ hours: 1 });
+  expect(told().map(({ returncode }) => returncode)).toEqual(codes);
+  expect(new Set(told().map(({ transaction_id }) => transaction_id)).size).toBe(2);
+  expect(await desk.faults()).toEqual([]);
+});
+
+it("pays an order that was closed", async () => {
+  const { desk, sell, told } = await setStage();
+  await sell("C", {}, "hosted");
+  await desk.setFaults({ of: "order", orderNumber: "C" }, [{ kind: "succeed_after_close", seconds: 5 }]);
+  expect((await desk.closeOrder("C")).state).toBe("closed");
+  await desk.advance({ seconds: 5 });
+  expect((await desk.story("C")).state).toBe("paid");
+  expect(told().map(({ returncode }) => returncode)).toEqual(["2", "00"]);
+});
+
+it("declines a later cycle after as many attempts as the plan has", async () => {
+  const { desk, sell, told } = await setStage();
+  const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
+  await sell("Y", { subscription_plan }, "subscription");
+  await desk.nextDelivery("Y");
+  await desk.setFaults({ of: "order", orderNumber: "Y" }, [{ kind: "decline_cycle" }]);
+  await desk.advance({ days: 31 });
+  expect(told().map(({ returncode, payment_period_count }) => [payment_period_count, returncode])).toEqual([
+    ["1", "00"],
+    ["2", "2"],
+  ]);
+  const { timeline } = await desk.story("Y");
+  expect(timeline.filter((event) => event.type === "fault_applied")).toHaveLength(3);
+});
+
+async function raw(url: string, order: string) {
+  const fields = sign(saleOf("hosted", { pay_orderid: order }), merchantOf.hosted.key);
+  return fetch(`${url}/pay_index`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+    signal: AbortSignal.timeout(3000),
+  });
+}
+
+it.each([
+  ["html", 200, /^<!doctype html>/],
+  ["empty", 200, /^$/],
+  ["http_500", 500, /Internal/],
+  ["redirect", 302, /^$/],
+  ["not_an_object", 200, /^\[\{"status":1/],
+  ["unknown_status", 200, /"status":7/],
+  ["no_url", 200, /^\{"status":1,"msg":""\}$/],
+  ["too_large", 200, /^\{"status":1.{0,200} {4000000}/],
+] as const)("answers a sale with %s, and the order is entered", async (as, status, body) => {
+  const { desk, sandbox } = await setStage();
+  await desk.setFaults(all, [{ kind: "broken_response", as }]);
+  const response = await raw(sandbox.url, "W");
+  expect(response.status).toBe(status);
+  expect(await response.text()).toMatch(body);
+  expect(sandbox.order("W")?.state).toBe("pending");
+});
+
+it("cuts an answer in half, and sends one that never ends until the shop goes", async () => {
+  const { desk, sandbox } = await setStage();
+  await desk.setFaults({ of: "next" }, [{ kind: "broken_response", as: "truncated" }]);
+  await expect(raw(sandbox.url, "W1").then((response) => response.text())).rejects.toThrow("terminated");
+  await desk.setFaults({ of: "next" }, [{ kind: "broken_response", as: "endless" }]);
+  const reader = (await raw(sandbox.url, "W2")).body!.getReader();
+  for (let count = 0; count < 3; count += 1) expect((await reader.read()).done).toBe(false);
+  await reader.cancel();
+  expect((await sandbox.latestOrders()).total).toBe(2);
+});
+
+it("loses the connection before the order is entered, or after", async () => {
+  const { desk, sandbox } = await setStage();
+  await desk.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "before" }]);
+  await expect(raw(sandbox.url, "B")).rejects.toThrow();
+  expect(sandbox.order("B")).toBeUndefined();
+  await desk.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "after" }]);
+  await expect(raw(sandbox.url, "A")).rejects.toThrow();
+  expect(sandbox.order("A")?.state).toBe("pending");
+});
+
+it("tells the shop the truth after an answer that was lost", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults({ of: "next" }, [{ kind: "lost_connection" }]);
+  await expect(sell("U")).rejects.toThrow();
+  await desk.nextDelivery("U");
+  expect(told()).toMatchObject([{ orderid: "U", returncode: "00" }]);
+});
+
+it("enters a sale and answers that it is a duplicate", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults({ of: "next" }, [{ kind: "duplicate_rejection" }]);
+  expect(await sell("Z")).toMatchObject({ status: "error", msg: expect.stringContaining("duplicate") });
+  await desk.nextDelivery("Z");
+  expect(told()).toMatchObject([{ orderid: "Z", returncode: "00" }]);
+});
+
+it("answers late, and the notification does not wait for it", async () => {
+  const { desk, sell } = await setStage();
+  await desk.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 0.4 }]);
+  const order: string[] = [];
+  await Promise.all([
+    sell("SLOW").then(() => order.push("answered")),
+    desk.nextDelivery("SLOW").then(() => order.push("notified")),
+  ]);
+  expect(order).toEqual(["notified", "answered"]);
+});
+
+it("keeps faults to those they are meant for", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults({ of: "merchant", merchantId: "10004" }, [{ kind: "unsigned" }]);
+  await desk.setFaults({ of: "next", sales: 1, merchantId: "10001" }, [
+    { kind: "wrong_amount", trueAmount: "2.00" },
+  ]);
+  await sell("M1");
+  await sell("M2");
+  await sell("M3", {}, "subscription");
+  for (const order of ["M1", "M2", "M3"]) await desk.nextDelivery(order);
+  const by = Object.fromEntries(told().map((fields) => [fields.orderid, fields]));
+  expect([by.M1?.true_amount, by.M2?.true_amount]).toEqual(["2.00", "42.50"]);
+  expect([by.M1, by.M2, by.M3].map((fields) => "sign" in (fields ?? {}))).toEqual([true, true, false]);
+});
+
+it("says what stands, replaces what stood for a scope, and clears one or all", async () => {
+  const { desk } = await setStage();
+  await desk.setFaults(all, [{ kind: "drop" }, { kind: "delay", seconds: 3 }]);
+  await desk.setFaults({ of: "next", sales: 4 }, [{ kind: "unsigned" }]);
+  const rules = await desk.setFaults(all, [{ kind: "duplicate" }]);
+  expect(rules).toMatchObject([
+    { id: "F3", fault: { kind: "unsigned" }, salesLeft: 4 },
+    {
+      id: "F4",
+      fault: { kind: "duplicate", copies: 2 },
+      says: "The notification is sent 2 times at once. Befalls every order.",
+    },
+  ]);
+  expect(await desk.clearFaults("F3")).toMatchObject([{ id: "F4" }]);
+  await expect(desk.clearFaults("F3")).rejects.toMatchObject({ code: "unknown_fault" });
+  expect(await desk.clearFaults()).toEqual([]);
+});
+
+it.each([
+  [{ of: "order", orderNumber: "none" }, [{ kind: "drop" }], "unknown_order"],
+  [all, [{ kind: "other_order", orderNumber: "none" }], "unknown_order"],
+  [{ of: "merchant", merchantId: "9" }, [{ kind: "drop" }], "unknown_merchant"],
+  [all, [{ kind: "meteor" }], "bad_request"],
+  [all, [{ kind: "delay", seconds: -1 }], "bad_request"],
+  [all, [{ kind: "drop", colour: "red" }], "bad_request"],
+  [{ of: "everybody" }, [], "bad_request"],
+])("refuses the fault %o %o as %s", async (scope, faults, code) => {
+  const { desk, sandbox } = await setStage();
+  const refused = { name: "SandboxError", code };
+  await expect(desk.setFaults(scope as never, faults as never)).rejects.toMatchObject(refused);
+  const here = sandbox.setFaults(scope as never, faults as never);
+  await expect(here).rejects.toBeInstanceOf(SandboxError);
+  await expect(here).rejects.toMatchObject(refused);
+  expect(await desk.faults()).toEqual([]);
+});

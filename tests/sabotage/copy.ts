@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What the scenarios need of the repository. */
+const parts = ["core", "conformance", "embedded-postgres", "express", "sandbox"].map(
+  (name) => `packages/${name}`,
+);
+const files = ["package.json", "tsconfig.base.json", "vitest.config.ts", "vitest.postgres.ts"];
+
+/** The repository in another folder, as it is now, built; with the packages that others wrote in common. */
+export class Copy {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async make(): Promise<Copy> {
+    const copy = new Copy(await mkdtemp(join(tmpdir(), "pay-index-sabotage-")));
+    for (const file of files) await cp(join(root, file), join(copy.folder, file));
+    for (const part of parts) {
+      const isOurs = (source: string) => !/\/(?:node_modules|\.turbo)$/.test(source);
+      await cp(join(root, part), join(copy.folder, part), { recursive: true, filter: isOurs });
+    }
+    for (const part of ["", ...parts]) await copy.#link(part);
+    return copy;
+  }
+
+  /** Applies a patch, whose first lines are words, and builds what it can have touched. */
+  async apply(patch: string): Promise<void> {
+    await run("git", ["apply", "--unidiff-zero", patch], { cwd: this.folder });
+    const core = join(this.folder, "packages/core");
+    await run(process.execPath, [join(core, "node_modules/rolldown/bin/cli.mjs"), "-c"], { cwd: core });
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true });
+  }
+
+  /** Our own packages are those of the copy; every other is where it was. */
+  async #link(part: string): Promise<void> {
+    const [from, to] = [join(root, part, "node_modules"), join(this.folder, part, "node_modules")];
+    await mkdir(to, { recursive: true });
+    for (const name of await readdir(from)) {
+      if (name === "@pay-index") await this.#linkOurs(join(from, name), join(to, name));
+      else await symlink(join(from, name), join(to, name));
+    }
+  }
+
+  async #linkOurs(from: string, to: string): Promise<void> {
+    await mkdir(to);
+    for (const name of await readdir(from)) {
+      const own = join(this.folder, "packages", name);
+      if (parts.includes(`packages/${name}`)) await symlink(own, join(to, name));
+    }
+  }
+}

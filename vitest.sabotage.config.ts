@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["tests/sabotage/*.sabotage.ts"],
+    pool: "forks",
+    // Each plays a whole suite in a process of its own.
+    maxConcurrency: 2,
+    testTimeout: 180_000,
+  },
+});
