@@ -15,6 +15,7 @@ import { type CheckedOptions, checkOptions, type PayIndexPluginOptions, payIndex
 import { orderGuard } from "./order-guard.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
+import { PlacedOrderGuard } from "./placed-order-guard.ts";
 import { ShopResolver } from "./shop-api/resolver.ts";
 import { shopSchema } from "./shop-api/schema.ts";
 import { StartPayment } from "./start-payment.ts";
@@ -64,6 +65,10 @@ function configure(config: RuntimeVendureConfig, { route, door, own }: CheckedOp
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
   config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);
   config.orderOptions.process = [...config.orderOptions.process, orderGuard];
+  const { subscribers = [] } = config.dbConnectionOptions;
+  Object.assign(config.dbConnectionOptions, {
+    subscribers: [...Object.values(subscribers), PlacedOrderGuard],
+  });
   config.schedulerOptions.tasks = [...(config.schedulerOptions.tasks ?? []), sweepTask(own.schedule)];
   return config;
 }

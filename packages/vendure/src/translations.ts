@@ -2,6 +2,7 @@
 export const translations = {
   en: {
     error: {
+      "pay-index-order-moved": "The order was changed in the meantime. Please look at it again.",
       "pay-index-use-start":
         "Use startPayIndexPayment to pay by this method. Nothing of what was sent was kept.",
     },
@@ -18,6 +19,7 @@ export const translations = {
   },
   zh: {
     error: {
+      "pay-index-order-moved": "订单刚刚发生了变化，请重新查看。",
       "pay-index-use-start": "请使用 startPayIndexPayment 以此方式付款。提交的内容未被保存。",
     },
     errorResult: {

@@ -17,7 +17,10 @@ const all: Declared = {
   disabling: "implemented",
   tenants: "implemented",
   languages: "implemented",
-  login: "implemented",
+  login: {
+    notApplicable:
+      "Vendure gives a guest who logs in while they pay another, empty order. The one that is being paid is placed by its notification.",
+  },
 };
 
 export const onPostgres: Declared = all;

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +36,7 @@ async function fillFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-vendure-"));
   const file = join(folder, "filled.sqlite");
   await fill({ kind: "sqljs", file });
-  process.once("exit", () => void rm(folder, { recursive: true }));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return file;
 }
 

@@ -1,7 +1,6 @@
 import type { Checkout, Reading } from "@pay-index/conformance";
 import { type BookStatus, decimalsOf } from "@pay-index/core";
 import {
-  CustomerService,
   HistoryService,
   Order,
   OrderService,
@@ -12,7 +11,6 @@ import {
 } from "@vendure/core";
 import { allocatedOf, contextOf, sell as sellHere } from "../shop/books.mts";
 import type { Vendure } from "../shop/open-vendure.mts";
-import { password } from "./password.mts";
 
 /** Decimals of Vendure's integers in this shop. */
 const precision = 3;
@@ -49,12 +47,6 @@ export async function disable(app: Vendure, code: string): Promise<void> {
     .getRepository(ctx, PaymentMethod)
     .findOneOrFail({ where: { code } });
   await app.get(PaymentMethodService).update(ctx, { id: method.id, enabled: false });
-}
-
-/** Somebody who has bought here before. */
-export async function makeCustomer(app: Vendure, emailAddress: string): Promise<void> {
-  const customer = { emailAddress, firstName: "Augusta Ada", lastName: "King", phoneNumber: "2079460000" };
-  await app.get(CustomerService).create(await contextOf(app), customer, password);
 }
 
 export async function findBooks(

@@ -5,7 +5,8 @@ import type { Sale } from "@pay-index/core";
 import { PayIndexService } from "@pay-index/vendure";
 import { type Database, freePort, openVendure, Thousandths, type Vendure } from "../shop/open-vendure.mts";
 import { openChannels } from "./channels.mts";
-import { cancel, disable, findBooks, makeCustomer, readTables, sell } from "./shop-books.mts";
+import { cancel, disable, findBooks, readTables, sell } from "./shop-books.mts";
+import { WorkInHand } from "./work-in-hand.mts";
 
 export interface Given {
   readonly settings: ShopSettings;
@@ -16,6 +17,7 @@ type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 await runShop<Given, { port: number }>(async ({ given, before, observe }) => {
   const plans = new Map<string, Plan>();
+  const work = new WorkInHand();
   const port = before?.port ?? (await freePort());
   const app = await openVendure({
     database: given.database,
@@ -24,26 +26,32 @@ await runShop<Given, { port: number }>(async ({ given, before, observe }) => {
     changes: { entityOptions: { moneyStrategy: new Thousandths() } },
     plugin: {
       ...given.settings,
-      observe,
+      observe: (event) => {
+        work.hear(event);
+        observe(event);
+      },
       subscriptionPlan: ({ order }) => plans.get(order.code),
     },
   });
   if (before === undefined) await openChannels(app, given.settings.merchants);
   return {
     ready: { port },
-    calls: { ...callsOf(app), plan: (reference: string, plan: Plan) => void plans.set(reference, plan) },
+    calls: {
+      ...callsOf(app, work),
+      plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
+    },
     close: () => app.close(),
   };
 });
 
-function callsOf(app: Vendure) {
+function callsOf(app: Vendure, work: WorkInHand) {
   const { gateway } = app.get(PayIndexService);
   return {
     sell: (wanted: Parameters<typeof sell>[1]) => sell(app, wanted),
     cancel: (of: Checkout) => cancel(app, of),
     disable: (variant: string) => disable(app, variant),
-    customer: (email: string) => makeCustomer(app, email),
     read: async (of: Checkout) => {
+      await work.isDone(of);
       const book = await gateway.status(of);
       return { ...(await findBooks(app, of, book)), book };
     },

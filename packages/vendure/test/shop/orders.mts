@@ -1,6 +1,7 @@
 import { PayIndexService } from "@pay-index/vendure";
 import {
   ConfigService,
+  CustomerService,
   Injector,
   LanguageCode,
   OrderService,
@@ -186,6 +187,19 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
       } finally {
         await enable(stage, "hosted", true);
       }
+    });
+
+    test("a guest who logs in meanwhile has paid the order that they paid (B-14)", async () => {
+      const { buyer, code } = await started();
+      const [emailAddress, password] = ["countess@example.com", "tea-with-milk"];
+      const customer = { emailAddress, firstName: "Ada", lastName: "King" };
+      await stage.app.get(CustomerService).create(await contextOf(stage.app), customer, password);
+      await buyer.ask(
+        "mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }",
+        { username: emailAddress, password },
+      );
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await bookOf(stage.app, code)).toMatchObject(placed(1999));
     });
 
     test("a refund waits for a person, and says what to do", async () => {

@@ -30,7 +30,8 @@ export async function openStage({ place, plugin = {}, changes = {} }: Wish): Pro
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
   const port = await freePort();
   const logged: string[] = [];
-  const note = (message: string) => void logged.push(message);
+  // Vendure logs what is no text, too.
+  const note = (message: unknown) => void logged.push(String(message));
   const app = await openVendure({
     database: place.database,
     port,

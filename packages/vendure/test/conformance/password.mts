@@ -1,2 +1,0 @@
-/** Of every customer of the shop. */
-export const password = "tea-with-milk";
