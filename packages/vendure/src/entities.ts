@@ -20,7 +20,7 @@ export class PayIndexBook {
 /** A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it. */
 @Entity("pay_index_payment")
 @Index("pay_index_payment_of_book", ["tenant", "reference", "cycle"])
-export class PayIndexPayment {
+class PayIndexPayment {
   @PrimaryColumn({ name: "order_number", type: "text" })
   orderNumber: string;
 
@@ -46,7 +46,7 @@ export class PayIndexPayment {
 @Entity("pay_index_notification")
 @Index("pay_index_notification_age", ["settled", "receivedAt"])
 @Index("pay_index_notification_open", ["tenant", "reference"], { where: "settled = 0" })
-export class PayIndexNotification {
+class PayIndexNotification {
   @PrimaryColumn({ type: "text" })
   id: string;
 
@@ -69,7 +69,7 @@ export class PayIndexNotification {
 @Entity("pay_index_work")
 @Index("pay_index_work_due", ["status", "dueAt"])
 @Index("pay_index_work_of_book", ["tenant", "reference"])
-export class PayIndexWork {
+class PayIndexWork {
   @PrimaryColumn({ type: "text" })
   id: string;
 

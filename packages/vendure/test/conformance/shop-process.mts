@@ -3,6 +3,7 @@ import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { runShop } from "@pay-index/conformance/in-shop";
 import type { Sale } from "@pay-index/core";
 import { PayIndexService } from "@pay-index/vendure";
+import { TransactionalConnection } from "@vendure/core";
 import { type Database, freePort, openVendure, Thousandths, type Vendure } from "../shop/open-vendure.mts";
 import { openChannels } from "./channels.mts";
 import { cancel, disable, findBooks, readTables, sell } from "./shop-books.mts";
@@ -33,6 +34,7 @@ await runShop<Given, { port: number }>(async ({ given, before, observe }) => {
       subscriptionPlan: ({ order }) => plans.get(order.code),
     },
   });
+  nameDates(app);
   if (before === undefined) await openChannels(app, given.settings.merchants);
   return {
     ready: { port },
@@ -43,6 +45,14 @@ await runShop<Given, { port: number }>(async ({ given, before, observe }) => {
     close: () => app.close(),
   };
 });
+
+/** TypeORM knows columns with dates by the global Date, which the scenarios' clock replaces; on SQLite it makes them of text. */
+function nameDates(app: Vendure): void {
+  const { entityMetadatas, options } = app.get(TransactionalConnection).rawConnection;
+  if (options.type === "postgres") return;
+  for (const column of entityMetadatas.flatMap(({ columns }) => columns))
+    if (column.type === Date) column.type = "datetime";
+}
 
 function callsOf(app: Vendure, work: WorkInHand) {
   const { gateway } = app.get(PayIndexService);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodePlatform } from "../src/node-platform.ts";
+import { nodePlatform } from "../src/platform.ts";
 
 test("random bytes are as many as were asked for, and never the same, over many fillings of the pool", () => {
   const drawn = Array.from({ length: 2000 }, () => nodePlatform.randomBytes(26));
