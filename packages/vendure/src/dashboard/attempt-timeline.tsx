@@ -2,13 +2,13 @@ import { Badge, useLocalFormat } from "@vendure/dashboard";
 import type { Attempt, State } from "./admin-api.ts";
 import { sourceWords, stateWords, useWords } from "./words.tsx";
 
-const shades: Record<State, "default" | "secondary" | "outline" | "destructive"> = {
+const shades: Record<State, "default" | "secondary" | "outline"> = {
   NONE: "outline",
   CREATED: "outline",
   PENDING: "secondary",
   APPROVED: "secondary",
   PAID: "default",
-  REVIEW: "destructive",
+  REVIEW: "secondary",
   FAILED: "outline",
   CLOSED: "outline",
 };
@@ -20,9 +20,9 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   return (
     <section className="space-y-3" aria-labelledby={`attempt-${orderNumber}`}>
       <div className="flex flex-wrap items-center gap-2">
-        <h3 id={`attempt-${orderNumber}`} className="font-medium">
+        <h2 id={`attempt-${orderNumber}`} className="font-medium">
           {t("Attempt")} {attempt.attempt}: {variant}, {amount} {currencyCode}
-        </h3>
+        </h2>
         <Badge variant={shades[state]}>{t(stateWords[state])}</Badge>
       </div>
       <p className="text-sm text-muted-foreground">

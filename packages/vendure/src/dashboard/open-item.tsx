@@ -19,7 +19,7 @@ export function OpenItem({ orderId, item, advised }: Readonly<OrderItem & { orde
   return (
     <li className="space-y-2 rounded-md border border-destructive/50 p-3" data-kind={item.kind}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-        <h3 className="font-medium">{t(title)}</h3>
+        <h2 className="font-medium">{t(title)}</h2>
         <time className="text-sm text-muted-foreground" dateTime={item.createdAt}>
           {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
         </time>
