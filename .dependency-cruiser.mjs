@@ -226,7 +226,8 @@ const everywhere = [
     name: "no-unresolvable",
     comment:
       "Nothing is found under this name: a typing slip, a missing install, or a path behind the front door that the package does not export.",
-    from: {},
+    // Vendure's dashboard is not in the workspace: test:dashboard compiles what imports it, in a shop of its own.
+    from: { pathNot: "^packages/vendure/src/dashboard/" },
     to: { couldNotResolve: true },
   },
 ];

@@ -6,6 +6,9 @@ import {
   type RuntimeVendureConfig,
   VendurePlugin,
 } from "@vendure/core";
+import { AdminResolver } from "./admin-api/resolver.ts";
+import { adminSchema } from "./admin-api/schema.ts";
+import { StaffBooks } from "./admin-api/staff-books.ts";
 import { CardDesk } from "./card-desk.ts";
 import { Checkout } from "./checkout.ts";
 import { entities } from "./entities.ts";
@@ -35,12 +38,16 @@ import { translations } from "./translations.ts";
     Checkout,
     PayableOrders,
     PayIndexService,
+    StaffBooks,
     StartPayment,
     VendureHost,
   ],
   exports: [PayIndexService],
   configuration: (config) => configure(config, PayIndexPlugin.options),
   shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver] },
+  adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
+  // Shipped as source, beside dist. The dashboard's build reads this line, so it stays a literal.
+  dashboard: "../src/dashboard/index.tsx",
   compatibility: "^3.6.0",
 })
 export class PayIndexPlugin implements OnApplicationBootstrap {

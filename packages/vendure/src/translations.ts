@@ -5,6 +5,8 @@ export const translations = {
       "pay-index-order-moved": "The order was changed in the meantime. Please look at it again.",
       "pay-index-use-start":
         "Use startPayIndexPayment to pay by this method. Nothing of what was sent was kept.",
+      "pay-index-not-of-this-order": "This order has no such payment.",
+      "pay-index-note-missing": "Say on what ground: the note must not be empty.",
     },
     errorResult: {
       PAY_INDEX_METHOD_ERROR: "This payment method cannot be used for this order.",
@@ -21,6 +23,8 @@ export const translations = {
     error: {
       "pay-index-order-moved": "订单刚刚发生了变化，请重新查看。",
       "pay-index-use-start": "请使用 startPayIndexPayment 以此方式付款。提交的内容未被保存。",
+      "pay-index-not-of-this-order": "该订单没有此付款。",
+      "pay-index-note-missing": "请说明依据：备注不能为空。",
     },
     errorResult: {
       PAY_INDEX_METHOD_ERROR: "该订单不能使用此支付方式。",
