@@ -69,10 +69,19 @@ export class VendureShop implements Required<Shop> {
       return buyer.start({ method: variant, ...apm });
     };
     const started = await clicks().catch((error: Error) => ({ message: error.message }));
+    if (started.__typename === "NoActiveOrderError") return this.#afterwards(checkout, started);
     if (started.__typename === "PayIndexStarted") return { next: new URL(started.next, this.#origin).href };
     if (started.__typename !== "PayIndexCardForm" || !("card" in submission))
       return { refused: JSON.stringify(started) };
     return this.#postCard(started, submission);
+  }
+
+  /** The order was placed meanwhile, so it is in no session any more. A storefront asks how it stands, and shows it. */
+  async #afterwards({ reference }: Checkout, refused: object): Promise<Submitted> {
+    const standing = "query ($code: String!) { payIndexPayment(orderCode: $code) { placed } }";
+    const payment = await this.#buyers.get(reference)?.ask(standing, { code: reference });
+    if (payment?.placed !== true) return { refused: JSON.stringify(refused) };
+    return { next: `${this.#origin}/orders/${reference}` };
   }
 
   async #postCard(
