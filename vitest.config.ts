@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/*.browser.test.ts"],
     globalSetup: "vitest.postgres.ts",
+    // A test tells nobody that it ran.
+    env: { VENDURE_DISABLE_TELEMETRY: "true" },
     pool: "forks",
     testTimeout: 20_000,
     coverage: { provider: "v8", include: ["packages/*/src/**"] },

@@ -8,7 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createGateway } from "@pay-index/core";
 import { sqlite } from "@pay-index/express/sqlite";
-import { nodePlatform } from "../packages/express/src/node-platform.ts";
+import { nodePlatform } from "../packages/node/src/platform.ts";
 import { median, printFigure } from "./side-by-side.mjs";
 
 setFlagsFromString("--expose-gc");

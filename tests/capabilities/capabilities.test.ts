@@ -1,8 +1,10 @@
 import { capabilityTable } from "@pay-index/conformance";
 import { expect, test } from "vitest";
 import { expressAbilities } from "../../packages/express/test/conformance/abilities.ts";
+import { onPostgres, onSqljs } from "../../packages/vendure/test/conformance/abilities.mts";
 
-const hosts = { "Express on SQLite": expressAbilities, "Express on Postgres": expressAbilities };
+const express = { "Express on SQLite": expressAbilities, "Express on Postgres": expressAbilities };
+const hosts = { ...express, "Vendure on sql.js": onSqljs, "Vendure on Postgres": onPostgres };
 
 const head = `# What each host can do
 
@@ -22,9 +24,9 @@ test("docs/capabilities.md says what the drivers declare (vitest run tests/capab
 test("what a host does not have is printed with its reason, each reason once", () => {
   const reason = "This host has no shelves.";
   const without = { ...expressAbilities, stock: { notApplicable: reason }, login: { notApplicable: reason } };
-  const page = capabilityTable({ ...hosts, Another: without });
+  const page = capabilityTable({ ...express, Another: without });
   expect(page).toContain("| counts its stock | ✔ | ✔ | – (1) |");
   expect(page).toMatch(/\| `login-midway` \|.*\| ✔ \| ✔ \| – \(1\) \|/);
   expect(page.split(reason)).toHaveLength(2);
-  expect(capabilityTable(hosts)).not.toContain("Not applicable");
+  expect(capabilityTable(express)).not.toContain("Not applicable");
 });

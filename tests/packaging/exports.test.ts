@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Declarations, exportsOf } from "./public-names.ts";
-import { packages } from "./tarballs.ts";
+import { packages, root } from "./tarballs.ts";
 
 const promise =
   "A new export is a promise to everyone who installs this, and one that is gone breaks them: write a changeset, then change this list.";
@@ -30,6 +31,7 @@ const entries = [
       "readSchema",
       "refusal",
       "refusalStatus",
+      "remedyOf",
       "safely",
       "toAmountText",
       "variants",
@@ -76,6 +78,7 @@ const entries = [
       "Platform",
       "Problem",
       "RefusalWord",
+      "Remedy",
       "Reply",
       "ResponseFact",
       "ReturnHint",
@@ -134,6 +137,33 @@ const entries = [
     file: "packages/express/dist/stores/sqlite.d.ts",
     values: ["sqlite"],
     types: ["SqliteOptions"],
+  },
+  {
+    entry: "@pay-index/node",
+    file: "packages/node/dist/index.d.ts",
+    values: ["attemptLimits", "nodePlatform", "paymentRouter", "shopPages"],
+    types: [
+      "AttemptLimits",
+      "CardRouteParts",
+      "HttpRequest",
+      "HttpResponse",
+      "Next",
+      "PaymentRouter",
+      "RouterParts",
+    ],
+  },
+  {
+    entry: "@pay-index/vendure",
+    file: "packages/vendure/dist/index.d.ts",
+    values: ["PayIndexError", "PayIndexPlugin", "PayIndexService", "isPayIndexError", "payIndexHandler"],
+    types: [
+      "AboutOrder",
+      "AboutSubscription",
+      "Options",
+      "PayIndexEvent",
+      "PayIndexPluginOptions",
+      "Variant",
+    ],
   },
   {
     entry: "@pay-index/sandbox",
@@ -243,9 +273,11 @@ const entries = [
 
 const declarations = new Declarations(entries.map(({ file }) => file));
 
-test.each(entries)("$entry exports these names", async ({ entry, file, values, types }) => {
+test.each(entries)("$entry exports these names", async ({ file, values, types }) => {
   expect(declarations.names(file), promise).toEqual({ values, types });
-  expect(Object.keys(await import(entry)).sort(), promise).toEqual(values);
+  const names = Object.keys(await import(join(root, file.replace(/\.d\.ts$/, ".js"))));
+  // Of a CommonJS package there is one more, which Node makes.
+  expect(names.filter((name) => name !== "default").sort(), promise).toEqual(values);
 });
 
 const index = { types: "./dist/index.d.ts", default: "./dist/index.js" };
@@ -265,6 +297,8 @@ test("the packages have these entries and no others", () => {
       "./postgres": { types: "./dist/stores/postgres.d.ts", default: "./dist/stores/postgres.js" },
       "./sqlite": { types: "./dist/stores/sqlite.d.ts", default: "./dist/stores/sqlite.js" },
     },
+    node: { ".": index },
+    vendure: { ".": index },
     sandbox: {
       ".": index,
       "./client": { types: "./dist/client.d.ts", default: "./dist/client.js" },

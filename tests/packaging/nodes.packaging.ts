@@ -66,7 +66,10 @@ async function install(type: Project): Promise<void> {
   const place = join(folder, type);
   await cp(new URL("consumers", import.meta.url), place, { recursive: true });
   const packed = Object.fromEntries(
-    packages.map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
+    // The Vendure plugin brings a whole Vendure along: it is installed with a shop of its own.
+    packages
+      .filter((name) => name !== "vendure")
+      .map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
   );
   const manifest = {
     name: "blank",

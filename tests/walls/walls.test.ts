@@ -86,6 +86,16 @@ const wrong: readonly { file: string; imports: string; breaks: readonly string[]
     breaks: ["packages-by-name"],
   },
   {
+    file: "apps/other-shop/src/main.ts",
+    imports: "../../shop/src/main.ts",
+    breaks: ["apps-meet-in-the-demo", "packages-by-name"],
+  },
+  {
+    file: "apps/demo/src/run.ts",
+    imports: "../../shop/src/main.ts",
+    breaks: ["apps-meet-in-the-demo", "packages-by-name"],
+  },
+  {
     file: "packages/medusa/src/payment-status.ts",
     imports: "@pay-index/express",
     breaks: ["adapters-do-not-meet"],

@@ -1,4 +1,4 @@
-import { catalog, type Product } from "./catalog.ts";
+import { catalog, type Product } from "@pay-index-apps/demo/catalog";
 
 export interface CartLine {
   readonly product: Product;

@@ -1,4 +1,6 @@
 import { type Variant, variants } from "@pay-index/core";
+import { countries } from "@pay-index-apps/demo/look/buyer-fields";
+import { methods } from "@pay-index-apps/demo/look/ways";
 
 /** What the checkout form asks: who buys, where it goes, how it is paid. No card: that has a form of its own. */
 export interface Checkout {
@@ -21,17 +23,6 @@ export type Problems = Readonly<Record<string, string>>;
 export type CheckoutEntry =
   | { readonly checkout: Checkout }
   | { readonly typed: Readonly<Record<string, string>>; readonly problems: Problems };
-
-/** Where the shop delivers. */
-export const countries = ["AU", "BR", "CA", "DE", "ES", "FR", "GB", "IN", "IT", "JP", "NL", "US"] as const;
-
-export const methods: Readonly<Record<string, string>> = {
-  alipay: "Alipay",
-  wechat: "WeChat Pay",
-  paypal: "PayPal",
-  ideal: "iDEAL",
-  cashapp: "Cash App Pay",
-};
 
 /** By field, what a good entry looks like and what to say about another. The payment checks again, and says more. */
 const rules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>> = {

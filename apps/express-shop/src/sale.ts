@@ -1,15 +1,7 @@
 import { money } from "@pay-index/express";
+import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 import type { Checkout } from "./checkout.ts";
 import type { Order } from "./orders/orders.ts";
-
-/** What the monthly subscription means. A plan has an id of its own that never changes. */
-const monthlyPlan = {
-  id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
-  name: "Monthly delivery",
-  type: "monthly",
-  description: "The same order again each month, for a year",
-  attempts: 3,
-} as const;
 
 /** What all five variants say. The buyer's address and browser are added from the request. */
 function termsOf({ id, total, currency, lines }: Order, checkout: Checkout) {

@@ -1,4 +1,8 @@
 import { isPayIndexError } from "@pay-index/core";
+import { notFoundPage, troublePage } from "@pay-index-apps/demo/look/message";
+import { orderWords } from "@pay-index-apps/demo/look/order-words";
+import { safeHeaders } from "@pay-index-apps/demo/look/safe-headers";
+import { style } from "@pay-index-apps/demo/look/style";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { cartQuery, readCart } from "./cart.ts";
 import { type Checkout, type Problems, readCheckout } from "./checkout.ts";
@@ -7,13 +11,10 @@ import { cardPage } from "./pages/card.ts";
 import { cartPage } from "./pages/cart.ts";
 import { checkoutPage } from "./pages/checkout.ts";
 import { type Frame, frame } from "./pages/frame.ts";
-import { notFoundPage, troublePage } from "./pages/message.ts";
-import { orderPage, orderTitle } from "./pages/order.ts";
+import { orderPage } from "./pages/order.ts";
 import { productsPage } from "./pages/products.ts";
 import { type Books, openBooks, type PaymentSettings } from "./payments.ts";
-import { safeHeaders } from "./safe-headers.ts";
 import { saleOf } from "./sale.ts";
-import { style } from "./style.ts";
 
 export interface Shop {
   readonly app: Express;
@@ -26,7 +27,10 @@ export async function createShop(settings: PaymentSettings): Promise<Shop> {
   const app = express();
   app.disable("x-powered-by");
   app.use("/pay", pay.router);
-  app.use(safeHeaders(settings));
+  app.use((_request, response, next) => {
+    response.set(safeHeaders(settings));
+    next();
+  });
   addProducts(app, orders);
   addCheckout(app, orders, pay);
   addOrders(app, orders, pay);
@@ -117,7 +121,7 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
     const status = await pay.status({ reference: order.id });
     // Read again: the order may have been marked while the payment was looked up.
     const content = orderPage((await orders.find(order.id)) ?? order, status);
-    send(response, { ...orderTitle(status), content });
+    send(response, { ...orderWords[status.state], content });
   });
   app.get("/orders/:order/card", async (request, response, next) => {
     const order = await orders.find(request.params.order);

@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { Browser } from "@pay-index-apps/demo/buyer/browser";
+import { passGateway, waitForOrder } from "@pay-index-apps/demo/buyer/way-back";
+import { cards } from "@pay-index-apps/demo/buyer/wish";
+import { type Child, startChild } from "@pay-index-apps/demo/run/child";
+import { freePort } from "@pay-index-apps/demo/run/ports";
 import { afterEach, expect, it } from "vitest";
-import { Browser } from "../src/buyer/browser.ts";
-import { cards, passGateway, waitForOrder } from "../src/buyer/purchase.ts";
-import { type Child, startChild } from "../src/demo/child.ts";
-import { freePort } from "../src/demo/place.ts";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const readme = new URL("../../../README.md", import.meta.url);

@@ -1,28 +1,18 @@
-import { existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { until } from "../src/buyer/until.ts";
+import { openChromium } from "@pay-index-apps/demo/buyer/chromium";
+import { until } from "@pay-index-apps/demo/buyer/until";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openStage, type Stage } from "./stage.ts";
 
 const screenshots = fileURLToPath(new URL("../../../.screenshots/", import.meta.url));
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-function chromiumPath(): string {
-  const found = [process.env.CHROMIUM, ...places].find((path) => path !== undefined && existsSync(path));
-  if (found !== undefined) return found;
-  throw new Error(
-    "There is no Chromium here: install it (apt-get install chromium), or set CHROMIUM to its path.",
-  );
-}
 
 let browser: Browser;
 let stage: Stage;
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-  browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  browser = await openChromium();
   stage = await openStage();
 });
 afterAll(async () => {
@@ -42,20 +32,17 @@ beforeEach(async () => {
   });
   page.on("pageerror", (error) => complaints.push(error.message));
 });
-afterEach(() => context.close());
-
-function keepScreenshot(name: string): void {
-  onTestFailed(async () => {
-    mkdirSync(screenshots, { recursive: true });
-    await page.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
-  });
-}
+afterEach(async ({ task }) => {
+  const path = `${screenshots}express-${task.name.replace(/\W+/g, "-")}.png`;
+  if (task.result?.state === "fail") await page.screenshot({ path, fullPage: true });
+  await context.close();
+});
 
 async function toCheckout(way: string): Promise<void> {
   await page.goto(stage.shopUrl);
-  await page.getByRole("button", { name: "Add Stoneware mug to the cart" }).click();
+  await page.getByRole("button", { name: "Add to the cart: Stoneware mug" }).click();
   await page.getByRole("link", { name: "Add something else" }).click();
-  await page.getByRole("button", { name: "Add Reading lamp to the cart" }).click();
+  await page.getByRole("button", { name: "Add to the cart: Reading lamp" }).click();
   await page.getByRole("button", { name: "Go to the checkout" }).click();
   await page.getByLabel("First name").fill("Grace");
   await page.getByLabel("Last name").fill("Hopper");
@@ -83,7 +70,6 @@ async function seePaidOrder(): Promise<void> {
 }
 
 it("sells a hosted order, from the product to the paid order, by clicking", async () => {
-  keepScreenshot("hosted");
   await toCheckout("On the payment page");
   expect(page.url()).toContain(stage.sandbox.url);
   await page.getByRole("link", { name: /Succeeds/ }).click();
@@ -93,7 +79,6 @@ it("sells a hosted order, from the product to the paid order, by clicking", asyn
 });
 
 it("sells by a card that the bank asks about (3D)", async () => {
-  keepScreenshot("card-3d");
   await toCheckout("By card, here");
   await typeCard("4141 4141 4141 4141");
   await page.getByRole("button", { name: "Approve" }).click();
@@ -102,7 +87,6 @@ it("sells by a card that the bank asks about (3D)", async () => {
 });
 
 it("brings a buyer whose card is declined back to an order that one click pays again (B-18)", async () => {
-  keepScreenshot("declined");
   await toCheckout("By card, here");
   await typeCard("4000 0000 0000 1018");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -111,7 +95,6 @@ it("brings a buyer whose card is declined back to an order that one click pays a
 });
 
 it("works in a browser that runs no script", async () => {
-  keepScreenshot("no-script");
   await context.close();
   context = await browser.newContext({ javaScriptEnabled: false });
   page = await context.newPage();

@@ -1,7 +1,9 @@
+import { Browser } from "@pay-index-apps/demo/buyer/browser";
+import { until } from "@pay-index-apps/demo/buyer/until";
+import { passGateway, waitForOrder } from "@pay-index-apps/demo/buyer/way-back";
+import { cards } from "@pay-index-apps/demo/buyer/wish";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser } from "../src/buyer/browser.ts";
-import { cards, checkOut, fillCart, passGateway, waitForOrder } from "../src/buyer/purchase.ts";
-import { until } from "../src/buyer/until.ts";
+import { checkOut, fillCart } from "../src/buyer/purchase.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 let stage: Stage;

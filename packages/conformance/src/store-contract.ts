@@ -5,7 +5,7 @@ import { commitRules } from "./store/commits.ts";
 import { connectionRules } from "./store/connections.ts";
 import { inboxRules } from "./store/inbox.ts";
 import { leaseRules } from "./store/leases.ts";
-import { transactionRules } from "./store/transactions.ts";
+import { isolationRules, transactionRules } from "./store/transactions.ts";
 import { workRules } from "./store/work.ts";
 
 export type { StoreUnderTest };
@@ -29,12 +29,18 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     rules("inbox", inboxRules, alone);
     rules("work", workRules, alone);
     rules("leases", leaseRules, alone);
-    rules("transactions", transactionRules<Tx>(), async () => {
+    const inTransactions = async () => {
       const { store, transaction } = under;
       return transaction === undefined
         ? "it has no transactions"
-        : { store, transaction: (work) => transaction.call(under, work) as never };
-    });
+        : {
+            store,
+            transaction: <Result>(work: (tx: Tx) => Promise<Result>) =>
+              transaction.call(under, work) as never,
+          };
+    };
+    rules("transactions", transactionRules<Tx>(), inTransactions);
+    rules("isolation", isolationRules<Tx>(), async () => under.dirtyReads ?? (await inTransactions()));
     rules("connections", connectionRules, async () => {
       const other = await under.reopen?.();
       return other === undefined ? "nothing outlives its connection" : { store: under.store, other };

@@ -5,6 +5,7 @@ export type { Applied, HostWork, LedgerHost, PaidPayment } from "./ledger/host.t
 export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, Pages } from "./ledger/pages.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
+export { type Remedy, remedyOf } from "./ledger/remedy.ts";
 export type { Started, StartedState } from "./ledger/start.ts";
 export type { BookState, BookStatus, BuyerStatus, PaymentStatus } from "./ledger/status.ts";
 export type { Book, BookKey, Change, InboxEntry, LedgerStore } from "./ledger/store.ts";

@@ -1,12 +1,16 @@
 import { createGateway, type Gateway, type Started, safely } from "@pay-index/core";
-import { attemptLimits } from "./attempt-limits.ts";
-import type { CardRouteParts } from "./card-route.ts";
+import {
+  attemptLimits,
+  type CardRouteParts,
+  nodePlatform,
+  type PaymentRouter,
+  paymentRouter,
+  shopPages,
+} from "@pay-index/node";
+import type { Request } from "express";
 import { expressHost } from "./host.ts";
-import { nodePlatform } from "./node-platform.ts";
 import { checkOwnOptions, type ExpressOptions } from "./options.ts";
-import { type PaymentRouter, paymentRouter } from "./payment-router.ts";
 import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
-import { shopPages } from "./shop-pages.ts";
 import { startTick } from "./tick.ts";
 
 export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | "work" | "sweep"> {
@@ -76,5 +80,18 @@ function cardParts<Tx>(options: ExpressOptions<Tx>, gateway: Gateway): CardRoute
   const origins = new Set(own.map((address) => new URL(address).origin));
   const limits = attemptLimits();
   const observe = safely(options.observe);
-  return { gateway, cardSale: (about) => cardSale.call(options, about), origins, limits, observe };
+  return {
+    gateway,
+    parts: 1,
+    book: ([reference = ""]) => ({ tenant: "default", reference }),
+    async sale({ path: [reference = ""], request, card }) {
+      // The router is Express's, and so is what it was handed.
+      const asked = request as Request;
+      const sale = await cardSale.call(options, { reference, request: asked });
+      return sale && saleOfRequest({ ...sale, card, request: asked } as ExpressSale);
+    },
+    origins,
+    limits,
+    observe,
+  };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { catalog, currency } from "@pay-index-apps/demo/catalog";
+import type { Bill } from "@pay-index-apps/demo/look/order-lines";
 import { type Cart, totalOf } from "../cart.ts";
-import { catalog, currency } from "../catalog.ts";
 import type { Checkout } from "../checkout.ts";
 
 /** What was ordered, with the price of that moment: a later change of the catalog changes no order. */
@@ -70,6 +71,14 @@ export function orderOf(row: Record<string, unknown>): Order {
     checkout: row.checkout === null ? undefined : (JSON.parse(String(row.checkout)) as Checkout),
     paid: row.paid === 1,
   };
+}
+
+export function billOf({ lines, total, currency }: Order): Bill {
+  const texts = lines.map(({ name, price, quantity }) => ({
+    text: `${quantity} × ${name}`,
+    minor: price * quantity,
+  }));
+  return { lines: texts, total, currency };
 }
 
 /** The order as a cart, for a buyer who wants to change it. What is no longer sold stays behind. */

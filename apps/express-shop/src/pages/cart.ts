@@ -1,7 +1,7 @@
+import { currency } from "@pay-index-apps/demo/catalog";
+import { type Html, html } from "@pay-index-apps/demo/look/html";
+import { moneyText } from "@pay-index-apps/demo/look/money-text";
 import { type Cart, cartQuery, totalOf } from "../cart.ts";
-import { currency } from "../catalog.ts";
-import { type Html, html } from "./html.ts";
-import { moneyText } from "./money-text.ts";
 
 export function cartPage(cart: Cart): Html {
   if (cart.length === 0) {

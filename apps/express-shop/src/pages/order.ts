@@ -1,66 +1,18 @@
-import type { BookState, BookStatus, PaymentStatus, TimelineEntry, Work } from "@pay-index/core";
-import type { Order } from "../orders/orders.ts";
-import { type Html, html } from "./html.ts";
-import { orderLines } from "./order-lines.ts";
-
-interface Words {
-  readonly title: string;
-  readonly says: string;
-  readonly tone: "good" | "bad" | "";
-  /** What the buyer may do about it. */
-  readonly offer?: "pay" | "retry";
-}
-
-/** A payment's state for a buyer. Nothing here says "paid" before the gateway has confirmed it with its signature. */
-const words: Readonly<Record<BookState, Words>> = {
-  none: { title: "Not paid yet", says: "Your order is kept. You can pay it now.", tone: "", offer: "pay" },
-  created: { title: "One moment", says: "Your payment is being started.", tone: "" },
-  pending: {
-    title: "Waiting for your payment",
-    says: "We have not heard yet that it was paid. If you left the payment page, you can go on with it.",
-    tone: "",
-    offer: "pay",
-  },
-  approved: {
-    title: "Nearly there",
-    says: "The payment was approved. We are waiting for the final confirmation.",
-    tone: "",
-  },
-  review: {
-    title: "We are looking into it",
-    says: "Something about this payment does not match. Please do not pay again; we will write to you.",
-    tone: "bad",
-  },
-  paid: { title: "Paid", says: "Your order is paid and on its way to our packers.", tone: "good" },
-  failed: {
-    title: "The payment did not work",
-    says: "Nothing was charged. Your order is kept with everything in it.",
-    tone: "bad",
-    offer: "retry",
-  },
-  closed: {
-    title: "The payment was closed",
-    says: "Nothing was charged. Your order is kept with everything in it.",
-    tone: "bad",
-    offer: "retry",
-  },
-};
-
-/** The page's title and whether it asks again by itself. */
-export function orderTitle({ state }: BookStatus): { title: string; refreshAfter?: number } {
-  const waits = state === "created" || state === "approved";
-  return { title: words[state].title, ...(waits ? { refreshAfter: 3 } : {}) };
-}
+import type { BookStatus, PaymentStatus, TimelineEntry, Work } from "@pay-index/core";
+import { type Html, html } from "@pay-index-apps/demo/look/html";
+import { orderLines } from "@pay-index-apps/demo/look/order-lines";
+import { orderWords } from "@pay-index-apps/demo/look/order-words";
+import { billOf, type Order } from "../orders/orders.ts";
 
 export function orderPage(order: Order, status: BookStatus): Html {
-  const { title, says, tone, offer } = words[status.state];
+  const { title, says, tone, offer } = orderWords[status.state];
   const thanks = order.paid && order.checkout ? `Thank you, ${order.checkout.firstName}. ` : "";
   return html`<h1>${title}</h1>
 <p class="notice ${tone}" role="status" data-state="${status.state}">${thanks}${says}</p>
 ${offer && payAgain(order, offer)}
 <section class="sheet">
 <h2>Your order</h2>
-${orderLines(order)}
+${orderLines(billOf(order))}
 <p class="quiet">Order ${order.id}</p>
 </section>
 ${status.payments.length > 0 && staffView(status)}

@@ -8,6 +8,11 @@ class MovedDate extends RealDate {
     else super(...(input as [number]));
   }
 
+  /** One that was made before is a date all the same. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof RealDate;
+  }
+
   static override now(): number {
     return RealDate.now() + ahead;
   }

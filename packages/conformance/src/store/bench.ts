@@ -8,6 +8,8 @@ export interface StoreUnderTest<Tx = never> {
   reopen?(): Promise<LedgerStore<Tx>>;
   /** A transaction of the host: rolled back when `work` throws. Stores whose methods take no `tx` have none. */
   transaction?<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Why what a transaction of the host has not committed can be read outside of it, where it can. */
+  readonly dirtyReads?: string;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** The machine's own Chromium. @throws Error that says how to get one */
+export function openChromium(): Promise<Browser> {
+  const found = [process.env.CHROMIUM, ...places].find((path) => path !== undefined && existsSync(path));
+  if (found === undefined) {
+    throw new Error(
+      "There is no Chromium here: install it (apt-get install chromium), or set CHROMIUM to its path.",
+    );
+  }
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+  return chromium.launch({ executablePath: found, args });
+}

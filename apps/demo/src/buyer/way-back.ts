@@ -1,0 +1,26 @@
+import type { Browser } from "./browser.ts";
+import { until } from "./until.ts";
+import { cardForm } from "./wish.ts";
+
+/** Passes whatever pages the gateway shows, as a buyer who wants to pay. Ends back in the shop. */
+export async function passGateway(browser: Browser, card: string): Promise<void> {
+  const gateway = browser.page.url.origin;
+  for (let pages = 0; browser.page.url.origin === gateway; pages++) {
+    const { root, url } = browser.page;
+    if (pages > 5) throw new Error(`the gateway does not let the buyer go from ${url.pathname}`);
+    if (root.querySelector("input[name=number]"))
+      await browser.submit("input[name=number]", cardForm("", card));
+    else if (root.querySelector("button[value=approve]")) await browser.submit("button[value=approve]");
+    else if (root.querySelector(".methods a")) await browser.click('.methods a[href$="/wechat"]');
+    else await browser.click('a[href$="/return"]');
+  }
+}
+
+/** Loads the waiting page again until it leads to the order. */
+export async function waitForOrder(browser: Browser): Promise<void> {
+  await until("the waiting page to go on", async () => {
+    if (browser.page.url.pathname.startsWith("/orders/")) return true;
+    await browser.open(browser.page.url);
+    return undefined;
+  });
+}

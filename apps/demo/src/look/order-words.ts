@@ -1,0 +1,47 @@
+import type { BookState } from "@pay-index/core";
+
+export interface Words {
+  readonly title: string;
+  readonly says: string;
+  readonly tone: "good" | "bad" | "";
+  /** What the buyer may do about it. */
+  readonly offer?: "pay" | "retry";
+  /** It ends by itself soon, so the page asks again after so many seconds. */
+  readonly refreshAfter?: number;
+}
+
+/** A payment's state for a buyer. Nothing here says "paid" before the gateway has confirmed it with its signature. */
+export const orderWords: Readonly<Record<BookState, Words>> = {
+  none: { title: "Not paid yet", says: "Your order is kept. You can pay it now.", tone: "", offer: "pay" },
+  created: { title: "One moment", says: "Your payment is being started.", tone: "", refreshAfter: 3 },
+  pending: {
+    title: "Waiting for your payment",
+    says: "We have not heard yet that it was paid. If you left the payment page, you can go on with it.",
+    tone: "",
+    offer: "pay",
+  },
+  approved: {
+    title: "Nearly there",
+    says: "The payment was approved. We are waiting for the final confirmation.",
+    tone: "",
+    refreshAfter: 3,
+  },
+  review: {
+    title: "We are looking into it",
+    says: "Something about this payment does not match. Please do not pay again; we will write to you.",
+    tone: "bad",
+  },
+  paid: { title: "Paid", says: "Your order is paid and on its way to our packers.", tone: "good" },
+  failed: {
+    title: "The payment did not work",
+    says: "Nothing was charged. Your order is kept with everything in it.",
+    tone: "bad",
+    offer: "retry",
+  },
+  closed: {
+    title: "The payment was closed",
+    says: "Nothing was charged. Your order is kept with everything in it.",
+    tone: "bad",
+    offer: "retry",
+  },
+};

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Database, freshDatabase } from "@pay-index/embedded-postgres";
+import { type Child, type Start, startChild } from "./child.ts";
+
+/** A shop and a gateway, in processes of their own. They share sockets and nothing else. */
+export interface Place {
+  readonly shopUrl: string;
+  readonly sandboxUrl: string;
+  /** The shop's file, or the address of its database. */
+  readonly database: string;
+  /** The last lines that each of them printed. */
+  lastWords(): string;
+  /** Ends all, and leaves no file behind. */
+  close(): Promise<void>;
+}
+
+export interface PlaceOptions {
+  readonly sandboxPort: string;
+  /** Instead of a file: the address of a database, or `fresh` for one in Postgres that goes with the place. */
+  readonly database?: string | undefined;
+  /** The processes of the shop, started one after the other. The first one's ready line names the shop's address. */
+  readonly shop: (at: Pick<Place, "sandboxUrl" | "database">) => readonly Start[] | Promise<readonly Start[]>;
+}
+
+export async function openPlace({ sandboxPort, database: wanted, shop }: PlaceOptions): Promise<Place> {
+  const children: Child[] = [];
+  const folder = mkdtempSync(join(tmpdir(), "pay-index-demo-"));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFolder);
+  let fresh: Database | undefined;
+
+  async function close(): Promise<void> {
+    await Promise.all(children.map((child) => child.end()));
+    await fresh?.drop();
+    removeFolder();
+  }
+
+  async function start(child: Start): Promise<string> {
+    const started = await startChild(child);
+    children.push(started);
+    return started.ready[1] ?? "";
+  }
+
+  try {
+    fresh = wanted === "fresh" ? await freshDatabase() : undefined;
+    const database = fresh?.url ?? wanted ?? join(folder, "shop.db");
+    const command = fileURLToPath(new URL("cli.js", import.meta.resolve("@pay-index/sandbox")));
+    const sandboxUrl = await start({
+      name: "sandbox",
+      args: [command, "--port", sandboxPort],
+      ready: /^pay_index sandbox: (http:\S+)/,
+    });
+    const urls: string[] = [];
+    for (const child of await shop({ sandboxUrl, database })) urls.push(await start(child));
+    const lastWords = () => children.map(lastWordsOf).join("\n");
+    return { shopUrl: urls[0] ?? "", sandboxUrl, database, lastWords, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function lastWordsOf({ name, output }: Child): string {
+  return `${name} printed last:\n  ${output().split("\n").slice(-10).join("\n  ")}\n`;
+}

@@ -1,0 +1,95 @@
+import type { Address, Order } from "./order.ts";
+import type { ShopApi } from "./shop-api.ts";
+
+/** What Vendure said about a change: done, or why not. */
+export type Refusal = { readonly code: string; readonly message: string } | undefined;
+
+interface Result {
+  readonly result: { readonly errorCode?: string; readonly message?: string } | null;
+}
+
+const refusal = "... on ErrorResult { errorCode message }";
+
+async function change(api: ShopApi, query: string, variables: Record<string, unknown>): Promise<Refusal> {
+  const { result } = await api.ask<Result>(query, variables);
+  const { errorCode, message = "" } = result ?? {};
+  return errorCode === undefined ? undefined : { code: errorCode, message };
+}
+
+/** One change after the other, up to the first that is refused. */
+export async function inTurn(changes: readonly (() => Promise<Refusal>)[]): Promise<Refusal> {
+  for (const next of changes) {
+    const refused = await next();
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+export function addItem(api: ShopApi, variant: string, quantity: number): Promise<Refusal> {
+  const query = `mutation ($variant: ID!, $quantity: Int!) {
+    result: addItemToOrder(productVariantId: $variant, quantity: $quantity) { ${refusal} }
+  }`;
+  return change(api, query, { variant, quantity });
+}
+
+/** Nothing of it takes the line out. */
+export function setQuantity(api: ShopApi, line: string, quantity: number): Promise<Refusal> {
+  const query = `mutation ($line: ID!, $quantity: Int!) {
+    result: adjustOrderLine(orderLineId: $line, quantity: $quantity) { ${refusal} }
+  }`;
+  return change(api, query, { line, quantity });
+}
+
+export interface Buyer {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly emailAddress: string;
+}
+
+export function setBuyer(api: ShopApi, input: Buyer): Promise<Refusal> {
+  const query = `mutation ($input: CreateCustomerInput!) {
+    result: setCustomerForOrder(input: $input) { ${refusal} }
+  }`;
+  return change(api, query, { input });
+}
+
+/** Where it goes, and where the bill goes. */
+export function setAddress(api: ShopApi, input: Address): Promise<Refusal> {
+  const set = (kind: "Shipping" | "Billing") =>
+    change(
+      api,
+      `mutation ($input: CreateAddressInput!) { result: setOrder${kind}Address(input: $input) { ${refusal} } }`,
+      { input },
+    );
+  return inTurn([() => set("Shipping"), () => set("Billing")]);
+}
+
+export interface ShippingMethod {
+  readonly id: string;
+  readonly name: string;
+  readonly priceWithTax: number;
+}
+
+export async function shippingMethods(api: ShopApi): Promise<readonly ShippingMethod[]> {
+  const { methods } = await api.ask<{ methods: readonly ShippingMethod[] }>(
+    "{ methods: eligibleShippingMethods { id name priceWithTax } }",
+  );
+  return methods;
+}
+
+export function setShipping(api: ShopApi, method: string): Promise<Refusal> {
+  const query = `mutation ($method: [ID!]!) {
+    result: setOrderShippingMethod(shippingMethodId: $method) { ${refusal} }
+  }`;
+  return change(api, query, { method });
+}
+
+export function transition(api: ShopApi, state: Order["state"]): Promise<Refusal> {
+  const query = `mutation ($state: String!) { result: transitionOrderToState(state: $state) { ${refusal} } }`;
+  return change(api, query, { state });
+}
+
+/** Only a cart can be changed, so an order on its way to being paid becomes one again. */
+export async function backToCart(api: ShopApi, { state }: Order): Promise<Refusal> {
+  return state === "AddingItems" ? undefined : transition(api, "AddingItems");
+}

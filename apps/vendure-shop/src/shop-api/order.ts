@@ -1,0 +1,61 @@
+import type { ShopApi } from "./shop-api.ts";
+
+export interface OrderLine {
+  readonly id: string;
+  readonly quantity: number;
+  readonly linePriceWithTax: number;
+  readonly unitPriceWithTax: number;
+  readonly productVariant: { readonly name: string };
+}
+
+export interface Address {
+  readonly fullName?: string | null;
+  readonly streetLine1?: string | null;
+  readonly city?: string | null;
+  readonly postalCode?: string | null;
+  readonly countryCode?: string | null;
+  readonly phoneNumber?: string | null;
+}
+
+/** An order as its buyer may see it. Money is whole minor units. */
+export interface Order {
+  readonly id: string;
+  readonly code: string;
+  readonly state: string;
+  readonly active: boolean;
+  readonly currencyCode: string;
+  readonly totalQuantity: number;
+  readonly totalWithTax: number;
+  readonly lines: readonly OrderLine[];
+  readonly customer: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly emailAddress: string;
+  } | null;
+  readonly shippingAddress: Address | null;
+  readonly shippingLines: readonly {
+    readonly priceWithTax: number;
+    readonly shippingMethod: { readonly id: string; readonly name: string };
+  }[];
+}
+
+const fields = `
+  id code state active currencyCode totalQuantity totalWithTax
+  lines { id quantity linePriceWithTax unitPriceWithTax productVariant { name } }
+  customer { firstName lastName emailAddress }
+  shippingAddress { fullName streetLine1 city postalCode countryCode phoneNumber }
+  shippingLines { priceWithTax shippingMethod { id name } }`;
+
+/** The buyer's cart; undefined while there is nothing in it. */
+export async function activeOrder(api: ShopApi): Promise<Order | undefined> {
+  const { activeOrder: found } = await api.ask<{ activeOrder: Order | null }>(
+    `{ activeOrder { ${fields} } }`,
+  );
+  return found === null || found.lines.length === 0 ? undefined : found;
+}
+
+/** A placed order by its code. @throws ShopApiError with status 404 when Vendure does not show it to who asks */
+export async function orderByCode(api: ShopApi, code: string): Promise<Order | undefined> {
+  const query = `query ($code: String!) { orderByCode(code: $code) { ${fields} } }`;
+  return (await api.ask<{ orderByCode: Order | null }>(query, { code })).orderByCode ?? undefined;
+}

@@ -1,0 +1,43 @@
+import type { ShopApi } from "./shop-api.ts";
+
+export interface Offer {
+  /** Of the variant, which is what is bought. */
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly says: string;
+  /** Whole minor units, with tax. */
+  readonly price: number;
+  readonly currency: string;
+}
+
+interface Answer {
+  readonly products: {
+    readonly items: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly variants: readonly {
+        readonly id: string;
+        readonly sku: string;
+        readonly priceWithTax: number;
+        readonly currencyCode: string;
+      }[];
+    }[];
+  };
+}
+
+export async function offers(api: ShopApi): Promise<readonly Offer[]> {
+  const { products } = await api.ask<Answer>(
+    "{ products { items { name description variants { id sku priceWithTax currencyCode } } } }",
+  );
+  return products.items.flatMap(({ name, description, variants }) =>
+    variants.map(({ id, sku, priceWithTax, currencyCode }) => ({
+      id,
+      sku,
+      name,
+      says: description,
+      price: priceWithTax,
+      currency: currencyCode,
+    })),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Router } from "express";
+import { orderPage, wordsOf } from "../pages/order.ts";
+import { activeOrder, orderByCode } from "../shop-api/order.ts";
+import { paymentStatus } from "../shop-api/payment.ts";
+import type { Route } from "./visit.ts";
+
+export function addOrders(router: Router, route: Route): void {
+  router.get(
+    "/orders/:code",
+    route(async (visit) => {
+      const code = visit.part("code");
+      const cart = await activeOrder(visit.api);
+      // Before it is placed it is the buyer's cart, and afterwards it has an address.
+      const order = cart?.code === code ? cart : await orderByCode(visit.api, code);
+      const status = order && (await paymentStatus(visit.api, code));
+      if (order === undefined || status === undefined) return visit.notHere();
+      const { title, refreshAfter } = wordsOf(status);
+      await visit.show({ title, refreshAfter, content: orderPage(order, status), cart });
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Html } from "@pay-index-apps/demo/look/html";
+import { page } from "@pay-index-apps/demo/look/page";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { activeOrder, type Order } from "../shop-api/order.ts";
+import { ShopApi } from "../shop-api/shop-api.ts";
+
+export interface View {
+  readonly title: string;
+  readonly content: Html;
+  readonly refreshAfter?: number | undefined;
+  readonly status?: number;
+  /** The buyer's cart where the route knows it already, and `unknown` where the Shop API had better not be asked. */
+  readonly cart?: Order | "unknown" | undefined;
+}
+
+/** One request of one buyer: what they ask, the Shop API in their name, and the ways to answer. */
+export class Visit {
+  readonly request: Request;
+  readonly api: ShopApi;
+  readonly #response: Response;
+  readonly #next: NextFunction;
+
+  constructor(shopUrl: string, request: Request, [response, next]: [Response, NextFunction]) {
+    this.request = request;
+    this.api = new ShopApi(shopUrl, request);
+    this.#response = response;
+    this.#next = next;
+  }
+
+  /** The named part of the path. */
+  part(name: string): string {
+    const part = this.request.params[name];
+    return typeof part === "string" ? part : "";
+  }
+
+  /** A field of the posted form. */
+  posted(name: string): string {
+    const value: unknown = Object(this.request.body)[name];
+    return typeof value === "string" ? value : "";
+  }
+
+  async show({ title, content, refreshAfter, status = 200, cart }: View): Promise<void> {
+    const known = cart === "unknown" ? undefined : (cart ?? (await activeOrder(this.api)));
+    const pieces = known?.totalQuantity ?? 0;
+    this.#handOnCookies();
+    const text = page({ title, content, refreshAfter, home: "/", cart: "/cart", pieces });
+    this.#response.status(status).type("html").send(text);
+  }
+
+  /** Sends the buyer on. */
+  go(address: string): void {
+    this.#handOnCookies();
+    this.#response.redirect(303, address);
+  }
+
+  notHere(): void {
+    this.#next();
+  }
+
+  #handOnCookies(): void {
+    if (this.api.newCookies.length > 0) this.#response.append("set-cookie", [...this.api.newCookies]);
+  }
+}
+
+/** For steps that make sense only with something in the cart. */
+export function withCart(route: Route) {
+  return (step: (visit: Visit, order: Order) => Promise<void> | void): RequestHandler =>
+    route(async (visit) => {
+      const order = await activeOrder(visit.api);
+      return order === undefined ? visit.go("/cart") : step(visit, order);
+    });
+}
+
+/** Makes a route out of what is done on a visit. */
+export type Route = (answer: (visit: Visit) => Promise<void> | void) => RequestHandler;
+
+export function routesOf(shopUrl: string): Route {
+  return (answer) => async (request, response, next) => answer(new Visit(shopUrl, request, [response, next]));
+}

@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { variants } from "@pay-index/core";
+import { freshDatabase } from "@pay-index/embedded-postgres";
+import { Client } from "pg";
+import { expect, it } from "vitest";
+
+const demo = fileURLToPath(new URL("../src/demo.ts", import.meta.url));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(flags: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+  const options = { timeout: 55_000, env: { ...process.env, DATABASE_URL: undefined, ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [demo, ...flags], options, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
+    });
+  });
+}
+
+function expectAllPaid({ code, out, err }: Run): void {
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  const rows = out.split("\n").filter((line) => / PaymentSettled +paid +\d+$/.test(line));
+  expect(rows.map((row) => row.split(" ")[0])).toEqual([...variants]);
+  for (const row of rows) expect(row.length).toBeLessThanOrEqual(110);
+}
+
+/** Only the worker takes jobs there. */
+async function startedJobs(url: string): Promise<number> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const query = 'SELECT count(*) AS started FROM job_record WHERE "startedAt" IS NOT NULL';
+    return Number((await client.query(query)).rows[0].started);
+  } finally {
+    await client.end();
+  }
+}
+
+it("sells in all five variants, and both books say so", { timeout: 60_000 }, async () => {
+  expectAllPaid(await run(["--once"]));
+});
+
+it("sells on Postgres, with server and worker as separate processes", { timeout: 60_000 }, async () => {
+  const database = await freshDatabase();
+  try {
+    expectAllPaid(await run(["--once"], { DATABASE_URL: database.url }));
+    expect(await startedJobs(database.url)).toBeGreaterThan(0);
+  } finally {
+    await database.drop();
+  }
+});
+
+it("ends with 1 and names what failed when a key is wrong by one character", {
+  timeout: 60_000,
+}, async () => {
+  const { code, out, err } = await run(["--once", "--break-key"]);
+  expect(code).toBe(1);
+  expect(out).not.toContain(" paid ");
+  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm: .*signature.*$/);
+});

@@ -1,0 +1,53 @@
+import { CardDetails, isPayIndexError, PayIndexError } from "@pay-index/core";
+import { type CardProblem, cardProblem } from "./card-problem.ts";
+import { formFields } from "./form-fields.ts";
+import type { HttpRequest } from "./http.ts";
+import { dropBody, readLeftBody } from "./request-body.ts";
+
+/** Bytes. Five fields and what a shop may have added to its form. */
+const formLimit = 8192;
+
+/** Fields of a card form, or why it is none. What a host's parser left on the request is gone when this resolves. */
+export async function readCardForm(request: HttpRequest): Promise<CardForm | CardProblem> {
+  const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  const reading = readLeftBody(request, formLimit);
+  dropBody(request);
+  const left = await reading;
+  if (type !== "application/x-www-form-urlencoded") return cardProblem("charset");
+  if (left.kind === "large") return cardProblem("large");
+  return left.kind === "raw" || left.kind === "parsed"
+    ? new CardForm(formFields(left))
+    : cardProblem("malformed");
+}
+
+/** What a buyer typed, where nothing can print it. */
+export class CardForm {
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  constructor(fields: Readonly<Record<string, unknown>>) {
+    this.#fields = fields;
+  }
+
+  get formToken(): string {
+    return this.#text("form_token") ?? "";
+  }
+
+  /** @throws PayIndexError `card_invalid`, with the form's own names for what is wrong */
+  card(): CardDetails {
+    const [number, month, year, cvv] = ["number", "month", "year", "cvv"].map((name) =>
+      this.#text(`card_${name}`),
+    );
+    try {
+      return CardDetails.of({ number, month, year, cvv } as Parameters<typeof CardDetails.of>[0]);
+    } catch (error) {
+      if (!isPayIndexError(error, "card_invalid")) throw error;
+      const problems = error.problems.map(({ path, message }) => ({ path: `card_${path}`, message }));
+      throw new PayIndexError("card_invalid", "The card details cannot be used.", { problems });
+    }
+  }
+
+  #text(name: string): string | undefined {
+    const value = this.#fields[name];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  }
+}

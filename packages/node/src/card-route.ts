@@ -1,0 +1,138 @@
+import {
+  type BookKey,
+  type CardDetails,
+  type Gateway,
+  isPayIndexError,
+  type Observe,
+  PayIndexError,
+  type Sale,
+  type Started,
+} from "@pay-index/core";
+import { seeOther, sendJson, wordOf, wordOfHost } from "./answer.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
+import { CardForm, readCardForm } from "./card-form.ts";
+import { type CardProblem, cardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
+import type { HttpRequest } from "./http.ts";
+import { dropBody } from "./request-body.ts";
+import { type Route, told, type Visit } from "./route.ts";
+
+/** What a card is sent for: the parts of the path after `card`, decoded. */
+type CardPath = readonly string[];
+
+export interface CardRouteParts {
+  readonly gateway: Gateway;
+  /** How many parts of the path say what is paid. */
+  readonly parts: number;
+  /** Whose form token the form must carry. */
+  book(path: CardPath): BookKey;
+  /** What is paid, from the server's own cart. Undefined: there is no such order. */
+  sale(about: {
+    readonly path: CardPath;
+    readonly request: HttpRequest;
+    readonly card: CardDetails;
+  }): Promise<Sale | undefined>;
+  /** Whose pages may send the form. */
+  readonly origins: ReadonlySet<string>;
+  readonly limits: AttemptLimits;
+  readonly observe: Observe;
+}
+
+/**
+ * A card on its way from the buyer to the gateway. It is read here and nowhere else, what it pays comes from the shop, and
+ * nothing of it is in an answer, an event or an error (B-50).
+ */
+export function cardRoute(parts: CardRouteParts): Route {
+  return {
+    methods: ["POST"],
+    parts: parts.parts,
+    async answer({ request, response, path }) {
+      // First of all, so that whatever a parser of the host left on the request is off it, however this ends.
+      const form = await readCardForm(request);
+      const outcome = await charge(parts, { request, form, path: path.map(decode) });
+      if ("code" in outcome) sendCardProblem(request, response, outcome);
+      else if (prefersJson(request)) sendJson(response, 200, { next: outcome.next });
+      else seeOther(response, outcome.next);
+    },
+    fail: told(parts, "card", failed),
+  };
+}
+
+interface Attempt {
+  readonly request: HttpRequest;
+  readonly form: CardForm | CardProblem;
+  readonly path: CardPath;
+}
+
+/** One protection after the other. Only what would reach the gateway counts as an attempt. */
+async function charge(parts: CardRouteParts, attempt: Attempt): Promise<Started | CardProblem> {
+  const { gateway, origins, limits } = parts;
+  const { request, form, path } = attempt;
+  const { tenant, reference } = parts.book(path);
+  if (!isOwnOrigin(request, origins)) return cardProblem("foreign");
+  if (!(form instanceof CardForm)) return form;
+  if (!gateway.isFormToken({ tenant, reference, token: form.formToken })) return expired;
+  const card = form.card();
+  const address = request.ip ?? request.socket.remoteAddress ?? "";
+  const retryAfter = await limits.count({ reference: `${tenant} ${reference}`, address });
+  if (retryAfter !== undefined) return { ...tooMany, retryAfter };
+  const sale = await parts.sale({ path, request, card });
+  if (sale === undefined) return cardProblem("unknown");
+  if (sale.reference !== reference || (sale.tenant ?? "default") !== tenant) throw otherReference();
+  return gateway.start(sale);
+}
+
+const expired: CardProblem = {
+  status: 403,
+  code: "form_expired",
+  message: "The form was open for too long. Open the payment page again.",
+};
+const tooMany: CardProblem = {
+  status: 429,
+  code: "too_many_attempts",
+  message: "There were too many attempts. Please wait before you try again.",
+};
+
+/**
+ * A browser says where a form came from. Under a referrer policy of `no-referrer` it says `null`, to its own site too, and
+ * then Sec-Fetch-Site, which no page can write, has to say it.
+ */
+function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): boolean {
+  const { origin } = headers;
+  if (origin === "null") return headers["sec-fetch-site"] === "same-origin";
+  return origin !== undefined && origins.has(origin);
+}
+
+function failed({ request, response }: Visit, error: unknown): void {
+  dropBody(request);
+  sendCardProblem(request, response, problemOf(error));
+}
+
+function problemOf(error: unknown): CardProblem {
+  if (isPayIndexError(error, "card_invalid") || isPayIndexError(error, "sale_invalid")) {
+    const { code } = error;
+    const problems = error.problems.map(({ path, message: what }) => ({
+      path: path.replace(/^card\./, "card_"),
+      message: what,
+    }));
+    const message = "Some details cannot be used.";
+    return { status: 422, code: code as "card_invalid" | "sale_invalid", message, problems };
+  }
+  if (wordOf(error) === "later") return cardProblem("later");
+  const word = wordOfHost(error);
+  return cardProblem(word === "large" || word === "charset" || word === "malformed" ? word : "failure");
+}
+
+function otherReference(): PayIndexError {
+  return new PayIndexError("sale_invalid", "The sale is another one than the form is for.", {
+    problems: [{ path: "reference", message: "must be the reference that the form is for" }],
+  });
+}
+
+/** A reference that cannot be decoded has no form token. */
+function decode(part = ""): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}

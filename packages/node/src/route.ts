@@ -1,0 +1,86 @@
+import { eventError, type Observe, type PayIndexEvent } from "@pay-index/core";
+import { sendMethod, sendWord, wordOf, wordOfHost } from "./answer.ts";
+import type { HttpRequest, HttpResponse, Next } from "./http.ts";
+
+/** One request below the router, with the parts of its path after the route's own word. */
+export interface Visit {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  readonly path: readonly string[];
+}
+
+export interface Route {
+  /** `any`: the route refuses methods itself. */
+  readonly methods: readonly string[] | "any";
+  /** How many parts follow the route's own word. */
+  readonly parts: number;
+  /** Goes on when a body parser of the host has failed. */
+  readonly bodyMayBeLost?: true;
+  answer(visit: Visit): Promise<void> | void;
+  /** Something was thrown, here or by the host on the way here. */
+  fail(visit: Visit, error: unknown): void;
+}
+
+type BuyerRoute = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
+
+/** The failure answered as `answer` does, and told to the shop. An address that nobody has is no failure of the shop. */
+export function told(
+  { observe }: { readonly observe: Observe },
+  route: BuyerRoute,
+  answer: Route["fail"],
+): Route["fail"] {
+  return (visit, error) => {
+    if (wordOf(error) !== "unknown") observe({ event: "request-failed", route, error: eventError(error) });
+    answer(visit, error);
+  };
+}
+
+export type Routes = ReadonlyMap<string, Route>;
+
+/**
+ * Finds the route. No framework's own router: its refusals and error pages differ from version to version, and echo the path.
+ * At the root of the shop only our own words are ours.
+ */
+export function routeOf(routes: Routes, visit: Omit<Visit, "path">, next: Next): void {
+  const [word = "", ...path] = partsOf(visit.request);
+  const route = routes.get(word);
+  if (route !== undefined) take(route, { ...visit, path });
+  else if (visit.request.baseUrl === "") next();
+  else sendWord(visit.response, "unknown");
+}
+
+/** An error of a body parser or another part of the host, on its way to the host's error page. */
+export function failureOf(
+  routes: Routes,
+  { error, ...visit }: Omit<Visit, "path"> & { readonly error: unknown },
+  next: Next,
+): void {
+  const [word = "", ...path] = partsOf(visit.request);
+  const route = routes.get(word);
+  if (route === undefined) {
+    if (visit.request.baseUrl === "") next(error);
+    else sendWord(visit.response, "failure");
+  } else if (route.bodyMayBeLost === true && wordOfHost(error) !== "failure") take(route, { ...visit, path });
+  else route.fail({ ...visit, path }, error);
+}
+
+function take(route: Route, visit: Visit): void {
+  const { methods, parts } = route;
+  if (visit.path.length !== parts) sendWord(visit.response, "unknown");
+  else if (methods !== "any" && !methods.includes(visit.request.method)) sendMethod(visit.response, methods);
+  else void answered(route, visit);
+}
+
+/** Never rejects: Express 4 would leave the request open (B-39). */
+async function answered(route: Route, visit: Visit): Promise<void> {
+  try {
+    await route.answer(visit);
+  } catch (error) {
+    route.fail(visit, error);
+  }
+}
+
+function partsOf({ url }: HttpRequest): string[] {
+  const [path = ""] = url.split("?", 1);
+  return path.split("/").slice(1);
+}

@@ -1,0 +1,25 @@
+import type { BuyerStatus, Pages } from "@pay-index/core";
+
+interface PageOptions extends Pages {
+  readonly publicUrl: string;
+}
+
+/** The shop's pages, as addresses that a header can carry: references may be written in any alphabet. */
+export function shopPages(options: PageOptions): Required<Pages> {
+  const address = (page: string) => {
+    const url = new URL(page, options.publicUrl);
+    if (url.protocol !== "https:" && url.protocol !== "http:")
+      throw new TypeError("A page has a web address.");
+    // A path that begins with two slashes would name another host: references may come from anywhere.
+    return page.startsWith("/") ? url.pathname.replace(/^\/+/, "/") + url.search + url.hash : url.href;
+  };
+  return {
+    orderPage: (about) => address(options.orderPage(about)),
+    retryPage: (about) => address(options.retryPage?.(about) ?? options.orderPage(about)),
+  };
+}
+
+/** For a buyer who does not want to wait. */
+export function orderLink(pages: Pages, { reference, tenant, state }: BuyerStatus): string {
+  return pages.orderPage({ reference, tenant, state });
+}

@@ -1,0 +1,74 @@
+import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
+import type { Decision } from "@pay-index/core";
+import {
+  Allow,
+  Ctx,
+  EntityNotFoundError,
+  type ID,
+  type Order,
+  Permission,
+  RequestContext,
+} from "@vendure/core";
+import { StaffBooks } from "./staff-books.ts";
+import { type BookShown, type QueueItemShown, showQueueItem, toEnum } from "./words.ts";
+
+interface DecisionInput {
+  readonly orderId: ID;
+  readonly orderNumber: string;
+  readonly action: string;
+  readonly note: string;
+}
+
+@Resolver()
+export class AdminResolver {
+  constructor(private readonly books: StaffBooks) {}
+
+  @Query()
+  @Allow(Permission.ReadOrder)
+  async payIndexBook(@Ctx() ctx: RequestContext, @Args("orderId") id: ID): Promise<BookShown | null> {
+    const order = await this.books.order(ctx, id);
+    return order === undefined ? null : this.books.show(order);
+  }
+
+  @Query()
+  @Allow(Permission.ReadOrder)
+  async payIndexItems(@Ctx() ctx: RequestContext, @Args("kind") kind?: string): Promise<QueueItemShown[]> {
+    const { items, orderIds } = await this.books.queue(ctx);
+    return items
+      .filter((item) => (kind ?? toEnum(item.kind)) === toEnum(item.kind))
+      .map((item) => showQueueItem(item, orderIds.get(item.reference)));
+  }
+
+  @Mutation()
+  @Allow(Permission.UpdateOrder)
+  async decidePayIndexPayment(
+    @Ctx() ctx: RequestContext,
+    @Args("input") { orderId, orderNumber, action, note }: DecisionInput,
+  ): Promise<BookShown> {
+    const order = await this.orderOf(ctx, orderId);
+    await this.books.decide(ctx, order, {
+      orderNumber,
+      action: action.toLowerCase() as Decision["action"],
+      note,
+    });
+    return this.books.show(order);
+  }
+
+  @Mutation()
+  @Allow(Permission.UpdateOrder)
+  async workPayIndexItem(
+    @Ctx() ctx: RequestContext,
+    @Args("orderId") orderId: ID,
+    @Args("id") id: string,
+  ): Promise<{ worked: boolean; book: BookShown }> {
+    const order = await this.orderOf(ctx, orderId);
+    const worked = await this.books.work(order, id);
+    return { worked, book: await this.books.show(order) };
+  }
+
+  private async orderOf(ctx: RequestContext, id: ID): Promise<Order> {
+    const order = await this.books.order(ctx, id);
+    if (order === undefined) throw new EntityNotFoundError("Order", id);
+    return order;
+  }
+}

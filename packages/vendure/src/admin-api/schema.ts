@@ -1,0 +1,138 @@
+import { parse } from "graphql";
+
+export const adminSchema = parse(/* GraphQL */ `
+  "Who said it."
+  enum PayIndexSource {
+    SHOP
+    "The gateway, when the order was sent."
+    RESPONSE
+    "The gateway, in a message with a valid sign, or one that was refused."
+    NOTIFICATION
+    "A member of staff."
+    OPERATOR
+  }
+
+  "Where a payment stands. NONE: nothing was ever started."
+  enum PayIndexPaymentState {
+    NONE
+    CREATED
+    PENDING
+    APPROVED
+    PAID
+    REVIEW
+    FAILED
+    CLOSED
+  }
+
+  enum PayIndexItemKind {
+    "The money is there and the order is not placed."
+    PAID
+    NO_RESULT
+    NOT_VERIFIED
+    MISMATCH
+    CONTRADICTORY
+    PAID_TWICE
+    UNKNOWN_CODE
+    UNKNOWN_CYCLE
+    REFUND_NOTICE
+  }
+
+  enum PayIndexDecision {
+    "The money is there: the order is placed."
+    ACCEPTED
+    "There is no money, or it was given back: the attempt ends."
+    CLOSED
+    "The money was given back at the gateway. A note."
+    REFUNDED
+  }
+
+  "What is advised, once staff have looked at the gateway."
+  enum PayIndexRemedy {
+    "Try again: workPayIndexItem."
+    WORK
+    ACCEPTED
+    CLOSED
+    REFUNDED
+  }
+
+  type PayIndexTimelineEntry {
+    at: DateTime!
+    source: PayIndexSource!
+    text: String!
+  }
+
+  "One attempt to pay an order."
+  type PayIndexAttempt {
+    "By which the gateway knows it."
+    orderNumber: String!
+    attempt: Int!
+    variant: String!
+    state: PayIndexPaymentState!
+    "As decimal text, in the currency's own number of decimals."
+    amount: String!
+    currencyCode: CurrencyCode!
+    timeline: [PayIndexTimelineEntry!]!
+  }
+
+  "Something that a person must look at."
+  type PayIndexItem {
+    "Of workPayIndexItem. It is no id of Vendure's."
+    id: String!
+    kind: PayIndexItemKind!
+    orderNumber: String!
+    createdAt: DateTime!
+    tries: Int!
+    "What is known, as it was recorded."
+    evidence: String!
+  }
+
+  type PayIndexOrderItem {
+    item: PayIndexItem!
+    advised: PayIndexRemedy!
+  }
+
+  "An item in the queue, with its order."
+  type PayIndexQueueItem {
+    item: PayIndexItem!
+    orderCode: String!
+    "Null where the order is gone."
+    orderId: ID
+  }
+
+  type PayIndexBook {
+    state: PayIndexPaymentState!
+    "When the order was placed for the money."
+    placedAt: DateTime
+    "Oldest first."
+    attempts: [PayIndexAttempt!]!
+    items: [PayIndexOrderItem!]!
+  }
+
+  type PayIndexWorked {
+    "False: it was done before, or somebody is at it."
+    worked: Boolean!
+    book: PayIndexBook!
+  }
+
+  input DecidePayIndexPaymentInput {
+    orderId: ID!
+    orderNumber: String!
+    action: PayIndexDecision!
+    "On what ground: what was seen at the gateway. Stands in the timeline for good, with the name of who decided."
+    note: String!
+  }
+
+  extend type Query {
+    "How an order is paid. Null: there is no such order in this channel."
+    payIndexBook(orderId: ID!): PayIndexBook
+    "What staff must look at: oldest first, payments without a result last. The default channel sees all channels."
+    payIndexItems(kind: PayIndexItemKind): [PayIndexQueueItem!]!
+  }
+
+  extend type Mutation {
+    "Books what a person decided about an attempt, and ends its items, all but PAID."
+    decidePayIndexPayment(input: DecidePayIndexPaymentInput!): PayIndexBook!
+    "Does an item's work now: places the order again, or verifies again what did not verify."
+    workPayIndexItem(orderId: ID!, id: String!): PayIndexWorked!
+  }
+`);

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { ModuleRef } from "@nestjs/core";
+import type { CardDetails, Sale } from "@pay-index/core";
+import type { HttpRequest } from "@pay-index/node";
+import {
+  Channel,
+  Injector,
+  Order,
+  RequestContext,
+  RequestContextService,
+  TransactionalConnection,
+} from "@vendure/core";
+import { Checkout, takesCard } from "./checkout.ts";
+import { tenantOf } from "./frozen.ts";
+import { type CheckedOptions, payIndexOptions } from "./options.ts";
+import { PayableOrders } from "./payable-orders.ts";
+
+type VendureRequest = NonNullable<Parameters<RequestContextService["create"]>[0]["req"]>;
+
+interface Sent {
+  /** After `card`: tenant, order code, payment method, language. */
+  readonly path: readonly string[];
+  readonly request: HttpRequest;
+  readonly card: CardDetails;
+}
+
+interface Visitor extends Pick<Sent, "request"> {
+  readonly tenant: string;
+  readonly language: string;
+}
+
+/** What is paid by the card that a buyer sends to this server: the order, as Vendure has it by then. */
+@Injectable()
+export class CardDesk {
+  constructor(
+    @Inject(payIndexOptions) private readonly options: CheckedOptions,
+    private readonly connection: TransactionalConnection,
+    private readonly contexts: RequestContextService,
+    private readonly checkout: Checkout,
+    private readonly payable: PayableOrders,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  /** Undefined: there is nothing that this address could pay. */
+  async sale({ path, request, card }: Sent): Promise<Sale | undefined> {
+    const [tenant = "", code = "", method = "", language = ""] = path;
+    const ctx = await this.context({ tenant, language, request });
+    const order = ctx && (await this.order(ctx, code));
+    if (ctx === undefined || order === undefined) return undefined;
+    const wish = await this.checkout.wish(ctx, order, { method });
+    if ("errorCode" in wish || !takesCard(wish.variant)) return undefined;
+    const draft = this.checkout.sale(ctx, order, wish);
+    if ("errorCode" in draft) return undefined;
+    if (wish.variant === "card") return { ...draft, card } as Sale;
+    const injector = new Injector(this.modules);
+    const plan = await this.options.own.subscriptionPlan?.({ ctx, order, injector });
+    return { ...draft, card, plan } as Sale;
+  }
+
+  private async order(ctx: RequestContext, code: string): Promise<Order | undefined> {
+    const row = await this.connection.getRepository(ctx, Order).findOne({ where: { code } });
+    const order = row === null ? undefined : await this.payable.find(ctx, row.id);
+    return order?.state === "ArrangingPayment" ? order : undefined;
+  }
+
+  private async context({ tenant, language, request }: Visitor): Promise<RequestContext | undefined> {
+    const channels = await this.connection.rawConnection
+      .getRepository(Channel)
+      .find({ relations: { defaultShippingZone: true, defaultTaxZone: true } });
+    const channel = channels.find((each) => tenantOf(each) === tenant);
+    if (channel === undefined) return undefined;
+    const languageCode = channel.availableLanguageCodes?.find((each) => each === language);
+    return this.contexts.create({
+      // Vendure is built on Express: its requests are Express's.
+      req: request as unknown as VendureRequest,
+      apiType: "shop",
+      channelOrToken: channel,
+      languageCode: languageCode ?? channel.defaultLanguageCode,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from "@nestjs/common";
+import { type Variant, variants } from "@pay-index/core";
+import {
+  type Order,
+  type PaymentMethod,
+  PaymentMethodService,
+  type RequestContext,
+  UserInputError,
+} from "@vendure/core";
+import { toMoney } from "./amount.ts";
+import { cartToSale, type Draft, type Wish } from "./cart-to-sale.ts";
+import { payIndexHandler } from "./handler.ts";
+import { PayableOrders } from "./payable-orders.ts";
+import {
+  IneligiblePaymentMethodError,
+  PayIndexMethodError,
+  PayIndexSaleError,
+  type StartError,
+} from "./shop-api/errors.ts";
+
+/** What a storefront asks for. */
+export interface Asked {
+  readonly method: string;
+  readonly apmMethod?: string | undefined;
+  readonly appScheme?: string | undefined;
+}
+
+/** From an order in Vendure to what core sells. */
+@Injectable()
+export class Checkout {
+  constructor(
+    private readonly methods: PaymentMethodService,
+    private readonly payable: PayableOrders,
+  ) {}
+
+  /** The payment method's own choice, or why it cannot be used for this order. */
+  async wish(ctx: RequestContext, order: Order, asked: Asked): Promise<Wish | StartError> {
+    const found = await this.find(ctx, asked.method);
+    if (found === undefined) return new PayIndexMethodError();
+    const { paymentMethod, checker } = found;
+    const eligible =
+      paymentMethod.checker === null || checker === null
+        ? true
+        : await checker.check(ctx, order, paymentMethod.checker.args, paymentMethod);
+    if (eligible === false || typeof eligible === "string")
+      return new IneligiblePaymentMethodError(eligible || undefined);
+    return wishOf(paymentMethod, asked) ?? new PayIndexMethodError();
+  }
+
+  /** All but the card and the plan. */
+  sale(ctx: RequestContext, order: Order, wish: Wish): Draft<Variant> | StartError {
+    const { precision } = this.payable;
+    const money = toMoney(this.payable.due(order), order.currencyCode, precision);
+    if (money !== undefined) return cartToSale(ctx, { order, money, precision }, wish);
+    const message = `cannot be paid in ${order.currencyCode}: it is no whole number of its smallest unit`;
+    return new PayIndexSaleError([{ path: "money", message }]);
+  }
+
+  private async find(ctx: RequestContext, code: string) {
+    try {
+      const found = await this.methods.getMethodAndOperations(ctx, code);
+      return found.handler.code === payIndexHandler.code ? found : undefined;
+    } catch (error) {
+      if (error instanceof UserInputError) return undefined;
+      throw error;
+    }
+  }
+}
+
+function wishOf({ code, handler }: PaymentMethod, asked: Asked): Wish | undefined {
+  const args = new Map(handler.args.map(({ name, value }) => [name, value]));
+  const variant = variants.find((each) => each === args.get("variant"));
+  if (variant === undefined) return undefined;
+  return {
+    method: code,
+    variant,
+    apmMethod: args.get("apmMethod") || asked.apmMethod,
+    appScheme: asked.appScheme,
+  };
+}
+
+/** Whether the card is sent to this server. */
+export function takesCard(variant: Variant): variant is "card" | "subscription" {
+  return variant === "card" || variant === "subscription";
+}

@@ -1,0 +1,97 @@
+import { api } from "@vendure/dashboard";
+
+/*
+ * What the dashboard asks of the plugin's Admin API. Plain text: a shop's own generated types do not reach into packages.
+ */
+
+export const decisions = ["ACCEPTED", "CLOSED", "REFUNDED"] as const;
+export type Decision = (typeof decisions)[number];
+
+export const kinds = [
+  "PAID",
+  "MISMATCH",
+  "PAID_TWICE",
+  "CONTRADICTORY",
+  "REFUND_NOTICE",
+  "NOT_VERIFIED",
+  "UNKNOWN_CODE",
+  "UNKNOWN_CYCLE",
+  "NO_RESULT",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+export type State = "NONE" | "CREATED" | "PENDING" | "APPROVED" | "PAID" | "REVIEW" | "FAILED" | "CLOSED";
+
+export type Source = "SHOP" | "RESPONSE" | "NOTIFICATION" | "OPERATOR";
+
+export interface Item {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly orderNumber: string;
+  readonly createdAt: string;
+  readonly tries: number;
+  readonly evidence: string;
+}
+
+export interface OrderItem {
+  readonly item: Item;
+  readonly advised: Decision | "WORK";
+}
+
+export interface Attempt {
+  readonly orderNumber: string;
+  readonly attempt: number;
+  readonly variant: string;
+  readonly state: State;
+  readonly amount: string;
+  readonly currencyCode: string;
+  readonly timeline: readonly { readonly at: string; readonly source: Source; readonly text: string }[];
+}
+
+export interface Book {
+  readonly state: State;
+  readonly placedAt: string | null;
+  readonly attempts: readonly Attempt[];
+  readonly items: readonly OrderItem[];
+}
+
+export interface QueueItem {
+  readonly item: Item;
+  readonly orderCode: string;
+  readonly orderId: string | null;
+}
+
+const item = "id kind orderNumber createdAt tries evidence";
+const book = `state placedAt
+  attempts { orderNumber attempt variant state amount currencyCode timeline { at source text } }
+  items { item { ${item} } advised }`;
+
+export async function bookOf(orderId: string): Promise<Book | null> {
+  const query = `query PayIndexBook($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;
+  return (await api.query<{ payIndexBook: Book | null }>(query, { orderId })).payIndexBook;
+}
+
+export async function queue(kind: Kind | undefined): Promise<readonly QueueItem[]> {
+  const query = `query PayIndexItems($kind: PayIndexItemKind) {
+    payIndexItems(kind: $kind) { item { ${item} } orderCode orderId } }`;
+  return (await api.query<{ payIndexItems: QueueItem[] }>(query, { kind })).payIndexItems;
+}
+
+export async function decide(input: {
+  orderId: string;
+  orderNumber: string;
+  action: Decision;
+  note: string;
+}): Promise<void> {
+  const mutation = `mutation PayIndexDecide($input: DecidePayIndexPaymentInput!) {
+    decidePayIndexPayment(input: $input) { state } }`;
+  await api.mutate(mutation, { input });
+}
+
+/** False: it was done before, or somebody is at it. */
+export async function work(orderId: string, id: string): Promise<boolean> {
+  const mutation = `mutation PayIndexWork($orderId: ID!, $id: String!) {
+    workPayIndexItem(orderId: $orderId, id: $id) { worked } }`;
+  const told = (await api.mutate(mutation, { orderId, id })) as { workPayIndexItem: { worked: boolean } };
+  return told.workPayIndexItem.worked;
+}

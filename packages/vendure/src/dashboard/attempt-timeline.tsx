@@ -1,0 +1,44 @@
+import { Badge, useLocalFormat } from "@vendure/dashboard";
+import type { Attempt, State } from "./admin-api.ts";
+import { sourceWords, stateWords, useWords } from "./words.tsx";
+
+const shades: Record<State, "default" | "secondary" | "outline"> = {
+  NONE: "outline",
+  CREATED: "outline",
+  PENDING: "secondary",
+  APPROVED: "secondary",
+  PAID: "default",
+  REVIEW: "secondary",
+  FAILED: "outline",
+  CLOSED: "outline",
+};
+
+export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
+  const t = useWords();
+  const { formatDate } = useLocalFormat();
+  const { orderNumber, variant, amount, currencyCode, state, timeline } = attempt;
+  return (
+    <section className="space-y-3" aria-labelledby={`attempt-${orderNumber}`}>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id={`attempt-${orderNumber}`} className="font-medium">
+          {t("Attempt")} {attempt.attempt}: {variant}, {amount} {currencyCode}
+        </h2>
+        <Badge variant={shades[state]}>{t(stateWords[state])}</Badge>
+      </div>
+      <p className="text-sm text-muted-foreground">
+        {t("Order number at the gateway")}: <code className="break-all">{orderNumber}</code>
+      </p>
+      <ol className="space-y-3 border-l pl-4">
+        {timeline.map(({ at, source, text }) => (
+          <li key={`${at} ${text}`} className="text-sm">
+            <div className="flex flex-wrap gap-x-2 text-muted-foreground">
+              <time dateTime={at}>{formatDate(at, { dateStyle: "medium", timeStyle: "medium" })}</time>
+              <span>{t(sourceWords[source])}</span>
+            </div>
+            <p className="wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  Button,
+  toast,
+  useLocalFormat,
+  useMutation,
+  usePermissions,
+  useQueryClient,
+} from "@vendure/dashboard";
+import { useState } from "react";
+import { type Decision, decisions, type OrderItem, work } from "./admin-api.ts";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { decisionWords, itemWords, useWords } from "./words.tsx";
+
+/** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
+export function OpenItem({ orderId, item, advised }: Readonly<OrderItem & { orderId: string }>) {
+  const t = useWords();
+  const { formatDate } = useLocalFormat();
+  const { title, means, advice } = itemWords[item.kind];
+  return (
+    <li className="space-y-2 rounded-md border border-destructive/50 p-3" data-kind={item.kind}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <h2 className="font-medium">{t(title)}</h2>
+        <time className="text-sm text-muted-foreground" dateTime={item.createdAt}>
+          {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
+        </time>
+      </div>
+      <p className="text-sm">{t(means)}</p>
+      {item.evidence !== "" && (
+        <p className="wrap-anywhere rounded bg-muted px-2 py-1 text-sm">
+          <span className="text-muted-foreground">{t("Evidence")}: </span>
+          {item.evidence}
+        </p>
+      )}
+      <p className="text-sm font-medium">{t(advice)}</p>
+      <Actions orderId={orderId} item={item} advised={advised} />
+    </li>
+  );
+}
+
+function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: string }>) {
+  const t = useWords();
+  const { hasPermissions } = usePermissions();
+  const [chosen, setChosen] = useState<Decision>();
+  // An order that waits for being placed is placed or refunded: nothing else would change it.
+  const possible = item.kind === "PAID" ? (["REFUNDED"] as const) : decisions;
+  const others = possible.filter((decision) => decision !== advised);
+  if (!hasPermissions(["UpdateOrder"])) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {advised === "WORK" ? (
+        <TryAgain orderId={orderId} id={item.id} />
+      ) : (
+        <Button type="button" size="sm" onClick={() => setChosen(advised)}>
+          {t(decisionWords[advised].button)}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Button type="button" size="sm" variant="ghost" onClick={() => setChosen(others[0])}>
+          {t("Decide otherwise")}
+        </Button>
+      )}
+      {chosen !== undefined && (
+        <DecisionDialog
+          orderId={orderId}
+          orderNumber={item.orderNumber}
+          first={chosen}
+          possible={possible}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function TryAgain({ orderId, id }: Readonly<{ orderId: string; id: string }>) {
+  const t = useWords();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => work(orderId, id),
+    onSuccess: (worked) => {
+      if (worked) toast.info(t("It was tried again. The timeline shows what came of it."));
+      else toast.warning(t("It is done, or somebody is at it."));
+    },
+    onError: (error: Error) => toast.error(t("It could not be tried."), { description: error.message }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Button type="button" size="sm" disabled={isPending} onClick={() => mutate()}>
+      {t("Try again")}
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+import { useLingui } from "@vendure/dashboard";
+import type { Decision, Kind, Source, State } from "./admin-api.ts";
+
+/** Gives words in the language of whoever is signed in. Other languages than those in locales/ read English. */
+export function useWords(): (id: string) => string {
+  const { i18n } = useLingui();
+  return (id) => i18n.t(id);
+}
+
+export function Words({ id }: Readonly<{ id: string }>) {
+  return <>{useWords()(id)}</>;
+}
+
+/** How each kind of item is called, what it means, and what to do. */
+export const itemWords: Record<Kind, { title: string; means: string; advice: string }> = {
+  PAID: {
+    title: "Paid, but not placed",
+    means: "The money is there and the order could not be placed.",
+    advice: "Mend the cause and try again. If it cannot be placed, give the money back at the gateway.",
+  },
+  MISMATCH: {
+    title: "The amount does not match",
+    means:
+      "The gateway reports a payment with another amount or currency than was asked. The order is not paid.",
+    advice:
+      "Compare with the gateway. Give the money back there and close it; accept it only if the whole sum arrived.",
+  },
+  PAID_TWICE: {
+    title: "Paid twice",
+    means: "A second transaction or attempt was paid too.",
+    advice: "Give one of them back at the gateway, and record it.",
+  },
+  CONTRADICTORY: {
+    title: "Contradictory reports",
+    means: "The gateway reported both success and failure.",
+    advice: "Ask the gateway which is true, then record what was done.",
+  },
+  REFUND_NOTICE: {
+    title: "Notice of a refund or dispute",
+    means: "Money may have gone back to the buyer.",
+    advice: "Look the transaction up at the gateway. If money went back, record it and undo the order.",
+  },
+  NOT_VERIFIED: {
+    title: "Notifications do not verify",
+    means: "Messages arrive at the secret address, but their sign is missing or wrong.",
+    advice: "Compare the merchant key with the gateway's and deploy the right one. Then try again.",
+  },
+  UNKNOWN_CODE: {
+    title: "Unknown code",
+    means: "A notification is neither success nor failure. It changed nothing.",
+    advice: "Ask the gateway what it means, then record what was done.",
+  },
+  UNKNOWN_CYCLE: {
+    title: "Unknown cycle",
+    means: "A subscription was charged for a cycle that cannot be told.",
+    advice: "Find the charge at the gateway and give it back, or book it by hand.",
+  },
+  NO_RESULT: {
+    title: "No result",
+    means: "The gateway has not said how this attempt ended.",
+    advice: "Look the order number up at the gateway. Close it if nothing was paid; accept it if it was.",
+  },
+};
+
+export const decisionWords: Record<Decision, { button: string; title: string; means: string }> = {
+  ACCEPTED: {
+    button: "Accept with proof",
+    title: "Accepted with proof",
+    means: "The money was seen at the gateway. The attempt becomes paid and the order is placed.",
+  },
+  CLOSED: {
+    button: "Close it",
+    title: "Closed",
+    means: "No money came, or it was given back. The attempt ends; money reported later still counts.",
+  },
+  REFUNDED: {
+    button: "Record a refund",
+    title: "Refunded by hand",
+    means: "The money was given back at the gateway. This records it and moves no money.",
+  },
+};
+
+export const stateWords: Record<State, string> = {
+  NONE: "Not started",
+  CREATED: "Being sent",
+  PENDING: "Waiting for the buyer or the gateway",
+  APPROVED: "Approved, to be confirmed",
+  PAID: "Paid",
+  REVIEW: "Under review",
+  FAILED: "Failed",
+  CLOSED: "Closed",
+};
+
+export const sourceWords: Record<Source, string> = {
+  SHOP: "Shop",
+  RESPONSE: "Gateway's answer",
+  NOTIFICATION: "Notification",
+  OPERATOR: "Staff",
+};

@@ -1,0 +1,104 @@
+import { Column, Entity, Index, PrimaryColumn } from "typeorm";
+
+/*
+ * The ledger's four tables as Vendure's own, so that its migrations make them. The statements that use them are core's, and a test
+ * holds these columns to core's schema: nobody reads or writes them through these classes.
+ */
+
+@Entity("pay_index_book")
+export class PayIndexBook {
+  @PrimaryColumn({ type: "text" })
+  tenant: string;
+
+  @PrimaryColumn({ type: "text" })
+  reference: string;
+
+  @Column({ type: "integer" })
+  version: number;
+}
+
+/** A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it. */
+@Entity("pay_index_payment")
+@Index("pay_index_payment_of_book", ["tenant", "reference", "cycle"])
+class PayIndexPayment {
+  @PrimaryColumn({ name: "order_number", type: "text" })
+  orderNumber: string;
+
+  @PrimaryColumn({ type: "integer" })
+  cycle: number;
+
+  @Column({ type: "text" })
+  tenant: string;
+
+  @Column({ type: "text" })
+  reference: string;
+
+  @Column({ type: "integer" })
+  attempt: number;
+
+  @Column({ type: "text" })
+  state: string;
+
+  @Column({ type: "text" })
+  record: string;
+}
+
+@Entity("pay_index_notification")
+@Index("pay_index_notification_age", ["settled", "receivedAt"])
+@Index("pay_index_notification_open", ["tenant", "reference"], { where: "settled = 0" })
+class PayIndexNotification {
+  @PrimaryColumn({ type: "text" })
+  id: string;
+
+  @Column({ type: "text" })
+  tenant: string;
+
+  @Column({ type: "text" })
+  reference: string;
+
+  @Column({ name: "received_at", type: "text" })
+  receivedAt: string;
+
+  @Column({ type: "integer" })
+  settled: number;
+
+  @Column({ type: "text" })
+  record: string;
+}
+
+@Entity("pay_index_work")
+@Index("pay_index_work_due", ["status", "dueAt"])
+@Index("pay_index_work_of_book", ["tenant", "reference"])
+class PayIndexWork {
+  @PrimaryColumn({ type: "text" })
+  id: string;
+
+  @Column({ type: "text" })
+  tenant: string;
+
+  @Column({ type: "text" })
+  reference: string;
+
+  @Column({ type: "text" })
+  status: string;
+
+  @Column({ name: "due_at", type: "text" })
+  dueAt: string;
+
+  @Column({ name: "created_at", type: "text" })
+  createdAt: string;
+
+  @Column({ name: "lease_token", type: "text", nullable: true })
+  leaseToken: string | null;
+
+  @Column({ name: "lease_until", type: "text", nullable: true })
+  leaseUntil: string | null;
+
+  @Column({ type: "text", nullable: true })
+  result: string | null;
+
+  @Column({ type: "text" })
+  record: string;
+}
+
+export const entities = [PayIndexBook, PayIndexPayment, PayIndexNotification, PayIndexWork];

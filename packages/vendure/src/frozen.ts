@@ -1,0 +1,38 @@
+import type { Channel, CurrencyCode, ID, LanguageCode, Order, RequestContext } from "@vendure/core";
+
+/** Vendure's own name for it, which it does not export. */
+const defaultChannel = "__default_channel__";
+
+/** What Vendure must still know of a payment when its notification comes, without the buyer: kept with the payment. */
+export interface Frozen {
+  readonly orderId: ID;
+  readonly channelId: ID;
+  readonly languageCode: LanguageCode;
+  readonly currencyCode: CurrencyCode;
+  /** The code of the payment method. */
+  readonly method: string;
+}
+
+export function freeze(
+  ctx: RequestContext,
+  order: Order,
+  method: string,
+): { [name in keyof Frozen]: string | number } {
+  return {
+    orderId: order.id,
+    channelId: ctx.channelId,
+    languageCode: ctx.languageCode,
+    currencyCode: order.currencyCode,
+    method,
+  };
+}
+
+export function isFrozen(host: unknown): host is Frozen {
+  if (typeof host !== "object" || host === null) return false;
+  return ["orderId", "channelId", "languageCode", "currencyCode", "method"].every((name) => name in host);
+}
+
+/** Whose merchants serve a channel. */
+export function tenantOf({ code }: Channel): string {
+  return code === defaultChannel ? "default" : code;
+}

@@ -1,0 +1,70 @@
+import { type Variant, variants } from "@pay-index/core";
+import { LanguageCode, PaymentMethodHandler, UserInputError } from "@vendure/core";
+
+const names: Record<Variant, string> = {
+  hosted: "Hosted checkout: the buyer pays on the gateway's page",
+  link: "Payment link",
+  apm: "Alternative payment method: a wallet, a bank, a voucher",
+  card: "Card, entered in this shop (PCI DSS scope)",
+  subscription: "Subscription by card, entered in this shop (PCI DSS scope)",
+};
+
+/** Stands with each payment, where staff refund it. */
+export const refundNote =
+  "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.";
+
+/**
+ * What a payment method in the admin chooses: a variant, and how it is shown. Keys are options of the plugin, because these
+ * arguments are stored and shown in plain text.
+ *
+ * A Payment is made by a verified notification alone, so what a client hands to `addPaymentToOrder` is not looked at, and only an
+ * order that costs nothing is placed by it.
+ */
+export const payIndexHandler = new PaymentMethodHandler({
+  code: "pay-index",
+  description: [
+    { languageCode: LanguageCode.en, value: "pay_index gateway" },
+    { languageCode: LanguageCode.zh, value: "pay_index 支付网关" },
+  ],
+  args: {
+    variant: {
+      type: "string",
+      defaultValue: "hosted",
+      label: [
+        { languageCode: LanguageCode.en, value: "Variant" },
+        { languageCode: LanguageCode.zh, value: "支付方式" },
+      ],
+      ui: {
+        component: "select-form-input",
+        options: variants.map((value) => ({
+          value,
+          label: [{ languageCode: LanguageCode.en, value: names[value] }],
+        })),
+      },
+    },
+    apmMethod: {
+      type: "string",
+      required: false,
+      defaultValue: "",
+      label: [
+        { languageCode: LanguageCode.en, value: "Alternative payment method" },
+        { languageCode: LanguageCode.zh, value: "替代支付方式" },
+      ],
+      description: [
+        {
+          languageCode: LanguageCode.en,
+          value: "As the gateway names it. Empty: the buyer chooses in the shop, or from the gateway's list.",
+        },
+      ],
+    },
+  },
+  createPayment(_ctx, _order, amount) {
+    if (amount > 0) throw new UserInputError("error.pay-index-use-start");
+    return { amount, state: "Settled", metadata: {} };
+  },
+  settlePayment: () => ({
+    success: false,
+    errorMessage: "Only a notification of the gateway settles this payment.",
+  }),
+  // Without createRefund a refund is pending until a person settles it.
+});

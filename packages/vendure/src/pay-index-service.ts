@@ -1,0 +1,73 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from "@nestjs/common";
+import { createGateway, type Gateway, type Pages, PayIndexError, safely } from "@pay-index/core";
+import { attemptLimits, type CardRouteParts, nodePlatform, paymentRouter, shopPages } from "@pay-index/node";
+import { ProcessContext, TransactionalConnection } from "@vendure/core";
+import { CardDesk } from "./card-desk.ts";
+import { VendureHost } from "./host.ts";
+import { logEvent } from "./log-event.ts";
+import { type CheckedOptions, payIndexOptions } from "./options.ts";
+import { ledgerStore } from "./store/ledger-store.ts";
+
+/** Core's verbs in a Vendure server or worker: for whoever wants `status`, `items` or `decide` in code of their own. */
+@Injectable()
+export class PayIndexService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly gateway: Gateway;
+  /** The storefront's pages. */
+  readonly pages: Required<Pages>;
+
+  /** @throws PayIndexError `options_invalid`, with the path of each mistake */
+  constructor(
+    @Inject(payIndexOptions) options: CheckedOptions,
+    connection: TransactionalConnection,
+    private readonly process: ProcessContext,
+    host: VendureHost,
+    cards: CardDesk,
+  ) {
+    const { core, own, door } = options;
+    const observe = safely(own.observe ?? logEvent);
+    this.pages = shopPages({ ...own, publicUrl: core.publicUrl });
+    const shop = { options: { system: "vendure", ...core }, pages: this.pages, platform: nodePlatform };
+    const store = ledgerStore(connection);
+    this.gateway = createGateway({ ...shop, store, host, observe });
+    const { gateway, pages } = this;
+    const card = core.acceptRawCards === true ? cardParts(options, gateway, cards) : undefined;
+    door.open(paymentRouter({ gateway, pages, observe, card }));
+  }
+
+  /** A shop whose tables are missing would take money and answer nobody. The worker waits for the server's. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.process.isServer) return;
+    try {
+      await this.gateway.items(1);
+    } catch (cause) {
+      throw new PayIndexError(
+        "store_unavailable",
+        "The tables of pay-index cannot be read. Generate a migration and run it, as after every change of plugins.",
+        { cause },
+      );
+    }
+  }
+
+  /** While the database is still there. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.gateway.close();
+  }
+}
+
+function cardParts({ core, own }: CheckedOptions, gateway: Gateway, cards: CardDesk): CardRouteParts {
+  const pages = [core.publicUrl, core.website ?? core.publicUrl, ...(own.cardOrigins ?? [])];
+  return {
+    gateway,
+    parts: 4,
+    book: ([tenant = "", reference = ""]) => ({ tenant, reference }),
+    sale: (about) => cards.sale(about),
+    origins: new Set(pages.map((address) => new URL(address).origin)),
+    limits: attemptLimits(),
+    observe: safely(own.observe ?? logEvent),
+  };
+}

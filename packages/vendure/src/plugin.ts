@@ -1,0 +1,81 @@
+import type { OnApplicationBootstrap } from "@nestjs/common";
+import {
+  I18nService,
+  type Middleware,
+  PluginCommonModule,
+  type RuntimeVendureConfig,
+  VendurePlugin,
+} from "@vendure/core";
+import { AdminResolver } from "./admin-api/resolver.ts";
+import { adminSchema } from "./admin-api/schema.ts";
+import { StaffBooks } from "./admin-api/staff-books.ts";
+import { CardDesk } from "./card-desk.ts";
+import { Checkout } from "./checkout.ts";
+import { entities } from "./entities.ts";
+import { payIndexHandler } from "./handler.ts";
+import { VendureHost } from "./host.ts";
+import { type CheckedOptions, checkOptions, type PayIndexPluginOptions, payIndexOptions } from "./options.ts";
+import { orderGuard } from "./order-guard.ts";
+import { PayIndexService } from "./pay-index-service.ts";
+import { PayableOrders } from "./payable-orders.ts";
+import { PlacedOrderGuard } from "./placed-order-guard.ts";
+import { ShopResolver } from "./shop-api/resolver.ts";
+import { shopSchema } from "./shop-api/schema.ts";
+import { StartPayment } from "./start-payment.ts";
+import { sweepTask } from "./sweep-task.ts";
+import { translations } from "./translations.ts";
+
+/**
+ * Takes pay_index payments in a Vendure shop: `plugins: [DefaultSchedulerPlugin.init(), PayIndexPlugin.init({ … })]`. Then add
+ * a payment method with the handler "pay_index gateway" in the admin.
+ */
+@VendurePlugin({
+  imports: [PluginCommonModule],
+  entities,
+  providers: [
+    { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },
+    CardDesk,
+    Checkout,
+    PayableOrders,
+    PayIndexService,
+    StaffBooks,
+    StartPayment,
+    VendureHost,
+  ],
+  exports: [PayIndexService],
+  configuration: (config) => configure(config, PayIndexPlugin.options),
+  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver] },
+  adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
+  // Shipped as source, beside dist. The dashboard's build reads this line, so it stays a literal.
+  dashboard: "../src/dashboard/index.tsx",
+  compatibility: "^3.6.0",
+})
+export class PayIndexPlugin implements OnApplicationBootstrap {
+  /** @internal */
+  static options: CheckedOptions;
+
+  constructor(private readonly i18n: I18nService) {}
+
+  /** @throws PayIndexError `options_invalid`; what only core can check stops the boot */
+  static init(options: PayIndexPluginOptions): typeof PayIndexPlugin {
+    PayIndexPlugin.options = checkOptions(options);
+    return PayIndexPlugin;
+  }
+
+  onApplicationBootstrap(): void {
+    for (const [language, texts] of Object.entries(translations)) this.i18n.addTranslation(language, texts);
+  }
+}
+
+function configure(config: RuntimeVendureConfig, { route, door, own }: CheckedOptions): RuntimeVendureConfig {
+  for (const handler of door.handlers as Middleware["handler"][])
+    config.apiOptions.middleware.push({ route, handler, beforeListen: true });
+  config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);
+  config.orderOptions.process = [...config.orderOptions.process, orderGuard];
+  const { subscribers = [] } = config.dbConnectionOptions;
+  Object.assign(config.dbConnectionOptions, {
+    subscribers: [...Object.values(subscribers), PlacedOrderGuard],
+  });
+  config.schedulerOptions.tasks = [...(config.schedulerOptions.tasks ?? []), sweepTask(own.schedule)];
+  return config;
+}

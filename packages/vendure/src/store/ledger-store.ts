@@ -1,0 +1,46 @@
+import { PayIndexError, SqlStore } from "@pay-index/core";
+import type { RequestContext, TransactionalConnection } from "@vendure/core";
+import { PayIndexBook } from "../entities.ts";
+import { PostgresDatabase } from "./postgres-database.ts";
+import { SqliteDatabase } from "./sqlite-database.ts";
+import { Statements } from "./statement.ts";
+import type { VendureDatabase } from "./vendure-database.ts";
+
+/** The ledger in Vendure's own database. A `RequestContext` with a transaction is its `tx`. */
+export class VendureStore extends SqlStore<RequestContext> {
+  readonly #database: VendureDatabase;
+
+  constructor(database: VendureDatabase) {
+    super(database);
+    this.#database = database;
+  }
+
+  transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
+    return this.#database.transaction(ctx, work);
+  }
+}
+
+/** @throws PayIndexError `options_invalid`: a database that it cannot use */
+export function ledgerStore(vendure: TransactionalConnection): VendureStore {
+  const { type } = vendure.rawConnection.options;
+  const head = tableHead(vendure);
+  switch (type) {
+    case "postgres":
+      return new VendureStore(new PostgresDatabase(vendure, new Statements("numbered", head)));
+    case "sqljs":
+    case "better-sqlite3":
+      return new VendureStore(new SqliteDatabase(vendure, new Statements("positional", head)));
+    default:
+      throw new PayIndexError(
+        "options_invalid",
+        `dbConnectionOptions.type: payments are kept in postgres, or for development in sqljs or better-sqlite3, not in ${type}.`,
+      );
+  }
+}
+
+/** What the shop's connection options put before every table: a schema, a prefix. */
+function tableHead({ rawConnection }: TransactionalConnection): string {
+  const { schema, tableName, givenTableName = "" } = rawConnection.getMetadata(PayIndexBook);
+  const prefix = tableName.slice(0, tableName.length - givenTableName.length);
+  return schema === undefined ? prefix : `"${schema}".${prefix}`;
+}

@@ -1,0 +1,65 @@
+import type { SqlConnection } from "@pay-index/core";
+import type { RequestContext, TransactionalConnection } from "@vendure/core";
+import type { QueryRunner } from "typeorm";
+import { inTransaction } from "./in-transaction.ts";
+import { RunnerConnection } from "./runner-connection.ts";
+import { runnerOf } from "./runner-of.ts";
+import type { Statements } from "./statement.ts";
+import type { VendureDatabase } from "./vendure-database.ts";
+
+/**
+ * Milliseconds that a write waits for a lock. And a commit must outlive a loss of power, whatever the shop has set: the gateway is
+ * told OK after it.
+ */
+const settings = `SELECT set_config('lock_timeout', '5000', true),
+CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
+
+/** Vendure's own pool. Each read and each write borrows a connection that no request of Vendure's is using. */
+export class PostgresDatabase implements VendureDatabase {
+  readonly skipLocked = "FOR UPDATE SKIP LOCKED";
+  readonly read: SqlConnection = {
+    all: (sql, parameters) => this.#lend((runner) => this.#connection(runner).all(sql, parameters)),
+    run: (sql, parameters) => this.#lend((runner) => this.#connection(runner).run(sql, parameters)),
+  };
+  readonly #vendure: TransactionalConnection;
+  readonly #statements: Statements;
+
+  constructor(vendure: TransactionalConnection, statements: Statements) {
+    this.#vendure = vendure;
+    this.#statements = statements;
+  }
+
+  write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
+    return this.#lend((runner) => {
+      const limited = async () => {
+        await runner.query(settings);
+        return work(this.#connection(runner));
+      };
+      return inTransaction(runner, limited, "READ COMMITTED");
+    });
+  }
+
+  transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
+    return this.#vendure.withTransaction(ctx, async (tx) => {
+      await runnerOf(this.#vendure, tx).query(settings);
+      return work(tx);
+    });
+  }
+
+  within(ctx: RequestContext): SqlConnection {
+    return this.#connection(runnerOf(this.#vendure, ctx));
+  }
+
+  async #lend<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
+    const runner = this.#vendure.rawConnection.createQueryRunner("master");
+    try {
+      return await work(runner);
+    } finally {
+      await runner.release();
+    }
+  }
+
+  #connection(runner: QueryRunner): SqlConnection {
+    return new RunnerConnection(runner, this.#statements);
+  }
+}

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { PayIndexError } from "@pay-index/core";
+import type { QueryRunner } from "typeorm";
+
+/** Milliseconds that we wait for a transaction of Vendure's to end. */
+const patience = 5000;
+
+const known = new WeakMap<QueryRunner, SharedRunner>();
+
+/**
+ * TypeORM's one runner for a SQLite database. A transaction that begins on it while another is open becomes a part of that one,
+ * and is undone with it. So ours begin when none is open, and Vendure's wait until ours have ended.
+ */
+export class SharedRunner {
+  readonly #runner: QueryRunner;
+  readonly #inside = new AsyncLocalStorage<Promise<void>>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #ours: Promise<void> | undefined;
+
+  private constructor(runner: QueryRunner) {
+    this.#runner = runner;
+    const begin = runner.startTransaction.bind(runner);
+    runner.startTransaction = async (level) => {
+      while (this.#ours !== undefined && this.#inside.getStore() !== this.#ours) await this.#ours;
+      return begin(level);
+    };
+  }
+
+  static of(runner: QueryRunner): SharedRunner {
+    const shared = known.get(runner) ?? new SharedRunner(runner);
+    known.set(runner, shared);
+    return shared;
+  }
+
+  /** One statement that sees no half of what runs alone. */
+  read<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(() => work(this.#runner));
+  }
+
+  /**
+   * While this runs only what it calls can begin a transaction.
+   *
+   * @throws PayIndexError `store_unavailable`: Vendure's transaction does not end; then `work` was not called
+   */
+  alone<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => {
+      await this.#whenFree();
+      let letGo: (() => void) | undefined;
+      const ours = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      this.#ours = ours;
+      try {
+        return await this.#inside.run(ours, () => work(this.#runner));
+      } finally {
+        this.#ours = undefined;
+        letGo?.();
+      }
+    });
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #whenFree(): Promise<void> {
+    const end = performance.now() + patience;
+    while (this.#runner.isTransactionActive) {
+      if (performance.now() >= end)
+        throw new PayIndexError(
+          "store_unavailable",
+          `A transaction of Vendure's has been open for more than ${patience} ms. Start payments outside of transactions.`,
+        );
+      // TypeORM tells nobody when a transaction has ended.
+      await pause(2);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { SqlParameters, SqlValue } from "@pay-index/core";
+
+interface Statement {
+  readonly text: string;
+  /** What stands at each place, in order. */
+  readonly names: readonly string[];
+}
+
+/** How a database marks a parameter: `$1`, the same for each place of a name, or `?` for each place. */
+export type Marks = "numbered" | "positional";
+
+/** Core's statements, with named parameters, as one database takes them. The statements are few, and none has a colon in a text. */
+export class Statements {
+  readonly #marks: Marks;
+  readonly #head: string;
+  readonly #known = new Map<string, Statement>();
+
+  /** @param head what stands before the name of every table: a schema, a prefix, or nothing */
+  constructor(marks: Marks, head: string) {
+    this.#marks = marks;
+    this.#head = head;
+  }
+
+  of(sql: string, parameters: SqlParameters): { text: string; values: SqlValue[] } {
+    const { text, names } = this.#known.get(sql) ?? this.#learn(sql);
+    return { text, values: names.map((name) => parameters[name] ?? null) };
+  }
+
+  #learn(sql: string): Statement {
+    const names: string[] = [];
+    const mark = (name: string) => {
+      const isNew = this.#marks === "positional" || !names.includes(name);
+      if (isNew) names.push(name);
+      return this.#marks === "positional" ? "?" : `$${names.indexOf(name) + 1}`;
+    };
+    const text = sql
+      .replace(/\bpay_index_(?=(?:book|payment|notification|work)\b)/g, `${this.#head}$&`)
+      .replace(/:(\w+)/g, (_whole, name: string) => mark(name));
+    const learned = { text, names };
+    this.#known.set(sql, learned);
+    return learned;
+  }
+}

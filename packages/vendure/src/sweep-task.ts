@@ -1,0 +1,14 @@
+import { ScheduledTask } from "@vendure/core";
+import { PayIndexService } from "./pay-index-service.ts";
+
+/**
+ * Takes up what was left undone. Vendure's scheduler runs it on one process at a time; the ledger's leases would allow for many.
+ */
+export function sweepTask(schedule = "*/10 * * * * *"): ScheduledTask {
+  return new ScheduledTask({
+    id: "pay-index-sweep",
+    description: "Takes up payments that were left undone: notifications not judged, orders not placed",
+    schedule,
+    execute: ({ injector }) => injector.get(PayIndexService).gateway.sweep(),
+  });
+}

@@ -1,0 +1,34 @@
+import type { Declared } from "@pay-index/conformance";
+
+const all: Declared = {
+  hosted: "implemented",
+  card: "implemented",
+  link: "implemented",
+  subscription: "implemented",
+  apm: "implemented",
+  restart: "implemented",
+  kill: "implemented",
+  clock: "implemented",
+  dump: "implemented",
+  outages: "implemented",
+  mishaps: "implemented",
+  stock: "implemented",
+  "cart-changes": "implemented",
+  cancelling: "implemented",
+  disabling: "implemented",
+  tenants: "implemented",
+  languages: "implemented",
+  login: {
+    notApplicable:
+      "Vendure gives a guest who logs in while they pay another, empty order. The one that is being paid is placed by its notification.",
+  },
+};
+
+export const onPostgres: Declared = all;
+
+export const onSqljs: Declared = {
+  ...all,
+  outages: {
+    notApplicable: "sql.js keeps the database in the memory of the shop's own process: it cannot be away.",
+  },
+};

@@ -1,0 +1,12 @@
+import { type Database, freePort, openVendure } from "../shop/open-vendure.mts";
+
+const database = JSON.parse(process.argv[2] ?? "") as Database;
+const plugin = {
+  gateway: "http://localhost:4400",
+  sandbox: true,
+  merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+  observe: () => undefined,
+};
+const app = await openVendure({ database, port: await freePort(), isEmpty: true, plugin });
+await app.close();
+process.exit();

@@ -1,0 +1,90 @@
+import type { Checkout, Reading } from "@pay-index/conformance";
+import { type BookStatus, decimalsOf } from "@pay-index/core";
+import {
+  HistoryService,
+  Order,
+  OrderService,
+  Payment,
+  PaymentMethod,
+  PaymentMethodService,
+  TransactionalConnection,
+} from "@vendure/core";
+import { allocatedOf, contextOf, sell as sellHere } from "../shop/books.mts";
+import type { Vendure } from "../shop/open-vendure.mts";
+
+/** Decimals of Vendure's integers in this shop. */
+const precision = 3;
+
+const scaleOf = (currency: string) => 10 ** (precision - (decimalsOf(currency) ?? 0));
+
+interface Wanted {
+  readonly tenant: string;
+  readonly name: string;
+  /** Real minor units. */
+  readonly price: number;
+  readonly currency: string;
+}
+
+export function sell(app: Vendure, { tenant, name, price, currency }: Wanted): Promise<string> {
+  const channel = tenant === "default" ? {} : { channel: tenant };
+  return sellHere(app, { name, price: price * scaleOf(currency), currency, ...channel });
+}
+
+const tokenOf = (tenant: string) => (tenant === "default" ? undefined : tenant);
+
+export async function cancel(app: Vendure, { tenant, reference }: Checkout): Promise<void> {
+  const ctx = await contextOf(app, tokenOf(tenant));
+  const orders = app.get(OrderService);
+  const order = await orders.findOneByCode(ctx, reference);
+  const cancelled = await orders.transitionToState(ctx, order?.id ?? "", "Cancelled");
+  if ("errorCode" in cancelled) throw new Error(cancelled.transitionError);
+}
+
+export async function disable(app: Vendure, code: string): Promise<void> {
+  const ctx = await contextOf(app);
+  const method = await app
+    .get(TransactionalConnection)
+    .getRepository(ctx, PaymentMethod)
+    .findOneOrFail({ where: { code } });
+  await app.get(PaymentMethodService).update(ctx, { id: method.id, enabled: false });
+}
+
+export async function findBooks(
+  app: Vendure,
+  { tenant, reference }: Checkout,
+  book: BookStatus,
+): Promise<Omit<Reading, "book">> {
+  const ctx = await contextOf(app, tokenOf(tenant));
+  const connection = app.get(TransactionalConnection);
+  const order = await connection
+    .getRepository(ctx, Order)
+    .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
+  const numbers = new Set(book.payments.map(({ orderNumber }) => orderNumber));
+  // Also those that belong to no order, which a race leaves behind.
+  const payments = (await connection.getRepository(ctx, Payment).find()).filter(({ metadata }) =>
+    numbers.has(String(metadata.orderNumber)),
+  );
+  const { items: history } = await app.get(HistoryService).getHistoryForOrder(ctx, order.id, false);
+  const placings = history.filter(
+    ({ type, data }) => type === "ORDER_STATE_TRANSITION" && data.to === "PaymentSettled",
+  );
+  return {
+    orders: order.orderPlacedAt === undefined || order.orderPlacedAt === null ? 0 : 1,
+    paid: order.state === "PaymentSettled",
+    cancelled: order.state === "Cancelled",
+    payments: payments.map(({ amount }) => ({
+      minor: amount / scaleOf(order.currencyCode),
+      currency: order.currencyCode,
+    })),
+    effects: placings.length,
+    taken: await allocatedOf(app, ctx, order),
+  };
+}
+
+/** By name, every row of every table. */
+export async function readTables(app: Vendure): Promise<Record<string, unknown>> {
+  const { rawConnection } = app.get(TransactionalConnection);
+  const names = [...new Set(rawConnection.entityMetadatas.map(({ tableName }) => tableName))];
+  const rows = names.map(async (name) => [name, await rawConnection.query(`SELECT * FROM "${name}"`)]);
+  return Object.fromEntries(await Promise.all(rows));
+}

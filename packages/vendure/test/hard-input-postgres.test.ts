@@ -1,0 +1,4 @@
+import { postgresPlace } from "./conformance/place.mts";
+import { hardInput } from "./shop/hard-input.mts";
+
+hardInput("Vendure on Postgres", postgresPlace);

@@ -1,0 +1,99 @@
+import {
+  Allocation,
+  ChannelService,
+  Order,
+  OrderService,
+  ProductService,
+  ProductVariantService,
+  type RequestContext,
+  RequestContextService,
+  TaxCategoryService,
+  TransactionalConnection,
+} from "@vendure/core";
+import type { Vendure } from "./open-vendure.mts";
+
+interface Wanted {
+  readonly name: string;
+  readonly price: number;
+  readonly currency?: string;
+  readonly stock?: number;
+  /** The token of a channel. */
+  readonly channel?: string;
+}
+
+/** Puts something on sale. Gives the variant's id. Prices in Vendure's integers. */
+export async function sell(
+  app: Vendure,
+  { name, price, currency = "USD", stock = 100, channel }: Wanted,
+): Promise<string> {
+  const ctx = await contextOf(app, channel);
+  const { items } = await app.get(TaxCategoryService).findAll(ctx);
+  const translations = (more: object) => [{ languageCode: "en", name, ...more }] as never;
+  const slug = `item-${Math.random().toString(36).slice(2)}`;
+  const product = await app
+    .get(ProductService)
+    .create(ctx, { translations: translations({ slug, description: "" }) });
+  const [variant] = await app.get(ProductVariantService).create(ctx, [
+    {
+      productId: product.id,
+      sku: slug,
+      taxCategoryId: items[0]?.id as never,
+      stockOnHand: stock,
+      trackInventory: "TRUE" as never,
+      translations: translations({}),
+    },
+  ]);
+  const id = variant?.id as never;
+  await makeCurrency(app, ctx, currency);
+  await app
+    .get(ProductVariantService)
+    .update(ctx, [{ id, prices: [{ currencyCode: currency as never, price }] }]);
+  return String(id);
+}
+
+export function contextOf(app: Vendure, channel?: string): Promise<RequestContext> {
+  const where = channel === undefined ? {} : { channelOrToken: channel };
+  return app.get(RequestContextService).create({ apiType: "admin", ...where });
+}
+
+async function makeCurrency(app: Vendure, ctx: RequestContext, currency: string): Promise<void> {
+  const { id, availableCurrencyCodes } = ctx.channel;
+  if (availableCurrencyCodes.includes(currency as never)) return;
+  const codes = [...availableCurrencyCodes, currency] as never;
+  await app.get(ChannelService).update(ctx, { id, availableCurrencyCodes: codes });
+}
+
+/** The order as Vendure has it in the end. */
+export async function bookOf(app: Vendure, code: string) {
+  const ctx = await contextOf(app);
+  const connection = app.get(TransactionalConnection);
+  const order = await connection.getRepository(ctx, Order).findOneOrFail({
+    where: { code },
+    relations: { payments: true, lines: true },
+  });
+  const history = await app.get(OrderService).findOne(ctx, order.id, ["lines"]);
+  return {
+    state: order.state,
+    active: order.active,
+    total: history?.totalWithTax,
+    payments: order.payments.map(({ amount, state, method, transactionId }) => ({
+      amount,
+      state,
+      method,
+      transactionId,
+    })),
+    allocated: await allocatedOf(app, ctx, order),
+    metadata: order.payments.map(({ metadata }) => metadata),
+  };
+}
+
+/** Pieces that the order has taken from the stock. */
+export async function allocatedOf(app: Vendure, ctx: RequestContext, { lines }: Order): Promise<number> {
+  const movements = await app
+    .get(TransactionalConnection)
+    .getRepository(ctx, Allocation)
+    .createQueryBuilder("movement")
+    .where("movement.orderLineId IN (:...ids)", { ids: [0, ...lines.map(({ id }) => id)] })
+    .getMany();
+  return movements.reduce((sum, { quantity }) => sum + quantity, 0);
+}

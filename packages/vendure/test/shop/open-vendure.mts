@@ -1,0 +1,85 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
+import { bootstrap, DefaultLogger, DefaultMoneyStrategy, LogLevel, type VendureConfig } from "@vendure/core";
+import { populate } from "@vendure/core/cli/index.js";
+import { initialData } from "./initial-data.mts";
+
+/** Where a shop keeps its data. Travels as JSON. */
+export type Database =
+  | { readonly kind: "sqljs"; readonly file?: string }
+  | { readonly kind: "postgres"; readonly url: string };
+
+export interface VendureSettings {
+  readonly database: Database;
+  readonly port: number;
+  readonly plugin: Omit<PayIndexPluginOptions, "publicUrl" | "orderPage"> & Partial<PayIndexPluginOptions>;
+  /** An empty database is filled first. */
+  readonly isEmpty: boolean;
+  readonly changes?: Partial<VendureConfig>;
+}
+
+export type Vendure = Awaited<ReturnType<typeof bootstrap>>;
+
+export async function openVendure(settings: VendureSettings): Promise<Vendure> {
+  const config = configOf(settings);
+  if (!settings.isEmpty) return bootstrap(config);
+  return (await populate(() => bootstrap(config) as never, initialData)) as Vendure;
+}
+
+/** Vendure's integers with three decimals, so that every currency can be told. */
+export class Thousandths extends DefaultMoneyStrategy {
+  override readonly precision = 3;
+}
+
+export function originOf({ port }: Pick<VendureSettings, "port">): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+function configOf({ database, port, plugin, isEmpty, changes = {} }: VendureSettings): VendureConfig {
+  const origin = originOf({ port });
+  return {
+    logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
+    apiOptions: {
+      port,
+      hostname: "127.0.0.1",
+      adminApiPath: "admin-api",
+      shopApiPath: "shop-api",
+      trustProxy: true,
+    },
+    authOptions: {
+      tokenMethod: ["bearer"],
+      superadminCredentials: { identifier: "superadmin", password: "superadmin" },
+    },
+    paymentOptions: { paymentMethodHandlers: [] },
+    dbConnectionOptions: { ...optionsOf(database), synchronize: isEmpty },
+    plugins: [
+      PayIndexPlugin.init({
+        publicUrl: `${origin}/pay`,
+        orderPage: ({ reference }) => `${origin}/orders/${reference}`,
+        ...plugin,
+      }),
+    ],
+    ...changes,
+  };
+}
+
+function optionsOf(database: Database): VendureConfig["dbConnectionOptions"] {
+  switch (database.kind) {
+    case "sqljs":
+      return database.file === undefined
+        ? { type: "sqljs" }
+        : { type: "sqljs", location: database.file, autoSave: true };
+    case "postgres":
+      return { type: "postgres", url: database.url };
+  }
+}
+
+/** A port that nobody listens on by now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

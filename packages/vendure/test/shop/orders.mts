@@ -1,0 +1,275 @@
+import { PayIndexService } from "@pay-index/vendure";
+import {
+  ConfigService,
+  CustomerService,
+  Injector,
+  LanguageCode,
+  OrderService,
+  PaymentMethodHandler,
+  PaymentMethodService,
+  TransactionalConnection,
+} from "@vendure/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChannels } from "../conformance/channels.mts";
+import type { Place } from "../conformance/place.mts";
+import { bookOf, contextOf, sell } from "./books.mts";
+import { openStage, type Stage } from "./stage.mts";
+
+/** Pays five dollars of whatever it is asked for. */
+const voucher = new PaymentMethodHandler({
+  code: "voucher",
+  description: [{ languageCode: LanguageCode.en, value: "Voucher" }],
+  args: {},
+  createPayment: () => ({ amount: 500, state: "Settled" as const, metadata: {} }),
+  settlePayment: () => ({ success: true as const }),
+});
+
+const placed = (amount: number, allocated = 1) => ({
+  state: "PaymentSettled",
+  active: false,
+  payments: [{ amount, state: "Settled", method: "hosted", transactionId: expect.any(String) }],
+  allocated,
+});
+
+/** What a buyer, the gateway and staff may do to an order, on a real Vendure. */
+export function orders(name: string, makePlace: () => Promise<Place>): void {
+  describe(`${name}: orders`, () => {
+    let stage: Stage;
+    let tea: string;
+    beforeAll(async () => {
+      const changes = { paymentOptions: { paymentMethodHandlers: [voucher] } };
+      stage = await openStage({ place: await makePlace(), changes });
+      await addVoucher(stage);
+      tea = await sell(stage.app, { name: "Tea", price: 1999 });
+    }, 120_000);
+    afterAll(() => stage?.close());
+
+    const itemsOf = async (reference: string) =>
+      (await stage.app.get(PayIndexService).gateway.status({ reference })).items.map(({ kind, problem }) => [
+        kind,
+        problem?.code,
+      ]);
+
+    async function started(quantity = 1): Promise<{ buyer: ReturnType<Stage["buyer"]>; code: string }> {
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea, quantity);
+      expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+      return { buyer, code };
+    }
+
+    test("the notification places the order; the buyer never returns (B-01)", async () => {
+      const { buyer, code } = await started();
+      expect(await bookOf(stage.app, code)).toMatchObject({ state: "ArrangingPayment", payments: [] });
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await bookOf(stage.app, code)).toMatchObject(placed(1999));
+      const status = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
+      expect(await buyer.ask(status, { code })).toEqual({ state: "PAID", placed: true });
+      expect(await stage.buyer().ask("{ activeOrder { code } }")).toBeNull();
+    });
+
+    test("fifty repeats released together place it once (B-03, B-04)", async () => {
+      const { code } = await started();
+      await stage.paid(code);
+      const repeats = await stage.desk.notify(await stage.attempt(code), {
+        copies: 50,
+        released: "together",
+      });
+      expect(new Set(repeats.map(({ reply }) => reply))).toEqual(new Set(["OK"]));
+      expect(await bookOf(stage.app, code)).toMatchObject(placed(1999));
+    });
+
+    test("fifty first notifications released together place it once (B-03, B-04)", async () => {
+      const { code } = await started();
+      const orderNumber = await stage.attempt(code);
+      await stage.desk
+        .setFaults({ of: "order", orderNumber }, [{ kind: "drop" }] as never)
+        .catch(() => undefined);
+      await stage.desk.settle(orderNumber, { outcome: "paid" });
+      await stage.desk.clearFaults();
+      const told = await stage.desk.notify(orderNumber, { copies: 50, released: "together" });
+      expect(new Set(told.map(({ reply }) => reply))).toEqual(new Set(["OK"]));
+      expect(await bookOf(stage.app, code)).toMatchObject(placed(1999));
+    });
+
+    test("what is gone from the stock is not sold twice: staff have the money before them (B-19)", async () => {
+      const last = await sell(stage.app, { name: "The last cup", price: 900, stock: 1 });
+      const codes: string[] = [];
+      for (const buyer of [stage.buyer(), stage.buyer()]) {
+        codes.push(await buyer.isReadyToPay(last));
+        await buyer.start({ method: "hosted" });
+      }
+      const [first = "", second = ""] = codes;
+      expect(await stage.paid(first)).toBe("200 OK");
+      expect(await stage.paid(second)).toBe("200 OK");
+      expect(await bookOf(stage.app, first)).toMatchObject(placed(900));
+      expect(await bookOf(stage.app, second)).toMatchObject({
+        state: "ArrangingPayment",
+        payments: [],
+        allocated: 0,
+      });
+      expect(await itemsOf(second)).toEqual([["paid", "out_of_stock"]]);
+    });
+
+    test("a cart that changed is not placed for the old money, and both are kept (B-11, B-20)", async () => {
+      const { buyer, code } = await started();
+      await buyer.goTo("AddingItems");
+      await buyer.add(tea);
+      await buyer.goTo("ArrangingPayment");
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await bookOf(stage.app, code)).toMatchObject({
+        state: "ArrangingPayment",
+        payments: [],
+        total: 3998,
+      });
+      expect(await itemsOf(code)).toEqual([["paid", "order_changed"]]);
+    });
+
+    test("a buyer who went back to the cart and changed nothing gets the order", async () => {
+      const { buyer, code } = await started();
+      await buyer.goTo("AddingItems");
+      await stage.paid(code);
+      expect(await bookOf(stage.app, code)).toMatchObject(placed(1999));
+    });
+
+    test("an order that staff cancelled stays cancelled, with the money before them (B-25)", async () => {
+      const { code } = await started();
+      await moveByStaff(stage, code, "Cancelled");
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await bookOf(stage.app, code)).toMatchObject({ state: "Cancelled", payments: [] });
+      expect(await itemsOf(code)).toEqual([["paid", "order_cancelled"]]);
+    });
+
+    test("an order that was paid in another way is not paid twice in Vendure's books", async () => {
+      const { buyer, code } = await started();
+      for (let paid = 0; paid < 4; paid++) await payByVoucher(buyer);
+      await stage.paid(code);
+      expect((await bookOf(stage.app, code)).payments).toHaveLength(4);
+      expect(await itemsOf(code)).toEqual([["paid", "order_placed"]]);
+    });
+
+    test("of an order that is partly paid the rest is asked for", async () => {
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea);
+      await payByVoucher(buyer);
+      await buyer.start({ method: "hosted" });
+      expect(await stage.desk.story(await stage.attempt(code))).toMatchObject({ amount: "14.99" });
+      await stage.paid(code);
+      const { state, payments } = await bookOf(stage.app, code);
+      expect([state, payments.map(({ amount }) => amount).sort()]).toEqual(["PaymentSettled", [1499, 500]]);
+    });
+
+    test("an order that costs nothing is placed at once, and no gateway is asked", async () => {
+      const gift = await sell(stage.app, { name: "A gift", price: 0 });
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(gift);
+      const next = `${stage.origin}/orders/${code}`;
+      expect(await buyer.start({ method: "hosted" })).toEqual({
+        __typename: "PayIndexStarted",
+        state: "PAID",
+        next,
+      });
+      expect(await bookOf(stage.app, code)).toMatchObject({ state: "PaymentSettled", total: 0 });
+      await expect(stage.attempt(code)).rejects.toThrow("nothing was started");
+    });
+
+    test("a method that was switched off meanwhile still places what was paid by it (B-43)", async () => {
+      const { code } = await started();
+      await enable(stage, "hosted", false);
+      try {
+        expect(
+          await stage
+            .buyer()
+            .ask("{ eligiblePaymentMethods { code } }")
+            .catch(() => []),
+        ).toEqual([]);
+        await stage.paid(code);
+        expect(await bookOf(stage.app, code)).toMatchObject(placed(1999));
+      } finally {
+        await enable(stage, "hosted", true);
+      }
+    });
+
+    test("a guest who logs in meanwhile has paid the order that they paid (B-14)", async () => {
+      const { buyer, code } = await started();
+      const [emailAddress, password] = ["countess@example.com", "tea-with-milk"];
+      const customer = { emailAddress, firstName: "Ada", lastName: "King" };
+      await stage.app.get(CustomerService).create(await contextOf(stage.app), customer, password);
+      await buyer.ask(
+        "mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }",
+        { username: emailAddress, password },
+      );
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await bookOf(stage.app, code)).toMatchObject(placed(1999));
+    });
+
+    test("a refund waits for a person, and says what to do", async () => {
+      const { code } = await started();
+      await stage.paid(code);
+      const ctx = await contextOf(stage.app);
+      const service = stage.app.get(OrderService);
+      const order = await service.findOneByCode(ctx, code, ["payments", "lines"]);
+      const refund = await stage.app.get(TransactionalConnection).withTransaction(ctx, (tx) =>
+        service.refundOrder(tx, {
+          lines: [],
+          shipping: 0,
+          adjustment: 0,
+          amount: 500,
+          paymentId: order?.payments[0]?.id ?? "",
+          reason: "cold",
+        } as never),
+      );
+      expect(refund).toMatchObject({ state: "Pending", total: 500 });
+      const { metadata } = await bookOf(stage.app, code);
+      expect(metadata).toEqual([
+        expect.objectContaining({ refunds: expect.stringContaining("back office") }),
+      ]);
+    });
+
+    test("a buyer in another channel pays that channel's merchant, or is told that it has none (B-43)", async () => {
+      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "elsewhere" }]);
+      const cup = await sell(stage.app, { name: "Cup", price: 500, channel: "elsewhere" });
+      const buyer = stage.buyer({}, "elsewhere");
+      await buyer.isReadyToPay(cup);
+      expect(await buyer.start({ method: "hosted" })).toMatchObject({
+        __typename: "PayIndexNotOfferedError",
+        errorCode: "PAY_INDEX_NOT_OFFERED_ERROR",
+        message: "This way of paying is not offered here. Please choose another one.",
+      });
+      expect(await buyer.start({ method: "card" })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
+    });
+
+    test("what was left undone is taken up by a scheduled task of Vendure's", async () => {
+      const tasks = stage.app.get(ConfigService).schedulerOptions.tasks ?? [];
+      const sweep = tasks.find(({ id }) => id === "pay-index-sweep");
+      const swept = await sweep?.execute(new Injector(stage.app as never));
+      expect(swept).toMatchObject({ settled: 0 });
+    });
+  });
+}
+
+async function addVoucher({ app }: Stage): Promise<void> {
+  await app.get(PaymentMethodService).create(await contextOf(app), {
+    code: "voucher",
+    enabled: true,
+    handler: { code: "voucher", arguments: [] },
+    translations: [{ languageCode: LanguageCode.en, name: "Voucher", description: "" }],
+  });
+}
+
+function payByVoucher(buyer: ReturnType<Stage["buyer"]>): Promise<unknown> {
+  return buyer.ask(
+    'mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename } }',
+  );
+}
+
+async function enable({ app }: Stage, code: string, enabled: boolean): Promise<void> {
+  const ctx = await contextOf(app);
+  const { items } = await app.get(PaymentMethodService).findAll(ctx, { filter: { code: { eq: code } } });
+  await app.get(PaymentMethodService).update(ctx, { id: items[0]?.id ?? "", enabled });
+}
+
+async function moveByStaff({ app }: Stage, code: string, state: "Cancelled"): Promise<void> {
+  const ctx = await contextOf(app);
+  const order = await app.get(OrderService).findOneByCode(ctx, code);
+  await app.get(OrderService).transitionToState(ctx, order?.id ?? "", state);
+}

@@ -1,0 +1,80 @@
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { controlClient, type Desk } from "@pay-index/sandbox/client";
+import type { VendureConfig } from "@vendure/core";
+import type { Place } from "../conformance/place.mts";
+import { Buyer } from "./buyer.mts";
+import { freePort, openVendure, originOf, type Vendure, type VendureSettings } from "./open-vendure.mts";
+
+/** A shop in this process, its gateway, and all that either of them wrote. */
+export interface Stage {
+  readonly app: Vendure;
+  readonly sandbox: Sandbox;
+  readonly desk: Desk;
+  readonly origin: string;
+  readonly logged: string[];
+  buyer(query?: Record<string, string>, tenant?: string): Buyer;
+  /** The order number of the last attempt to pay this order. */
+  attempt(code: string): Promise<string>;
+  /** That attempt is paid, and the shop has answered. Gives the answer. */
+  paid(code: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Wish {
+  readonly place: Place;
+  readonly plugin?: Partial<VendureSettings["plugin"]>;
+  readonly changes?: Partial<VendureConfig>;
+}
+
+export async function openStage({ place, plugin = {}, changes = {} }: Wish): Promise<Stage> {
+  const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+  const port = await freePort();
+  const logged: string[] = [];
+  // Vendure logs what is no text, too.
+  const note = (message: unknown) => void logged.push(String(message));
+  const app = await openVendure({
+    database: place.database,
+    port,
+    isEmpty: false,
+    plugin: {
+      gateway: sandbox.url,
+      sandbox: true,
+      acceptRawCards: true,
+      merchants: sandbox.merchants.map(({ id, key, variant }) => ({ id, key, variants: [variant] })),
+      observe: (event) => note(JSON.stringify(event)),
+      ...plugin,
+    },
+    changes: { logger: { error: note, warn: note, info: note, verbose: note, debug: note }, ...changes },
+  });
+  const desk = controlClient(sandbox.url);
+  const origin = originOf({ port });
+  const starts = () =>
+    logged.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Record<string, string>);
+  async function attempt(code: string) {
+    const started = starts().findLast(
+      ({ event, reference }) => event === "payment-started" && reference === code,
+    );
+    if (started?.orderNumber === undefined) throw new Error(`nothing was started for ${code}`);
+    return started.orderNumber;
+  }
+  return {
+    app,
+    sandbox,
+    desk,
+    origin,
+    logged,
+    buyer: (query, tenant) => new Buyer(origin, query, tenant),
+    attempt,
+    async paid(code) {
+      const orderNumber = await attempt(code);
+      await desk.settle(orderNumber, { outcome: "paid" });
+      const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
+      return `${httpStatus} ${reply}`;
+    },
+    async close() {
+      await app.close();
+      await sandbox.close();
+      await place.remove();
+    },
+  };
+}

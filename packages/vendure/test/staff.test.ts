@@ -1,0 +1,179 @@
+import type { FaultInput } from "@pay-index/sandbox";
+import { Order, TransactionalConnection } from "@vendure/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChannels } from "./conformance/channels.mts";
+import { sqljsPlace } from "./conformance/place.mts";
+import { bookOf, contextOf, sell } from "./shop/books.mts";
+import { Staff } from "./shop/staff.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
+
+const item = "id kind orderNumber tries evidence";
+const book = `state placedAt attempts { orderNumber attempt variant state amount currencyCode timeline { source text } }
+  items { item { ${item} } advised }`;
+const readBook = `query ($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;
+const readItems = `query ($kind: PayIndexItemKind) { payIndexItems(kind: $kind) { item { ${item} } orderCode orderId } }`;
+const decide = `mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { ${book} } }`;
+const work = `mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked book { ${book} } } }`;
+
+let stage: Stage;
+let staff: Staff;
+let tea: string;
+beforeAll(async () => {
+  stage = await openStage({ place: await sqljsPlace() });
+  await openChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
+  tea = await sell(stage.app, { name: "Tea", price: 1999 });
+  staff = await Staff.signIn(stage.origin);
+}, 120_000);
+afterAll(() => stage?.close());
+
+/** An order that the gateway says is paid, with whatever goes wrong. */
+async function paid(faults: FaultInput[] = []) {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  await buyer.start({ method: "hosted" });
+  const orderNumber = await stage.attempt(code);
+  await stage.desk.setFaults({ of: "order", orderNumber }, faults);
+  await stage.paid(code);
+  const ctx = await contextOf(stage.app);
+  const { id } = await stage.app
+    .get(TransactionalConnection)
+    .getRepository(ctx, Order)
+    .findOneByOrFail({ code });
+  return { code, orderNumber, orderId: String(id) };
+}
+
+const tooLittle: FaultInput[] = [{ kind: "wrong_amount", trueAmount: "1.00" }];
+
+test("staff read how an order was paid, in plain words", async () => {
+  const { orderId, orderNumber } = await paid();
+  expect(await staff.ask(readBook, { orderId })).toEqual({
+    state: "PAID",
+    placedAt: expect.any(String),
+    items: [],
+    attempts: [
+      {
+        orderNumber,
+        attempt: 1,
+        variant: "hosted",
+        state: "PAID",
+        amount: "19.99",
+        currencyCode: "USD",
+        timeline: [
+          { source: "SHOP", text: expect.stringContaining("Attempt 1 started") },
+          { source: "RESPONSE", text: expect.any(String) },
+          { source: "NOTIFICATION", text: expect.stringContaining("confirmed 19.99 USD paid") },
+        ],
+      },
+    ],
+  });
+});
+
+test("an order that never met the gateway has an empty book, and an unknown one has none", async () => {
+  const buyer = stage.buyer();
+  const { code } = await buyer.add(tea);
+  const ctx = await contextOf(stage.app);
+  const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
+  const { id } = await orders.findOneByOrFail({ code });
+  expect(await staff.ask(readBook, { orderId: String(id) })).toMatchObject({ state: "NONE", attempts: [] });
+  expect(await staff.ask(readBook, { orderId: "999999" })).toBeNull();
+});
+
+test("a mismatch is an item with its evidence and one advice; closing it ends it, under the name of who did", async () => {
+  const { code, orderId, orderNumber } = await paid(tooLittle);
+  const { items } = await staff.ask(readBook, { orderId });
+  expect(items).toEqual([
+    {
+      item: {
+        id: expect.stringContaining(orderNumber),
+        kind: "MISMATCH",
+        orderNumber,
+        tries: 0,
+        evidence: expect.stringContaining("paid 1.00 USD"),
+      },
+      advised: "CLOSED",
+    },
+  ]);
+  const queued = { item: items[0].item, orderCode: code, orderId };
+  expect(await staff.ask(readItems)).toContainEqual(queued);
+  expect(await staff.ask(readItems, { kind: "MISMATCH" })).toContainEqual(queued);
+  expect(await staff.ask(readItems, { kind: "PAID_TWICE" })).toEqual([]);
+
+  const input = { orderId, orderNumber, action: "CLOSED", note: "Given back: statement 7." };
+  const after = await staff.ask(decide, { input });
+  expect(after).toMatchObject({ state: "CLOSED", items: [] });
+  expect(after.attempts[0].timeline.at(-1)).toEqual({
+    source: "OPERATOR",
+    text: "Super Admin (superadmin) closed the payment: Given back: statement 7.",
+  });
+  expect(await staff.ask(readItems, { kind: "MISMATCH" })).not.toContainEqual(queued);
+});
+
+test("accepted with proof, the order is placed", async () => {
+  const { code, orderId, orderNumber } = await paid(tooLittle);
+  const input = { orderId, orderNumber, action: "ACCEPTED", note: "The rest came by wire." };
+  expect(await staff.ask(decide, { input })).toMatchObject({
+    state: "PAID",
+    placedAt: expect.any(String),
+    items: [],
+  });
+  expect(await bookOf(stage.app, code)).toMatchObject({ state: "PaymentSettled" });
+});
+
+test("a decision without a ground, or about another order's payment, is refused and books nothing", async () => {
+  const one = await paid(tooLittle);
+  const other = await paid();
+  const before = await staff.ask(readBook, one);
+  const ask = (input: object) => staff.ask(decide, { input: { ...one, code: undefined, ...input } });
+  await expect(ask({ action: "CLOSED", note: " \n" })).rejects.toThrow("the note must not be empty");
+  await expect(ask({ action: "CLOSED", note: "x".repeat(2001) })).rejects.toThrow("2000");
+  const strange = ask({ orderNumber: other.orderNumber, action: "CLOSED", note: "Mine." });
+  await expect(strange).rejects.toThrow("This order has no such payment.");
+  await expect(ask({ orderId: "999999", action: "CLOSED", note: "?" })).rejects.toThrow();
+  expect(await staff.ask(readBook, one)).toEqual(before);
+});
+
+test("an item can be tried again, by the order it belongs to", async () => {
+  const { orderId } = await paid([{ kind: "corrupt_sign" }]);
+  const other = await paid();
+  const [{ item: found, advised }] = (await staff.ask(readBook, { orderId })).items;
+  expect([found.kind, advised]).toEqual(["NOT_VERIFIED", "WORK"]);
+  expect(await staff.ask(work, { orderId: other.orderId, id: found.id })).toMatchObject({ worked: false });
+  const { worked, book: after } = await staff.ask(work, { orderId, id: found.id });
+  expect(worked).toBe(true);
+  expect(after.items[0].item).toMatchObject({ id: found.id, tries: 1 });
+});
+
+test("staff of another channel see neither the order nor its items", async () => {
+  const { orderId, orderNumber } = await paid(tooLittle);
+  const north = { "vendure-token": "north" };
+  expect(await staff.ask(readBook, { orderId }, north)).toBeNull();
+  expect(await staff.ask(readItems, {}, north)).toEqual([]);
+  const input = { orderId, orderNumber, action: "CLOSED", note: "Not mine." };
+  await expect(staff.ask(decide, { input }, north)).rejects.toThrow();
+});
+
+test("who may not read orders reads nothing; who may only read them decides nothing", async () => {
+  const { orderId, orderNumber } = await paid(tooLittle);
+  const nobody = new Staff(stage.origin);
+  await expect(nobody.ask(readBook, { orderId })).rejects.toThrow("not currently authorized");
+  await expect(nobody.ask(readItems)).rejects.toThrow("not currently authorized");
+
+  const newRole = `mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }`;
+  const { id } = await staff.ask(newRole, {
+    input: { code: "reader", description: "Reads", permissions: ["ReadOrder"] },
+  });
+  const person = {
+    firstName: "Rita",
+    lastName: "Reader",
+    emailAddress: "rita@shop.example",
+    password: "rita",
+  };
+  const newPerson = `mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }`;
+  await staff.ask(newPerson, { input: { ...person, roleIds: [id] } });
+  const rita = await Staff.signIn(stage.origin, person.emailAddress, person.password);
+  const { items } = await rita.ask(readBook, { orderId });
+  expect(items).toHaveLength(1);
+  const input = { orderId, orderNumber, action: "CLOSED", note: "?" };
+  await expect(rita.ask(decide, { input })).rejects.toThrow("not currently authorized");
+  await expect(rita.ask(work, { orderId, id: items[0].item.id })).rejects.toThrow("not currently authorized");
+});
