@@ -15,7 +15,7 @@ export const packageFolder = (name: PackageName) => join(root, "packages", name)
 
 export interface Tarballs extends AsyncDisposable {
   readonly folder: string;
-  path(name: PackageName): string;
+  path(name: PackageName | "node" | "vendure"): string;
 }
 
 /** What `pnpm publish` would send to the registry. The packages must be built. */

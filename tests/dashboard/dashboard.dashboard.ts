@@ -1,0 +1,203 @@
+// The packed plugin in blank shops, as npm and pnpm install it: the dashboard's build finds it, and staff use it in Chromium.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import { packAll, type Tarballs } from "../packaging/tarballs.ts";
+import { BlankShop } from "./blank-shop.ts";
+import { Stage } from "./stage.ts";
+
+const axe = readFileSync(
+  new URL("../../apps/vendure-shop/node_modules/axe-core/axe.min.js", import.meta.url),
+  "utf8",
+);
+const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
+
+let tarballs: Tarballs;
+let shop: BlankShop;
+let built: string;
+let stage: Stage;
+let browser: Awaited<ReturnType<typeof openChromium>>;
+let paid: string;
+beforeAll(async () => {
+  tarballs = await packAll();
+  shop = await BlankShop.install(tarballs, "npm");
+  built = await shop.buildDashboard();
+  stage = await Stage.open(shop.folder);
+  browser = await openChromium();
+  paid = await stage.order();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.[Symbol.asyncDispose]();
+  await shop?.[Symbol.asyncDispose]();
+  await tarballs?.[Symbol.asyncDispose]();
+});
+
+interface Look {
+  readonly width: number;
+  readonly theme: "light" | "dark";
+  readonly language: "en" | "zh_Hans";
+}
+const usual: Look = { width: 1280, theme: "light", language: "en" };
+
+/** Whoever looks is signed in already. */
+async function open(look: Partial<Look> = {}) {
+  const { width, theme, language } = { ...usual, ...look };
+  const page = await browser.newPage({ viewport: { width, height: 1600 } });
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  await stage.prefer({ displayLanguage: language, contentLanguage: "en", theme });
+  await page.goto(`${stage.origin}/dashboard/login`);
+  await page.locator('input[name="username"]').fill("superadmin");
+  await page.locator('input[type="password"]').fill("superadmin");
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(({ pathname }) => !pathname.includes("login"));
+  return {
+    page,
+    block: page.getByTestId("pay-index-payments"),
+    queue: page.getByTestId("pay-index-items"),
+    async order(code: string) {
+      await page.goto(`${stage.origin}/dashboard/orders/${await stage.idOf(code)}`);
+      await page.getByTestId("pay-index-payments").waitFor();
+    },
+    async items() {
+      await page.goto(`${stage.origin}/dashboard/pay-index-items`);
+      await page.locator("[data-testid=pay-index-items] [data-kind]").first().waitFor();
+    },
+    /** Of what is ours: the rest of the page is Vendure's. */
+    async flaws(selector: string) {
+      await page.evaluate(axe);
+      const found = (await page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
+      const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
+      return {
+        complaints,
+        flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        tooWide: await page.evaluate(wide),
+      };
+    },
+    shot: (name: string) => page.screenshot({ path: `${screenshots}dashboard-${name}.png` }),
+    [Symbol.asyncDispose]: () => page.close(),
+  };
+}
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+const none = { complaints: [], flaws: [], tooWide: 0 };
+const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
+
+test("npm: the build finds the plugin, its pages and both catalogs", () => {
+  expect(built).toContain("Found 1 plugins (1 active in runtime config): PayIndexPlugin (npm)");
+  expect(built).toContain("Found 1 Dashboard extensions");
+  expect(built).toContain("Found 2 translation files from plugins");
+});
+
+test("what imports the dashboard compiles", async () => {
+  expect(await shop.complaints()).toEqual([]);
+});
+
+test("a paid order shows its timeline in plain words, and nothing to do", async () => {
+  await using staff = await open();
+  await staff.order(paid);
+  await expect.poll(() => staff.block.getByRole("listitem").count()).toBe(3);
+  expect(await staff.block.textContent()).toContain("The gateway confirmed 42.50 USD paid");
+  expect(await staff.block.getByRole("button").count()).toBe(0);
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  await staff.shot("paid");
+});
+
+test("a mismatch is shown with its evidence, and closed with a note that stays in the timeline", async () => {
+  const code = await stage.order([...tooLittle]);
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=MISMATCH]");
+  expect(await item.textContent()).toContain("paid 1.00 USD");
+  await staff.shot("mismatch");
+  await staff.block.screenshot({ path: `${screenshots}dashboard-block.png` });
+  await item.getByRole("button", { name: "Close it" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  const record = dialog.getByRole("button", { name: "Record it" });
+  expect(await dialog.getByRole("radio", { name: /^Closed/ }).isChecked()).toBe(true);
+  expect(await record.isDisabled()).toBe(true);
+  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  await dialog.getByLabel("On what ground?").fill("Given back: statement 7.");
+  await staff.shot("decision");
+  await record.click();
+  await item.waitFor({ state: "detached" });
+  expect(await staff.block.textContent()).toContain(
+    "Super Admin (superadmin) closed the payment: Given back: statement 7.",
+  );
+});
+
+test("accepted with proof, the order is placed without leaving the page", async () => {
+  const code = await stage.order([...tooLittle]);
+  await using staff = await open();
+  await staff.order(code);
+  await staff.block.getByRole("button", { name: "Decide otherwise" }).click();
+  await staff.page.getByRole("radio", { name: /^Accepted with proof/ }).check();
+  await staff.page.getByLabel("On what ground?").fill("The rest came by wire.");
+  await staff.page.getByRole("button", { name: "Record it" }).click();
+  await staff.block.locator("[data-kind=MISMATCH]").waitFor({ state: "detached" });
+  await staff.block.getByText("Paid", { exact: true }).waitFor();
+  await staff.page.getByText("Payment settled", { exact: false }).first().waitFor();
+});
+
+test("an item can be tried again, and says what came of it", async () => {
+  const code = await stage.order([{ kind: "corrupt_sign" }]);
+  await using staff = await open();
+  await staff.order(code);
+  await staff.block.getByRole("button", { name: "Try again" }).click();
+  await staff.page.getByText("It was tried again.").waitFor();
+  await staff.block.getByText("0 of 1 notifications verify now.").waitFor();
+});
+
+test("the queue lists items oldest first, filters by kind, and leads to the order", async () => {
+  const code = await stage.order([...tooLittle]);
+  const later = await stage.order([{ kind: "corrupt_sign" }]);
+  await using staff = await open();
+  await staff.items();
+  const rows = staff.queue.getByRole("listitem");
+  const orders = (await rows.allTextContents()).filter((row) => row.includes(code) || row.includes(later));
+  expect(orders.map((row) => row.includes(code))).toEqual([true, false]);
+  await staff.shot("queue");
+  await staff.queue.getByLabel("Show").selectOption({ label: "The amount does not match" });
+  await expect
+    .poll(async () => (await rows.allTextContents()).some((row) => row.includes(later)))
+    .toBe(false);
+  await staff.queue.getByRole("link", { name: code }).click();
+  await staff.block.locator("[data-kind=MISMATCH]").waitFor();
+});
+
+const looks: Look[] = [320, 1280].flatMap((width) =>
+  (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zh_Hans" as const })),
+);
+
+test.each(looks)(
+  "in Chinese, $width px wide and $theme, it has no flaw that axe finds and is not too wide",
+  async (look) => {
+    const code = await stage.order([...tooLittle]);
+    await using staff = await open(look);
+    await staff.order(code);
+    await staff.block.getByRole("button", { name: "关闭" }).waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+    await staff.shot(`order-${look.width}-${look.theme}`);
+    await staff.items();
+    await staff.queue.locator("[data-kind=MISMATCH]").getByText("金额不符").first().waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
+    await staff.shot(`queue-${look.width}-${look.theme}`);
+  },
+);
+
+test("pnpm: the build finds the plugin, its pages and both catalogs", async () => {
+  await using other = await BlankShop.install(tarballs, "pnpm");
+  const said = await other.buildDashboard();
+  expect(said).toContain("PayIndexPlugin (npm)");
+  expect(said).toContain("Found 1 Dashboard extensions");
+  expect(said).toContain("Found 2 translation files from plugins");
+});

@@ -1,0 +1,71 @@
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { controlClient, type Desk, type FaultInput } from "@pay-index/sandbox/client";
+import { type Child, startChild } from "../../apps/demo/src/run/child.ts";
+import { anyPort } from "../../apps/demo/src/run/ports.ts";
+import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
+import { Staff } from "../../packages/vendure/test/shop/staff.mts";
+
+/** A shop from the packed packages, its dashboard, and the gateway. */
+export class Stage implements AsyncDisposable {
+  readonly #sandbox: Sandbox;
+  readonly #shop: Child;
+  readonly #desk: Desk;
+  readonly origin: string;
+
+  private constructor(sandbox: Sandbox, shop: Child, origin: string) {
+    this.#sandbox = sandbox;
+    this.#shop = shop;
+    this.#desk = controlClient(sandbox.url);
+    this.origin = origin;
+  }
+
+  /** @param folder of a shop that is installed and whose dashboard is built */
+  static async open(folder: string): Promise<Stage> {
+    const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [100, 200] });
+    const port = String(await anyPort());
+    const shop = await startChild({
+      name: "shop",
+      args: ["shop.ts"],
+      cwd: folder,
+      env: { PORT: port, SANDBOX_URL: sandbox.url },
+      ready: /^shop: ready/,
+    });
+    return new Stage(sandbox, shop, `http://127.0.0.1:${port}`);
+  }
+
+  /** An order that a buyer has paid, with whatever goes wrong. Gives its code, after the shop has heard of it. */
+  async order(faults: FaultInput[] = []): Promise<string> {
+    const buyer = new Buyer(this.origin);
+    const [{ variants }] = (await buyer.ask("{ products { items { variants { id } } } }")).items;
+    const code = await buyer.isReadyToPay(variants[0].id);
+    const { state } = await buyer.start({ method: "hosted" });
+    if (state !== "REDIRECT") throw new Error(`the order was not started: ${state}`);
+    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    const orderNumber = latest?.orderNumber ?? "";
+    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.settle(orderNumber, { outcome: "paid" });
+    await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+    return code;
+  }
+
+  /** As it stands in the address of the order's page. */
+  async idOf(code: string): Promise<string> {
+    const staff = await Staff.signIn(this.origin);
+    const find =
+      "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
+    return (await staff.ask(find, { code })).items[0].id;
+  }
+
+  /** How staff like the dashboard to be: Vendure keeps it with the account. */
+  async prefer(settings: object): Promise<void> {
+    const staff = await Staff.signIn(this.origin);
+    const set =
+      "mutation ($input: SettingsStoreInput!) { setSettingsStoreValue(input: $input) { result error } }";
+    await staff.ask(set, { input: { key: "vendure.dashboard.userSettings", value: settings } });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#shop.end();
+    await this.#sandbox.close();
+  }
+}
