@@ -8,22 +8,33 @@ const patience = 5000;
 
 const known = new WeakMap<QueryRunner, SharedRunner>();
 
+/** Whoever's transaction is open: what is called by it is known by this. */
+type Holder = object;
+
 /**
- * TypeORM's one runner for a SQLite database. A transaction that begins on it while another is open becomes a part of that one,
- * and is undone with it. So ours begin when none is open, and Vendure's wait until ours have ended.
+ * TypeORM's one runner for a SQLite database. A transaction that begins on it while another is open becomes a part of that one, and
+ * is undone with it; two that begin in one moment leave the database open for ever. So each begins when the one before has
+ * ended, Vendure's as well as ours, and only what is called by the holder of the open one becomes a part of it.
  */
 export class SharedRunner {
   readonly #runner: QueryRunner;
-  readonly #inside = new AsyncLocalStorage<Promise<void>>();
+  readonly #inside = new AsyncLocalStorage<Holder>();
   #turn: Promise<unknown> = Promise.resolve();
-  #ours: Promise<void> | undefined;
+  #holder: Holder | undefined;
 
   private constructor(runner: QueryRunner) {
     this.#runner = runner;
     const begin = runner.startTransaction.bind(runner);
-    runner.startTransaction = async (level) => {
-      while (this.#ours !== undefined && this.#inside.getStore() !== this.#ours) await this.#ours;
-      return begin(level);
+    runner.startTransaction = (level) => {
+      if (this.#holder !== undefined && this.#inside.getStore() === this.#holder) return begin(level);
+      const holder = {};
+      // From here on for everything that the caller does.
+      this.#inside.enterWith(holder);
+      return this.#inTurn(async () => {
+        await this.#whenFree();
+        this.#holder = holder;
+        await begin(level);
+      });
     };
   }
 
@@ -46,17 +57,9 @@ export class SharedRunner {
   alone<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
       await this.#whenFree();
-      let letGo: (() => void) | undefined;
-      const ours = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      this.#ours = ours;
-      try {
-        return await this.#inside.run(ours, () => work(this.#runner));
-      } finally {
-        this.#ours = undefined;
-        letGo?.();
-      }
+      const holder = {};
+      this.#holder = holder;
+      return this.#inside.run(holder, () => work(this.#runner));
     });
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   Allocation,
   ChannelService,
@@ -22,14 +23,21 @@ interface Wanted {
 }
 
 /** Puts something on sale. Gives the variant's id. Prices in Vendure's integers. */
-export async function sell(
+export async function sell(app: Vendure, wanted: Wanted): Promise<string> {
+  const ctx = await contextOf(app, wanted.channel);
+  await makeCurrency(app, ctx, wanted.currency ?? "USD");
+  // As the Admin API does. Without, SQLite would make it a part of whatever transaction is open.
+  return app.get(TransactionalConnection).withTransaction(ctx, (tx) => createVariant(app, tx, wanted));
+}
+
+async function createVariant(
   app: Vendure,
-  { name, price, currency = "USD", stock = 100, channel }: Wanted,
+  ctx: RequestContext,
+  { name, price, currency = "USD", stock = 100 }: Wanted,
 ): Promise<string> {
-  const ctx = await contextOf(app, channel);
   const { items } = await app.get(TaxCategoryService).findAll(ctx);
   const translations = (more: object) => [{ languageCode: "en", name, ...more }] as never;
-  const slug = `item-${Math.random().toString(36).slice(2)}`;
+  const slug = `item-${randomUUID()}`;
   const product = await app
     .get(ProductService)
     .create(ctx, { translations: translations({ slug, description: "" }) });
@@ -44,7 +52,6 @@ export async function sell(
     },
   ]);
   const id = variant?.id as never;
-  await makeCurrency(app, ctx, currency);
   await app
     .get(ProductVariantService)
     .update(ctx, [{ id, prices: [{ currencyCode: currency as never, price }] }]);
