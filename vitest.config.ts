@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/*.browser.test.ts"],
+    // Minutes long: .ci/long plays the scenarios on Vendure, with vitest.vendure.config.ts.
+    exclude: ["**/node_modules/**", "**/*.browser.test.ts", "packages/vendure/test/conformance/**"],
     globalSetup: "vitest.postgres.ts",
     // A test tells nobody that it ran.
     env: { VENDURE_DISABLE_TELEMETRY: "true" },

@@ -28,6 +28,10 @@ export const onPostgres: Declared = all;
 
 export const onSqljs: Declared = {
   ...all,
+  mishaps: {
+    notApplicable:
+      "sql.js writes its file after a commit, not with it: who is killed then comes back without what it had committed.",
+  },
   outages: {
     notApplicable: "sql.js keeps the database in the memory of the shop's own process: it cannot be away.",
   },
