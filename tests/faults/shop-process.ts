@@ -58,6 +58,8 @@ function dieAtItsStep<Tx>(store: ExpressStore<Tx>): void {
   let commits = 0;
   store.commit = async (change) => {
     const outcome = await commit.call(store, change);
+    // The notification and the answer may decide at once: whoever was slower has committed nothing, and decides again.
+    if (outcome === "stale") return outcome;
     const step = change.settled.length > 0 ? "settle" : ["start", "response"][commits++];
     return step === DIE_AFTER ? die() : outcome;
   };
