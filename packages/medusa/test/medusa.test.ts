@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { coreBugs } from "./shop/core-bugs.mts";
 import { orders } from "./shop/orders.mts";
+import { staffRoutes } from "./shop/staff.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 
 // A process has room for one Medusa, and it takes its time to start: all that needs one shares it.
@@ -10,3 +12,5 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe("orders", () => orders(() => stage));
+describe("staff", () => staffRoutes(() => stage));
+describe("what Medusa does by itself", () => coreBugs(() => stage));
