@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
-import { Client } from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { booksOf, captured, orderCount, sessionsOf } from "./books.mts";
+import { failOnce } from "./own-hooks.mts";
+import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
 
 const require = createRequire(import.meta.url);
@@ -169,16 +170,6 @@ export function coreBugs(open: () => Stage): void {
   });
 }
 
-/** The shop's own handler of this hook fails at the next completion. */
-function failOnce(hook: "validate" | "orderCreated"): void {
-  const plans = globalThis as Record<symbol, unknown>;
-  const key = Symbol.for("pay-index test hooks");
-  plans[key] = hook;
-  onTestFinished(() => {
-    delete plans[key];
-  });
-}
-
 interface Posted {
   readonly provider: string;
   readonly data: Record<string, unknown>;
@@ -220,10 +211,4 @@ async function asIfItDied(stage: Stage, { cartId, orderId, work, gone }: Died): 
       session?.id,
     ]);
   await sql(stage, "UPDATE pay_index_work SET status = 'due', result = NULL WHERE id = $1", [work]);
-}
-
-async function sql({ database }: Stage, text: string, values: unknown[]): Promise<void> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(text, values).finally(() => client.end());
 }
