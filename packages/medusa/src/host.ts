@@ -1,13 +1,18 @@
-import type { BigNumberInput, ILockingModule, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import type {
+  BigNumberInput,
+  ILockingModule,
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { completeCartWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { Applied, HostWork, LedgerHost, Options, PaidPayment, WorkProblem } from "@pay-index/core";
 import { isMoney } from "./amount.ts";
-import { type Frozen, isFrozen } from "./frozen.ts";
 import { dropUndone } from "./drop-undone.ts";
+import { type Frozen, isFrozen } from "./frozen.ts";
 import { linkPayment } from "./link-payment.ts";
-import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "./payable-cart.ts";
 import { standingOf } from "./order-of-payment.ts";
+import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "./payable-cart.ts";
 import { paidData } from "./seal.ts";
 import { settleOrderWorkflow } from "./workflows/settle-order.ts";
 

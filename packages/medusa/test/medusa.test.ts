@@ -3,6 +3,7 @@ import { boot } from "./shop/boot.mts";
 import { coreBugs } from "./shop/core-bugs.mts";
 import { hardInput } from "./shop/hard-input.mts";
 import { orders } from "./shop/orders.mts";
+import { races } from "./shop/races.mts";
 import { staffRoutes } from "./shop/staff.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 
@@ -18,3 +19,4 @@ describe("orders", () => orders(() => stage));
 describe("staff", () => staffRoutes(() => stage));
 describe("what Medusa does by itself", () => coreBugs(() => stage));
 describe("hard input", () => hardInput(() => stage));
+describe("in one moment", () => races(() => stage));

@@ -66,7 +66,9 @@ export class KnexDatabase implements SqlDriver {
     if (this.#mark !== undefined) return true;
     const client = await this.#borrow();
     try {
-      const { rows } = await new PostgresConnection(client).ask(`SELECT CASE WHEN pg_try_advisory_lock(${mark}) THEN 1 END AS won`);
+      const { rows } = await new PostgresConnection(client).ask(
+        `SELECT CASE WHEN pg_try_advisory_lock(${mark}) THEN 1 END AS won`,
+      );
       if (rows[0]?.won === 1) this.#mark = client;
     } finally {
       if (this.#mark === undefined) await this.#knex.client.releaseConnection(client);

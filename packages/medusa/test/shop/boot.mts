@@ -1,9 +1,9 @@
 import { ModulesSdkUtils } from "@medusajs/framework/utils";
 import { expect, onTestFinished, test } from "vitest";
+import { type Knex, KnexDatabase } from "../../src/store/knex-database.ts";
 import { booksOf, captured } from "./books.mts";
 import { failOnce } from "./own-hooks.mts";
 import { sql } from "./sql.mts";
-import { type Knex, KnexDatabase } from "../../src/store/knex-database.ts";
 import type { Stage } from "./stage.mts";
 
 /** What the plugin says when a shop starts. */

@@ -87,7 +87,9 @@ export function coreBugs(open: () => Stage): void {
     ]);
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await orderCount(open())).toBe(before);
-    const postponed = open().heard.map((line) => JSON.parse(line)).at(-1);
+    const postponed = open()
+      .heard.map((line) => JSON.parse(line))
+      .at(-1);
     expect(postponed).toMatchObject({ event: "work-postponed", reference: cartId });
     expect(await sessionsOf(open(), cartId)).toMatchObject([{ status: "pending", data: { state: "paid" } }]);
     await sql(open(), "UPDATE cart_shipping_method SET shipping_option_id = $1 WHERE cart_id = $2", [
@@ -127,7 +129,9 @@ export function coreBugs(open: () => Stage): void {
     await asIfItDied(open(), { cartId, orderId: id, work, gone });
     expect(await booksOf(open(), cartId)).toMatchObject([{ id, transactions: [] }]);
     await open().payIndex.gateway.work(work);
-    expect(await booksOf(open(), cartId)).toMatchObject([{ ...captured(24.99), id, paid: expect.anything() }]);
+    expect(await booksOf(open(), cartId)).toMatchObject([
+      { ...captured(24.99), id, paid: expect.anything() },
+    ]);
     expect(await items(cartId)).toEqual([]);
   });
 

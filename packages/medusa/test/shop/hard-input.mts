@@ -269,7 +269,10 @@ export function hardInput(open: () => Stage): void {
         await buyer.postCard({ action, form_token }, { origin: "https://evil.example" }),
         await buyer.postCard({ action, form_token: "0" }),
         await buyer.postCard({ action: action.replace(cartId, "cart_other"), form_token }),
-        await buyer.postCard({ action: action.replace("pp_pay-index_card", "pp_system_default"), form_token }),
+        await buyer.postCard({
+          action: action.replace("pp_pay-index_card", "pp_system_default"),
+          form_token,
+        }),
         await buyer.postCard({ action, form_token }, { number: "12" }),
       ];
       expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 404, 422]);

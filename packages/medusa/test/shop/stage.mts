@@ -111,7 +111,9 @@ function recorder(logged: string[]): object {
     {},
     {
       get: (_target, method) =>
-        method === "shouldLog" ? () => true : (...told: unknown[]) => logged.push(`${String(method)} ${told.join(" ")}`),
+        method === "shouldLog"
+          ? () => true
+          : (...told: unknown[]) => logged.push(`${String(method)} ${told.join(" ")}`),
     },
   );
 }
