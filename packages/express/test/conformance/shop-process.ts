@@ -30,6 +30,13 @@ interface Given {
   readonly database: DatabaseAddress;
 }
 
+interface Open<Tx> {
+  readonly pay: PayIndex;
+  readonly database: OpenDatabase<Tx>;
+  readonly write: (change: (query: Query) => Promise<void>) => Promise<void>;
+  readonly work: WorkInHand;
+}
+
 await runShop<Given, { port: number }>(async (life) => {
   const { database } = life.given;
   switch (database.kind) {
@@ -79,7 +86,7 @@ async function open<Tx>(
   return {
     ready: { port },
     calls: {
-      ...callsOf(pay, database, write, work),
+      ...callsOf({ pay, database, write, work }),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("die"),
     },
@@ -94,12 +101,8 @@ async function open<Tx>(
   };
 }
 
-function callsOf<Tx>(
-  pay: PayIndex,
-  { read, tableNames }: OpenDatabase<Tx>,
-  write: (change: (query: Query) => Promise<void>) => Promise<void>,
-  work: WorkInHand,
-) {
+function callsOf<Tx>({ pay, database, write, work }: Open<Tx>) {
+  const { read, tableNames } = database;
   return {
     fill: (of: Checkout, draft: Draft) => write((query) => fillCart(query, of, draft)),
     change: (of: Checkout, change: CartChange) => write((query) => changeCart(query, of, change)),
