@@ -12,7 +12,8 @@ export interface AboutSubscription {
   readonly injector: Injector;
 }
 
-type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
+/** Core's plan, as a shop writes it. */
+export type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
 
 /**
  * Core's options, and what Vendure adds to them. `publicUrl` is where this server is reached from outside, with a path of its own,
