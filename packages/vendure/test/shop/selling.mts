@@ -1,5 +1,6 @@
-import { PayIndexService } from "@pay-index/vendure";
+import { PayIndexService, payIndexHandler, type Variant } from "@pay-index/vendure";
 import {
+  ChannelService,
   CustomerService,
   LanguageCode,
   Order,
@@ -7,11 +8,14 @@ import {
   PaymentMethodHandler,
   PaymentMethodService,
   PromotionService,
+  RequestContextService,
   TransactionalConnection,
 } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChannels } from "../conformance/channels.mts";
 import type { Place } from "../conformance/place.mts";
 import { bookOf, contextOf, sell } from "./books.mts";
+import { Staff } from "./staff.mts";
 import { openStage, type Stage } from "./stage.mts";
 
 /** Pays five dollars of whatever it is asked for. */
@@ -30,7 +34,19 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
     let tea: string;
     beforeAll(async () => {
       const changes = { paymentOptions: { paymentMethodHandlers: [voucher] } };
-      stage = await openStage({ place: await makePlace(), changes });
+      const merchants = ["card", "hosted", "link", "subscription", "apm"].map((variant, index) => ({
+        id: String(10001 + index),
+        key: `sandbox-${variant}-key`,
+        variants: [variant as Variant],
+      }));
+      const north = {
+        id: "10002",
+        key: "sandbox-hosted-key",
+        variants: ["hosted" as const],
+        tenant: "north",
+      };
+      const plugin = { merchants: [...merchants, north] };
+      stage = await openStage({ place: await makePlace(), plugin, changes });
       await stage.app.get(PaymentMethodService).create(await contextOf(stage.app), {
         code: "voucher",
         enabled: true,
@@ -224,6 +240,64 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
         state: "PaymentSettled",
         payments: [{ method: "gone-soon", amount: 1999 }],
       });
+    });
+
+    test.each([
+      ["JPY", 150_000, "1500"],
+      ["KWD", 1990, "19.900"],
+    ])(
+      "with two decimals for every currency %s is asked for in its own, and booked in Vendure's (B-40)",
+      async (currency, price, amount) => {
+        const rare = await sell(stage.app, { name: `Rare ${currency}`, price, currency });
+        const buyer = stage.buyer({ currencyCode: currency });
+        const code = await buyer.isReadyToPay(rare);
+        await buyer.start({ method: "hosted" });
+        expect(await stage.desk.story(await stage.attempt(code))).toMatchObject({ amount });
+        expect(await stage.paid(code)).toBe("200 OK");
+        expect(await bookOf(stage.app, code)).toMatchObject({
+          state: "PaymentSettled",
+          payments: [{ amount: price }],
+        });
+      },
+    );
+
+    test("staff whose admin speaks zh_Hans read the handler in Chinese", async () => {
+      const languageCode = LanguageCode.zh_Hans;
+      const ctx = await stage.app.get(RequestContextService).create({ apiType: "admin", languageCode });
+      expect(payIndexHandler.toGraphQlType(ctx)).toMatchObject({ description: "pay_index 支付网关" });
+    });
+
+    test("a channel that somebody called default does not sell for the default one, nor see its items (B-43)", async () => {
+      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "renamed" }]);
+      const ctx = await contextOf(stage.app);
+      const channels = stage.app.get(ChannelService);
+      const { items } = await channels.findAll(ctx);
+      const named = items.find(({ code }) => code === "renamed");
+      await channels.update(ctx, { id: named?.id ?? "", code: "default" });
+      const cup = await sell(stage.app, { name: "Cup", price: 500, channel: "renamed" });
+      const buyer = stage.buyer({}, "renamed");
+      await buyer.isReadyToPay(cup);
+      expect(await buyer.start({ method: "hosted" })).toMatchObject({
+        __typename: "PayIndexNotOfferedError",
+      });
+    });
+
+    test("staff of the default channel see what was paid in another, and that channel sees it, too", async () => {
+      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
+      const cup = await sell(stage.app, { name: "Northern cup", price: 500, channel: "north" });
+      const buyer = stage.buyer({}, "north");
+      const code = await buyer.isReadyToPay(cup);
+      expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+      expect(await stage.paid(code)).toBe("200 OK");
+      const orders = stage.app.get(TransactionalConnection).rawConnection.getRepository(Order);
+      const { id } = await orders.findOneByOrFail({ code });
+      const staff = await Staff.signIn(stage.origin);
+      const book = "query ($id: ID!) { payIndexBook(orderId: $id) { state attempts { state } } }";
+      for (const headers of [{}, { "vendure-token": "north" }])
+        expect(await staff.ask(book, { id: String(id) }, headers)).toEqual({
+          state: "PAID",
+          attempts: [{ state: "PAID" }],
+        });
     });
 
     test("staff can neither cancel nor settle a payment of the gateway: the money would stay where it is (B-46)", async () => {
