@@ -1,7 +1,14 @@
 import { PayIndexService } from "@pay-index/vendure";
-import { LanguageCode, PromotionService, ShippingMethodService } from "@vendure/core";
+import {
+  LanguageCode,
+  Order,
+  PromotionService,
+  ShippingMethodService,
+  TransactionalConnection,
+} from "@vendure/core";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lockRowBy } from "../src/lock-row.ts";
 import { postgresPlace } from "./conformance/place.mts";
 import { bookOf, contextOf, sell } from "./shop/books.mts";
 import type { Buyer } from "./shop/buyer.mts";
@@ -205,6 +212,32 @@ describe("staff act while the notification places the order (B-25)", () => {
       if (first === "other") expect([payments.length, items[0]?.problem?.code]).toEqual([1, "order_placed"]);
       else expect(payments.map(({ method }) => method)).toContain("hosted");
     });
+});
+
+test("of two that wait for each other Postgres ends one: when it is ours, it begins again at once (B-28)", async () => {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  await buyer.start({ method: "hosted" });
+  const { id } = await detailOf(code);
+  await stranger.query("BEGIN");
+  // Who looks for a deadlock first is the one that is ended.
+  await stranger.query("SET LOCAL deadlock_timeout = '60s'");
+  await stranger.query('SELECT id FROM order_line WHERE "orderId" = $1 FOR UPDATE', [id]);
+  const told = stage.paid(code);
+  await waiting(1);
+  await stranger.query('SELECT id FROM "order" WHERE id = $1 FOR UPDATE', [id]);
+  await stranger.query("COMMIT");
+  expect(await told).toBe("200 OK");
+  expect(await bookOf(stage.app, code)).toMatchObject({
+    state: "PaymentSettled",
+    payments: [{ amount: 1999 }],
+  });
+  expect(stage.logged.filter((line) => line.includes("work-postponed") && line.includes(code))).toEqual([]);
+});
+
+test("outside of a transaction rows are read, and nothing is locked that nobody would let go", async () => {
+  const { rawConnection } = stage.app.get(TransactionalConnection);
+  expect(await lockRowBy(rawConnection.manager, { entity: Order, ids: [1] })).toMatchObject([{ id: 1 }]);
 });
 
 async function statusOf(reference: string) {
