@@ -5,6 +5,7 @@ import {
   LanguageCode,
   Order,
   OrderService,
+  PaymentMethodEligibilityChecker,
   PaymentMethodHandler,
   PaymentMethodService,
   PromotionService,
@@ -27,13 +28,24 @@ const voucher = new PaymentMethodHandler({
   settlePayment: () => ({ success: true as const }),
 });
 
+/** Says what it was last told to say. */
+let said: boolean | string = true;
+const moody = new PaymentMethodEligibilityChecker({
+  code: "moody",
+  description: [{ languageCode: LanguageCode.en, value: "Moody" }],
+  args: {},
+  check: () => said,
+});
+
 /** What may be sold at all, at the moment of paying and at the moment of placing, on a real Vendure. */
 export function selling(name: string, makePlace: () => Promise<Place>): void {
   describe(`${name}: selling`, () => {
     let stage: Stage;
     let tea: string;
     beforeAll(async () => {
-      const changes = { paymentOptions: { paymentMethodHandlers: [voucher] } };
+      const changes = {
+        paymentOptions: { paymentMethodHandlers: [voucher], paymentMethodEligibilityCheckers: [moody] },
+      };
       const merchants = ["card", "hosted", "link", "subscription", "apm"].map((variant, index) => ({
         id: String(10001 + index),
         key: `sandbox-${variant}-key`,
@@ -219,6 +231,38 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
       await buyer.isReadyToPay(tea);
       expect(await buyer.start({ method: "subscription" })).toMatchObject({
         __typename: "PayIndexMethodError",
+      });
+    });
+
+    test("a checker is asked before the buyer is charged, and not again once they have paid (B-43)", async () => {
+      await stage.app.get(PaymentMethodService).create(await contextOf(stage.app), {
+        code: "moody",
+        enabled: true,
+        checker: { code: "moody", arguments: [] },
+        handler: { code: "pay-index", arguments: [{ name: "variant", value: "hosted" }] },
+        translations: [{ languageCode: LanguageCode.en, name: "Moody", description: "" }],
+      });
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea);
+      said = "Not on Sundays.";
+      expect(
+        await buyer.ask(
+          'mutation { startPayIndexPayment(input: { method: "moody" }) { ... on IneligiblePaymentMethodError { errorCode eligibilityCheckerMessage } } }',
+        ),
+      ).toEqual({
+        errorCode: "INELIGIBLE_PAYMENT_METHOD_ERROR",
+        eligibilityCheckerMessage: "Not on Sundays.",
+      });
+      said = true;
+      expect(await buyer.start({ method: "moody" })).toMatchObject({ state: "REDIRECT" });
+      said = false;
+      expect(await buyer.start({ method: "moody" })).toMatchObject({
+        __typename: "IneligiblePaymentMethodError",
+      });
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await bookOf(stage.app, code)).toMatchObject({
+        state: "PaymentSettled",
+        payments: [{ method: "moody", amount: 1999 }],
       });
     });
 
