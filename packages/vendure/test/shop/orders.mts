@@ -219,6 +219,8 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
         } as never),
       );
       expect(refund).toMatchObject({ state: "Pending", total: 500 });
+      const given = { id: "id" in refund ? refund.id : "", transactionId: "back-office-7" };
+      expect(await service.settleRefund(ctx, given)).toMatchObject({ state: "Settled", ...given });
       const { metadata } = await bookOf(stage.app, code);
       expect(metadata).toEqual([
         expect.objectContaining({ refunds: expect.stringContaining("back office") }),
