@@ -66,7 +66,9 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
       ? ""
       : "cardOrigins: must be a list of origins, such as https://shop.example",
     typeof (schedule ?? "") === "string" ? "" : "schedule: must be a cron schedule",
-    hasPath(core.publicUrl) ? "" : "publicUrl: must have a path of its own, such as https://shop.example/pay",
+    hasPath(core.publicUrl)
+      ? ""
+      : "publicUrl: must be an address with a path of its own, such as https://shop.example/pay",
   ].filter((problem) => problem !== "");
   if (problems.length > 0) throw invalid(problems);
   const own = Object.fromEntries(
@@ -98,5 +100,5 @@ function isOrigins(value: unknown): boolean {
 
 /** Whatever else is wrong with it, core says. */
 function hasPath(url: unknown): boolean {
-  return typeof url !== "string" || !URL.canParse(url) || new URL(url).pathname !== "/";
+  return typeof url === "string" && URL.canParse(url) && new URL(url).pathname !== "/";
 }
