@@ -50,7 +50,7 @@ export interface Gateway {
   status(key: { reference: string; tenant?: string }): Promise<BookStatus>;
   /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
   items(limit?: number): Promise<readonly Work[]>;
-  /** Books what a person decided, and ends the payment's items. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
+  /** Books what a person decided, and ends the payment's items, or the one that is named. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
   decide(decision: Decision): Promise<void>;
   /** Does one piece of work now, also a parked one: for a "try again" button beside an item. False: nothing there to do. @throws PayIndexError `store_unavailable` */
   work(id: string): Promise<boolean>;

@@ -1,62 +1,42 @@
 import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { PayIndexPlugin } from "@pay-index/vendure";
+import { join } from "node:path";
+import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
 import { bootstrap } from "@vendure/core";
-import { expect, test } from "vitest";
-import { freePort } from "./shop/open-vendure.mts";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { postgresPlace, sqljsPlace } from "./conformance/place.mts";
+import { sell } from "./shop/books.mts";
+import { type Database, freePort } from "./shop/open-vendure.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
 
-const good = {
+const right: PayIndexPluginOptions = {
   gateway: "https://gateway.example",
-  publicUrl: "https://api.shop.example/pay",
-  merchants: [{ id: "1", key: "a-key" }],
-  orderPage: () => "https://shop.example/order",
+  publicUrl: "https://shop.example/pay",
+  merchants: [{ id: "10002", key: "a-key-that-nobody-may-see" }],
+  orderPage: ({ reference }) => `/orders/${reference}`,
 };
 
-/** What stands in the error is all that whoever starts the shop gets to see. */
-const said = (change: object) => {
+test.each<[what: string, options: object | undefined, paths: string[]]>([
+  ["nothing", undefined, ["orderPage", "publicUrl"]],
+  ["no order page", { ...right, orderPage: undefined }, ["orderPage"]],
+  ["an order page that is an address", { ...right, orderPage: "/orders" }, ["orderPage"]],
+  ["no public address", { ...right, publicUrl: undefined }, ["publicUrl"]],
+  ["a public address that is none", { ...right, publicUrl: "shop.example/pay" }, ["publicUrl"]],
+  ["a public address without a path", { ...right, publicUrl: "https://shop.example" }, ["publicUrl"]],
+  ["card origins with a path", { ...right, cardOrigins: ["https://shop.example/card"] }, ["cardOrigins"]],
+  [
+    "all the rest",
+    { ...right, retryPage: 1, subscriptionPlan: {}, observe: "log", schedule: 10 },
+    ["retryPage", "subscriptionPlan", "observe", "schedule"],
+  ],
+])("init refuses %s, by its path", (_what, options, paths) => {
   try {
-    PayIndexPlugin.init({ ...good, ...change });
-    return "nothing";
+    PayIndexPlugin.init(options as PayIndexPluginOptions);
+    expect.unreachable();
   } catch (error) {
-    return String(error);
+    expect(error).toMatchObject({ code: "options_invalid", problems: paths.map((path) => ({ path })) });
+    expect(String(error)).not.toContain("nobody-may-see");
   }
-};
-
-test("good options are taken", () => {
-  expect(said({})).toBe("nothing");
-});
-
-test.each<[string, object]>([
-  ["orderPage", { orderPage: undefined }],
-  ["orderPage", { orderPage: "/orders" }],
-  ["retryPage", { retryPage: 7 }],
-  ["subscriptionPlan", { subscriptionPlan: {} }],
-  ["observe", { observe: "log" }],
-  ["cardOrigins", { cardOrigins: "https://shop.example" }],
-  ["cardOrigins", { cardOrigins: ["https://shop.example/checkout"] }],
-  ["schedule", { schedule: 10 }],
-  ["publicUrl", { publicUrl: "https://api.shop.example" }],
-  ["publicUrl", { publicUrl: undefined }],
-  ["publicUrl", { publicUrl: "pay" }],
-])("a wrong %s is named at once: %j", (path, change) => {
-  expect(said(change)).toMatch(new RegExp(`^PayIndexError: .*\\n  ${path}: `, "s"));
-});
-
-test("all that is wrong is named together", () => {
-  expect(said({ orderPage: undefined, schedule: 10 })).toMatch(/orderPage: .*\n {2}schedule: /s);
-});
-
-test("what only core can check stops the boot, with its path", async () => {
-  const shop = new URL("./shop/open-vendure.mts", import.meta.url);
-  const plugin = { gateway: "http://gateway.example", merchants: [{ id: "1", key: "a-key" }] };
-  const settings = { database: { kind: "sqljs" }, port: await freePort(), isEmpty: false, plugin };
-  const code = `import(${JSON.stringify(shop.href)}).then((shop) => shop.openVendure(${JSON.stringify(settings)}))`;
-  const boot = promisify(execFile)(process.execPath, ["-e", code]);
-  // Nest ends the process, with what stopped it.
-  await expect(boot).rejects.toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining("gateway: must start with https"),
-  });
 });
 
 test("a plugin that nobody gave options says what to write", async () => {
@@ -71,5 +51,82 @@ test("a plugin that nobody gave options says what to write", async () => {
   await expect(boot).rejects.toMatchObject({
     code: "options_invalid",
     message: expect.stringContaining("PayIndexPlugin.init"),
+  });
+});
+
+describe("what only core and the database can tell stops the boot", () => {
+  const file = join(__dirname, "shop/boot-process.mts");
+
+  async function boot(database: Database, plugin: object): Promise<{ code: unknown; said: string }> {
+    const sandbox = {
+      gateway: "http://localhost:4400",
+      sandbox: true,
+      merchants: [{ id: "10002", key: "k" }],
+    };
+    const settings = { database, port: await freePort(), isEmpty: false, plugin: { ...sandbox, ...plugin } };
+    return new Promise((resolve) =>
+      execFile(process.execPath, [file, JSON.stringify(settings)], (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+      ),
+    );
+  }
+
+  test.each<[what: string, plugin: object, path: string]>([
+    ["no merchant", { merchants: [] }, "merchants: "],
+    ["a merchant without a key", { merchants: [{ id: "10002" }] }, "merchants.0.key: "],
+    ["plain http outside of the sandbox", { sandbox: false }, "gateway: must start with https://"],
+    ["an option that there is not", { gatway: "https://gateway.example" }, "gatway: is not a known field"],
+  ])("%s", async (_what, plugin, path) => {
+    const place = await sqljsPlace();
+    onTestFinished(() => place.remove());
+    const { code, said } = await boot(place.database, plugin);
+    expect(code).toBe(1);
+    expect(said).toContain(path);
+    expect(said).not.toContain("booted");
+  });
+
+  test("tables that no migration has made", async () => {
+    const place = await postgresPlace();
+    onTestFinished(() => place.remove());
+    const { database } = place;
+    const client = new Client({ connectionString: database.kind === "postgres" ? database.url : "" });
+    await client.connect();
+    await client.query("DROP TABLE pay_index_work");
+    await client.end();
+    const { code, said } = await boot(database, {});
+    expect(code).not.toBe(0);
+    expect(said).toContain("Generate a migration and run it");
+    expect(said).not.toContain("booted");
+  });
+});
+
+describe("a shop that takes no cards on its own server (B-50)", () => {
+  let stage: Stage;
+  let tea: string;
+  beforeAll(async () => {
+    stage = await openStage({ place: await sqljsPlace(), plugin: { acceptRawCards: false } });
+    tea = await sell(stage.app, { name: "Tea", price: 1999 });
+  }, 120_000);
+  afterAll(() => stage?.close());
+
+  test.each(["card", "subscription"])("does not offer a method of the variant %s", async (method) => {
+    const buyer = stage.buyer();
+    const code = await buyer.isReadyToPay(tea);
+    expect(await buyer.start({ method })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
+    await expect(stage.attempt(code)).rejects.toThrow("nothing was started");
+    expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+  });
+
+  test("has no address that a card could be sent to", async () => {
+    const buyer = stage.buyer();
+    const code = await buyer.isReadyToPay(tea);
+    const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "0739" };
+    const response = await fetch(`${stage.origin}/pay/card/default/${code}/card/en`, {
+      method: "POST",
+      headers: { origin: stage.origin },
+      body: new URLSearchParams(card),
+    });
+    expect(response.status).toBe(404);
+    expect((await response.text()) + stage.logged.join("\n")).not.toContain("42424242");
   });
 });
