@@ -28,6 +28,7 @@ const entries = [
       "money",
       "optionsSchema",
       "pendingMigrations",
+      "phrases",
       "readSchema",
       "refusal",
       "refusalStatus",
@@ -74,6 +75,8 @@ const entries = [
       "Payment",
       "PaymentState",
       "PaymentStatus",
+      "Phrase",
+      "PhraseId",
       "Plan",
       "Platform",
       "Problem",
@@ -266,7 +269,7 @@ const entries = [
   {
     entry: "@pay-index/conformance/in-shop",
     file: "packages/conformance/dist/process/in-shop.d.ts",
-    values: ["runShop"],
+    values: ["WorkInHand", "runShop"],
     types: ["Life", "OpenShop"],
   },
 ];
