@@ -97,7 +97,7 @@ describe("what only core and the database can tell stops the boot", () => {
     expect(code).not.toBe(0);
     expect(said).toContain("Generate a migration and run it");
     expect(said).not.toContain("booted");
-  });
+  }, 120_000);
 });
 
 describe("a shop that takes no cards on its own server (B-50)", () => {
