@@ -97,7 +97,6 @@ process.on("disconnect", () => process.exit());
 if (role === "prepare") await prepare();
 else if (role === "server") await serve();
 else {
-  const worker = await core.bootstrapWorker(config);
-  await worker.startJobQueue();
+  await core.bootstrapWorker(config);
   process.send("ready");
 }
