@@ -36,7 +36,7 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
   }
 });
 
-describe("what only core and the database can tell stops the boot", () => {
+describe("what only core and the database can tell stops the boot", { timeout: 60_000 }, () => {
   test.each<[what: string, plugin: object, path: string]>([
     ["no merchant", { merchants: [] }, "merchants: "],
     ["a merchant without a key", { merchants: [{ id: "10002" }] }, "merchants.0.key: "],
