@@ -165,7 +165,7 @@ async function booting({ server }) {
     const begun = performance.now();
     const { child } = await open({ url, plugin: side === "with" });
     const taken = performance.now() - begun;
-    found[side].push(await ask(child, "memory"));
+    found[side].push(await ask(child, "held"));
     await end(child);
     return taken;
   };
@@ -177,6 +177,8 @@ async function booting({ server }) {
   for (const [name, { median: taken }] of Object.entries(result))
     console.log(`${name.padEnd(18)} ${taken.toFixed(0)} ms`);
   const more = (what) => median(found.with.map((each, round) => each[what] - found.without[round][what]));
+  const processor = median(found.with.map((each, round) => each.processor / found.without[round].processor));
+  console.log(`processor time: ${processor.toFixed(2)} times, which other processes do not disturb`);
   console.log(`heap: ${more("heap").toFixed(1)} MB more`);
   printFigure("boot with / without", result["with the plugin"].ratio, { atMost: 1.1 });
   printFigure("resident memory, MB more", more("rss"), { atMost: 25 });
