@@ -39,16 +39,17 @@ export class ShopHouse implements Processes {
   static async open(settings: ShopSettings, { database }: Place): Promise<ShopHouse> {
     const servers: ShopProcess<Ready>[] = [];
     const door = await openDoor(servers);
-    const given: Given = { settings, database, house: { port: door.port, role: "server" } };
-    // The first opens the channels, which the others find.
-    servers.push(await ShopProcess.start<Ready>(file, given));
-    const others = [
-      { ...given, house: { port: door.port, role: "server", isFilled: true } },
-      { ...given, house: { port: door.port, role: "worker", isFilled: true } },
-    ] satisfies Given[];
-    const [second, worker] = await Promise.all(others.map((each) => ShopProcess.start<Ready>(file, each)));
-    servers.push(second as ShopProcess<Ready>);
-    return new ShopHouse(servers, worker as ShopProcess<Ready>, door);
+    const start = (house: Given["house"]) =>
+      ShopProcess.start<Ready>(file, { settings, database, house } satisfies Given);
+    const { port } = door;
+    // The first opens the channels; nobody else keeps a list of them.
+    const [first, second, worker] = await Promise.all([
+      start({ port, role: "server" }),
+      start({ port, role: "server", isFilled: true }),
+      start({ port, role: "worker", isFilled: true }),
+    ]);
+    servers.push(first, second);
+    return new ShopHouse(servers, worker, door);
   }
 
   get #alive(): readonly ShopProcess<Ready>[] {

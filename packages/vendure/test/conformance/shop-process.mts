@@ -22,7 +22,9 @@ export interface Given {
   readonly settings: ShopSettings;
   readonly database: Database;
   /** One of several processes, which are reached by one port. */
-  readonly house?: { readonly port: number; readonly role: "server" | "worker"; readonly isFilled?: boolean };
+  readonly house?:
+    | { readonly port: number; readonly role: "server" | "worker"; readonly isFilled?: boolean }
+    | undefined;
 }
 
 export interface Ready {
