@@ -62,7 +62,10 @@ export class ShopHouse implements Processes {
 
   async call<Answer>(name: string, ...input: readonly unknown[]): Promise<Answer> {
     if (name === "sweep") return this.#worker.call(name, ...input);
-    if (name === "read") await this.#placed(...input);
+    if (name === "read") {
+      await this.#placed(...input);
+      return this.call("readNow", ...input);
+    }
     const asked = forAll.has(name) ? this.#alive : this.#alive.slice(0, 1);
     const [answer] = await Promise.all(asked.map((each) => each.call<Answer>(name, ...input)));
     return answer as Answer;

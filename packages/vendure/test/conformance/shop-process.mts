@@ -97,6 +97,10 @@ function nameDates(app: Vendure): void {
 
 function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
   const { gateway } = app.get(PayIndexService);
+  const readNow = async (of: Checkout) => {
+    const book = await gateway.status(of);
+    return { ...(await findBooks(app, of, book)), book };
+  };
   return {
     sell: (wanted: Parameters<typeof sell>[1]) => sell(app, wanted),
     cancel: (of: Checkout) => cancel(app, of),
@@ -108,9 +112,9 @@ function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
     },
     read: async (of: Checkout) => {
       await work.isDone(of);
-      const book = await gateway.status(of);
-      return { ...(await findBooks(app, of, book)), book };
+      return readNow(of);
     },
+    readNow,
     async sweep() {
       for (;;) {
         const { settled, worked } = await gateway.sweep();
