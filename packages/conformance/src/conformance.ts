@@ -10,7 +10,7 @@ import { Gateway } from "./stage/gateway.ts";
 import { type Stage, stageOf } from "./stage/stage.ts";
 
 /** Milliseconds. Nothing waits that long: a scenario that does has failed. */
-const limits = { scenario: 20_000, opening: 60_000 };
+const limits = { scenario: 60_000, opening: 60_000 };
 
 /**
  * Holds a host to every scenario, as vitest tests. Call it in a test file. What the driver declares as not applicable is skipped
