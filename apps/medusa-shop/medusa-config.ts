@@ -1,8 +1,11 @@
 import { defineConfig } from "@medusajs/framework/utils";
+import { payIndexProviders } from "@pay-index/medusa";
+import { payments } from "./src/payments.ts";
 import { readSettings } from "./src/settings.ts";
 
 const settings = readSettings(process.env);
 const { databaseUrl, redisUrl, shopUrl, admin } = settings;
+const options = payments(settings);
 
 /** Events, workflows and locks for several processes. */
 const withRedis = (url: string) => [
@@ -27,7 +30,9 @@ const withRedis = (url: string) => [
 const withPostgres = {
   resolve: "@medusajs/medusa/locking",
   options: {
-    providers: [{ resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true }],
+    providers: [
+      { resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true },
+    ],
   },
 };
 
@@ -46,5 +51,9 @@ export default defineConfig({
     },
   },
   admin: { disable: !admin },
-  modules: [...(redisUrl === undefined ? [withPostgres] : withRedis(redisUrl))],
+  plugins: [{ resolve: "@pay-index/medusa", options }],
+  modules: [
+    { resolve: "@medusajs/medusa/payment", options: { providers: payIndexProviders(options) } },
+    ...(redisUrl === undefined ? [withPostgres] : withRedis(redisUrl)),
+  ],
 });

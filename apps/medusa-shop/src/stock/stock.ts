@@ -19,7 +19,7 @@ export const parcels = [
 ];
 
 /** One payment provider for each variant, as `payIndexProviders` makes them. In a shop of your own you add them in the admin. */
-export const paymentProviders = ["pp_system_default"];
+export const paymentProviders = variants.map((variant) => `pp_pay-index_${variant}`);
 
 export const products = catalog.map(({ id, name, says, price }) => ({
   id,

@@ -1,4 +1,5 @@
-import type { BookState, Variant } from "@pay-index/core";
+import type { Variant } from "@pay-index/core";
+import type { Standing } from "@pay-index-apps/demo/look/order-page";
 import type { StoreApi } from "./store-api.ts";
 
 /** Where the buyer goes on, or the form for a card. */
@@ -19,13 +20,16 @@ export async function startPayment(
   const { payment } = await api.post<{ payment: Started }>("/store/pay-index/payments", {
     cart_id: cart,
     provider_id: `pp_pay-index_${variant}`,
-    ...(apmMethod === "" ? {} : { apm_method: apmMethod }),
+    ...(apmMethod === "" ? {} : { method: apmMethod }),
   });
   return payment;
 }
 
-/** Where the payments of a cart stand, also when it has become an order. */
-export async function paymentState(api: StoreApi, cart: string): Promise<BookState> {
-  const { payment } = await api.get<{ payment: { state: BookState } }>(`/store/pay-index/payments/${cart}`);
-  return payment.state;
+/** Where the payments of a cart stand, and the order that it has become. */
+export interface PaymentStatus extends Standing {
+  readonly order_id?: string;
+}
+
+export async function paymentStatus(api: StoreApi, cart: string): Promise<PaymentStatus> {
+  return (await api.get<{ payment: PaymentStatus }>(`/store/pay-index/payments/${cart}`)).payment;
 }

@@ -2,8 +2,8 @@ import { orderPage, wordsOf } from "@pay-index-apps/demo/look/order-page";
 import type { Router } from "express";
 import { billOf } from "../bill.ts";
 import { findCart } from "../store-api/cart.ts";
-import { orderOf } from "../store-api/order.ts";
-import { paymentState } from "../store-api/payment.ts";
+import { findOrder } from "../store-api/order.ts";
+import { paymentStatus } from "../store-api/payment.ts";
 import type { Route, Visit } from "./visit.ts";
 
 export function addOrders(router: Router, route: Route): void {
@@ -15,9 +15,8 @@ async function showOrder(visit: Visit): Promise<void> {
   const { api } = visit;
   const cart = await findCart(api, visit.part("cart"));
   if (cart === undefined) return visit.notHere();
-  const state = await paymentState(api, cart.id);
-  const order = state === "paid" ? await orderOf(api, cart.id) : undefined;
-  const standing = { state, placed: order !== undefined };
+  const standing = await paymentStatus(api, cart.id);
+  const order = standing.order_id === undefined ? undefined : await findOrder(api, standing.order_id);
   const { title, refreshAfter } = wordsOf(standing);
   const content = orderPage({
     bill: billOf(order ?? cart),

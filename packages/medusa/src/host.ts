@@ -1,0 +1,128 @@
+import type { BigNumberInput, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { completeCartWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
+import type { Applied, HostWork, LedgerHost, Options, PaidPayment } from "@pay-index/core";
+import { isMoney } from "./amount.ts";
+import { type Frozen, isFrozen } from "./frozen.ts";
+import { linkPayment } from "./link-payment.ts";
+import { type CartSession, findCart, orderOfCart, type PayableCart } from "./payable-cart.ts";
+import { paidData } from "./seal.ts";
+
+type Merchants = Options["merchants"];
+
+/**
+ * Medusa as core sees it. There is no transaction that both write in, so each step is one that may be done again: who comes a second time
+ * finds the order that the first one placed.
+ */
+export class MedusaHost implements LedgerHost {
+  readonly #container: MedusaContainer;
+  readonly #merchants: Merchants;
+
+  constructor(container: MedusaContainer, merchants: Merchants) {
+    this.#container = container;
+    this.#merchants = merchants;
+  }
+
+  async apply({ payment }: HostWork): Promise<Applied> {
+    const { host } = payment;
+    if (!isFrozen(host)) return refused("host_missing", "The payment was not started by this shop.");
+    const placed = await orderOfCart(this.#container, host.cartId);
+    if (placed !== undefined) return this.#placedBefore(placed, payment);
+    const cart = await findCart(this.#container, host.cartId);
+    if (cart === undefined) return refused("cart_missing", "The cart is gone.");
+    if (!isMoney(cart.total, cart.currency_code, payment.money))
+      return refused("cart_changed", "The cart is not what was paid for any more.");
+    const session = await this.#session(cart, host, payment);
+    await this.#seal(session, payment);
+    const orderId = await this.#complete(cart.id);
+    return this.#placedBefore(orderId, payment);
+  }
+
+  /** An order of this cart is there: by this payment, or by another one. */
+  async #placedBefore(orderId: string, payment: PaidPayment): Promise<Applied> {
+    if (!(await this.#isPaidBy(orderId, payment)))
+      return refused("cart_completed", `The cart became order ${orderId}, which was paid in another way.`);
+    await linkPayment(this.#container, { orderId, orderNumber: payment.orderNumber });
+    return { done: true, placed: orderId };
+  }
+
+  async #isPaidBy(orderId: string, { orderNumber }: PaidPayment): Promise<boolean> {
+    const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
+    const { data } = await query.graph({
+      entity: "order",
+      fields: ["id", "payment_collections.payments.data", "payment_collections.payments.captured_at"],
+      filters: { id: orderId },
+    });
+    const [order] = data as unknown as PaidOrder[];
+    const payments = (order?.payment_collections ?? []).flatMap((collection) => collection?.payments ?? []);
+    return payments.some((each) => each?.captured_at && each.data?.order_number === orderNumber);
+  }
+
+  /** The session that was paid in, or one in its place: another tab, or a change of the cart, deletes sessions. */
+  async #session(cart: PayableCart, frozen: Frozen, payment: PaidPayment): Promise<CartSession> {
+    const collection = cart.payment_collection;
+    const own = collection?.payment_sessions?.find(({ id }) => id === frozen.sessionId);
+    if (own !== undefined && isUsable(own, frozen, payment)) return own;
+    if (!collection) throw new Error("The cart has no payment collection.");
+    const { result } = await createPaymentSessionsWorkflow(this.#container).run({
+      input: {
+        payment_collection_id: collection.id,
+        provider_id: frozen.providerId,
+        ...(cart.customer?.has_account ? { customer_id: cart.customer.id } : {}),
+      },
+    });
+    return result as unknown as CartSession;
+  }
+
+  async #seal(session: CartSession, payment: PaidPayment): Promise<void> {
+    const { merchantId, tenant, variant, orderNumber, money, transactionId = "" } = payment;
+    const merchant = this.#merchants.find(
+      (each) => each.id === merchantId && (each.tenant ?? "default") === tenant,
+    );
+    if (merchant === undefined) throw new Error(`Merchant ${merchantId} is not in the options any more.`);
+    const keys = { merchantId, key: merchant.key };
+    const data = paidData(
+      keys,
+      { providerId: session.provider_id, sessionId: session.id },
+      { variant, orderNumber, money, transactionId },
+    );
+    const payments = this.#container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+    await payments.updatePaymentSession({
+      id: session.id,
+      data,
+      // As they are: the fraction that rounding took off stays Medusa's.
+      amount: session.amount as BigNumberInput,
+      currency_code: session.currency_code,
+      context: { idempotency_key: session.id },
+    });
+  }
+
+  /**
+   * By the cart's own id. `processPaymentWorkflow` would find the cart by its session, and completes another one where the session is gone.
+   */
+  async #complete(cartId: string): Promise<string> {
+    const { result } = await completeCartWorkflow(this.#container).run({ input: { id: cartId } });
+    return result.id;
+  }
+}
+
+interface PaidOrder {
+  readonly payment_collections?: readonly {
+    readonly payments?: readonly {
+      readonly captured_at?: unknown;
+      readonly data?: Readonly<Record<string, unknown>>;
+    }[];
+  }[];
+}
+
+/** One that has been authorized belongs to a completion that was undone. */
+function isUsable(session: CartSession, { providerId }: Frozen, { money }: PaidPayment): boolean {
+  const isOpen = session.status === "pending" || session.status === "requires_more";
+  return (
+    isOpen && session.provider_id === providerId && isMoney(session.amount, session.currency_code, money)
+  );
+}
+
+function refused(code: string, message: string): Applied {
+  return { refused: { code, message } };
+}

@@ -1,0 +1,106 @@
+import { container } from "@medusajs/framework";
+import type { Logger } from "@medusajs/framework/types";
+import { MedusaService } from "@medusajs/framework/utils";
+import {
+  type BookStatus,
+  createGateway,
+  type Gateway,
+  type LedgerStore,
+  type Pages,
+  PayIndexError,
+  SqlStore,
+  safely,
+} from "@pay-index/core";
+import { attemptLimits, nodePlatform, type PaymentRouter, paymentRouter, shopPages } from "@pay-index/node";
+import { CardDesk } from "../../card-desk.ts";
+import { MedusaHost } from "../../host.ts";
+import { logEvent } from "../../log-event.ts";
+import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
+import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
+import { PayIndexBook } from "./models/pay-index-book.ts";
+import { PayIndexNotification } from "./models/pay-index-notification.ts";
+import { PayIndexPayment } from "./models/pay-index-payment.ts";
+import { PayIndexWork } from "./models/pay-index-work.ts";
+
+interface Cradle {
+  readonly logger: Logger;
+  readonly __pg_connection__: Knex;
+}
+
+/** Core's verbs in a Medusa process: for whoever wants `status`, `items` or `decide` in code of their own. */
+export class PayIndexService extends MedusaService({
+  PayIndexBook,
+  PayIndexPayment,
+  PayIndexNotification,
+  PayIndexWork,
+}) {
+  readonly gateway: Gateway;
+  readonly options: CheckedOptions;
+  /** The storefront's pages. */
+  readonly pages: Required<Pages>;
+  /** What the gateway and the buyers' browsers reach below `/hooks/pay-index`. */
+  readonly router: PaymentRouter;
+  private readonly store: LedgerStore;
+
+  /** @throws PayIndexError `options_invalid`, with the path of each mistake */
+  constructor(cradle: Cradle, options: PayIndexPluginOptions) {
+    super(cradle, options);
+    const checked = checkOptions(options);
+    const { core, own } = checked;
+    const observe = safely(own.observe ?? logEvent(cradle.logger));
+    this.options = checked;
+    this.pages = shopPages({ ...own, publicUrl: core.publicUrl });
+    this.store = new SqlStore(new KnexDatabase(cradle.__pg_connection__));
+    this.gateway = createGateway({
+      options: { system: "medusa", ...core },
+      pages: this.pages,
+      platform: nodePlatform,
+      store: this.store,
+      // Medusa's workflows need Medusa's own container, which has more in it than a module's.
+      host: new MedusaHost(container, core.merchants),
+      observe,
+    });
+    const { gateway, pages } = this;
+    const cards = core.acceptRawCards === true ? new CardDesk(container, checked) : undefined;
+    const card = cards?.parts({ gateway, observe, limits: attemptLimits() });
+    this.router = paymentRouter({ gateway, pages, observe, card });
+  }
+
+  /** The cart that a payment is for. Undefined: there is no such payment. */
+  async cartOf(orderNumber: string): Promise<string | undefined> {
+    return (await this.store.find(orderNumber))?.reference;
+  }
+
+  /** All that was paid for a cart. A buyer who changes the region may begin with one merchant and pay with another. */
+  async bookOfCart(cartId: string): Promise<BookStatus> {
+    const { merchants } = this.options.core;
+    const tenants = [...new Set(["default", ...merchants.map(({ tenant }) => tenant ?? "default")])];
+    const books = await Promise.all(
+      tenants.map((tenant) => this.gateway.status({ tenant, reference: cartId })),
+    );
+    const [most] = books.sort((a, b) => b.payments.length - a.payments.length);
+    return {
+      ...(most as BookStatus),
+      payments: books.flatMap(({ payments }) => payments),
+      items: books.flatMap(({ items }) => items),
+      placed: books.find(({ placed }) => placed !== undefined)?.placed,
+    };
+  }
+
+  /** Medusa's. A shop whose tables are missing would take money and answer nobody. */
+  readonly __hooks = {
+    onApplicationStart: async (): Promise<void> => {
+      try {
+        await this.gateway.items(1);
+      } catch (cause) {
+        throw new PayIndexError(
+          "store_unavailable",
+          "The tables of pay-index cannot be read. Run medusa db:migrate, as after every change of plugins.",
+          { cause },
+        );
+      }
+    },
+    /** While the database is still there. */
+    onApplicationPrepareShutdown: (): Promise<void> => this.gateway.close(),
+  };
+}

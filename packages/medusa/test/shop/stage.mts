@@ -1,0 +1,79 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Database, freshDatabase } from "@pay-index/embedded-postgres";
+import type { PayIndexPluginOptions } from "@pay-index/medusa";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { controlClient, type Desk } from "@pay-index/sandbox/client";
+import { Buyer, type Sold } from "./buyer.mts";
+import { type Medusa, openMedusa, settingsOf } from "./open-medusa.mts";
+import { sold } from "./seed.mts";
+
+/** A Medusa in this process, its gateway, and what it told its observer. */
+export interface Stage extends Medusa {
+  readonly shop: Sold;
+  readonly sandbox: Sandbox;
+  readonly desk: Desk;
+  readonly database: Database;
+  readonly heard: string[];
+  buyer(): Buyer;
+  /** The order number of the last attempt to pay this cart. */
+  attempt(cartId: string): string;
+  /** That attempt is paid, and the shop has answered. Gives the answer. */
+  paid(cartId: string): Promise<string>;
+}
+
+/** A database of its own, copied from one that was filled once for the run. */
+export function medusaDatabase(): Promise<Database> {
+  const file = join(import.meta.dirname, "fill.mts");
+  const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
+  const fill = async (url: string) => {
+    for (const what of ["migrate", "seed"])
+      await promisify(execFile)(process.execPath, [file, what, url], { env });
+  };
+  return freshDatabase({ template: { name: "medusa", make: fill } });
+}
+
+export async function openStage(options: Partial<PayIndexPluginOptions> = {}): Promise<Stage> {
+  const database = await medusaDatabase();
+  const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+  const heard: string[] = [];
+  const medusa = await openMedusa((origin) =>
+    settingsOf(origin, {
+      databaseUrl: database.url,
+      gateway: sandbox.url,
+      observe: (event) => void heard.push(JSON.stringify(event)),
+      ...options,
+    }),
+  );
+  const shop = await sold(medusa.container);
+  const desk = controlClient(sandbox.url);
+  function attempt(cartId: string): string {
+    const started = heard
+      .map((line) => JSON.parse(line) as Record<string, string>)
+      .findLast(({ event, reference }) => event === "payment-started" && reference === cartId);
+    if (started?.orderNumber === undefined) throw new Error(`nothing was started for ${cartId}`);
+    return started.orderNumber;
+  }
+  return {
+    ...medusa,
+    shop,
+    sandbox,
+    desk,
+    database,
+    heard,
+    buyer: () => new Buyer(medusa.origin, shop.publishableKey),
+    attempt,
+    async paid(cartId) {
+      const orderNumber = attempt(cartId);
+      await desk.settle(orderNumber, { outcome: "paid" });
+      const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
+      return `${httpStatus} ${reply}`;
+    },
+    async close() {
+      await medusa.close();
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+}
