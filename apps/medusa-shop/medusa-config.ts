@@ -30,9 +30,7 @@ const withRedis = (url: string) => [
 const withPostgres = {
   resolve: "@medusajs/medusa/locking",
   options: {
-    providers: [
-      { resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true },
-    ],
+    providers: [{ resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true }],
   },
 };
 

@@ -3,7 +3,7 @@ import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 import type { Settings } from "./settings.ts";
 
 /** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
-export function payments({ gateway, shopUrl, keys }: Settings): PayIndexPluginOptions {
+export function payments({ gateway, shopUrl, keys }: Settings) {
   return {
     gateway,
     sandbox: true,
@@ -19,5 +19,5 @@ export function payments({ gateway, shopUrl, keys }: Settings): PayIndexPluginOp
     acceptRawCards: true,
     subscriptionPlan: () => monthlyPlan,
     orderPage: ({ reference }) => `/orders/${reference}`,
-  };
+  } satisfies PayIndexPluginOptions;
 }
