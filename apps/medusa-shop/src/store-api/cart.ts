@@ -1,3 +1,4 @@
+import { homeCountry, regionId } from "./region.ts";
 import { type StoreApi, StoreApiError } from "./store-api.ts";
 
 export interface LineItem {
@@ -54,10 +55,12 @@ export async function findCart(api: StoreApi, id: string): Promise<Cart | undefi
   }
 }
 
-/** Gives the id of a new, empty cart in the shop's first region. */
+/** Gives the id of a new, empty cart. */
 export async function createCart(api: StoreApi): Promise<string> {
-  const { regions } = await api.get<{ regions: readonly { id: string }[] }>("/store/regions?limit=1");
-  const { cart } = await api.post<{ cart: { id: string } }>("/store/carts", { region_id: regions[0]?.id });
+  const { cart } = await api.post<{ cart: { id: string } }>("/store/carts", {
+    region_id: await regionId(api),
+    shipping_address: { country_code: homeCountry },
+  });
   return cart.id;
 }
 

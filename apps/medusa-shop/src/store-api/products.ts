@@ -1,4 +1,5 @@
 import { minorOf } from "./amount.ts";
+import { homeCountry, regionId } from "./region.ts";
 import type { StoreApi } from "./store-api.ts";
 
 export interface Offer {
@@ -27,15 +28,10 @@ interface Answer {
   }[];
 }
 
-/** What it costs depends on where it is sold: in the first region, to its first country. */
 export async function offers(api: StoreApi): Promise<readonly Offer[]> {
-  const { regions } = await api.get<{
-    regions: readonly { id: string; countries: readonly { iso_2: string }[] }[];
-  }>("/store/regions?limit=1");
-  const [region] = regions;
   const query = new URLSearchParams({
-    region_id: region?.id ?? "",
-    country_code: region?.countries[0]?.iso_2 ?? "",
+    region_id: await regionId(api),
+    country_code: homeCountry,
     fields: "title,description,variants.id,variants.sku,*variants.calculated_price",
     order: "created_at",
   });
