@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { coreBugs } from "./shop/core-bugs.mts";
+import { orders } from "./shop/orders.mts";
+import { staffRoutes } from "./shop/staff.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
+
+// A process has room for one Medusa, and it takes its time to start: all that needs one shares it.
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+}, 180_000);
+afterAll(() => stage?.close());
+
+describe("orders", () => orders(() => stage));
+describe("staff", () => staffRoutes(() => stage));
+describe("what Medusa does by itself", () => coreBugs(() => stage));
