@@ -1,0 +1,8 @@
+import { conformance } from "@pay-index/conformance";
+import { medusaAbilities } from "./abilities.mts";
+import { MedusaShop } from "./medusa-shop.mts";
+
+conformance("Medusa on Postgres", {
+  abilities: medusaAbilities,
+  open: (settings) => MedusaShop.open(settings),
+});

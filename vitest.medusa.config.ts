@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["packages/medusa/test/conformance/*.test.ts"],
+    globalSetup: "vitest.postgres.ts",
+    // A test tells nobody that it ran.
+    env: { MEDUSA_DISABLE_TELEMETRY: "true" },
+    pool: "forks",
+    testTimeout: 20_000,
+  },
+});
