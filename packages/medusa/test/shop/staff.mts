@@ -104,7 +104,9 @@ export function staffRoutes(open: () => Stage): void {
 
   test("an item is decided on a ground, by name, and placed where the money is accepted", async () => {
     const { cartId, orderNumber } = await started();
-    await open().desk.setFaults({ of: "order", orderNumber }, [{ kind: "wrong_amount", trueAmount: "20.00" }]);
+    await open().desk.setFaults({ of: "order", orderNumber }, [
+      { kind: "wrong_amount", trueAmount: "20.00" },
+    ]);
     await open().paid(cartId);
     const item = await itemOf(cartId);
     expect(item).toMatchObject({
@@ -151,7 +153,9 @@ export function staffRoutes(open: () => Stage): void {
     const { body } = await (await staff()).ask(path, { action: "closed", note: "The buyer called." });
     expect(body.book).toMatchObject({ cart_id: cartId, state: "closed" });
     const unknown = "/pay-index/payments/00000000000000000000/decision";
-    expect(await (await staff()).ask(unknown, { action: "closed", note: "?" })).toMatchObject({ status: 404 });
+    expect(await (await staff()).ask(unknown, { action: "closed", note: "?" })).toMatchObject({
+      status: 404,
+    });
     expect(await (await staff()).ask(`/pay-index/carts/${cartId}`)).toMatchObject({
       body: { book: { state: "closed" } },
     });
