@@ -10,5 +10,8 @@ process.env.LOG_LEVEL ??= "warn";
 // Its own address, which the gateway must be told, has to be known before Medusa starts.
 if (process.env.PORT === "0") process.env.PORT = String(await anyPort());
 const { port, shopUrl } = readSettings(process.env);
-await start.default({ directory: fileURLToPath(new URL("..", import.meta.url)), port, host: "localhost" });
+const directory = fileURLToPath(new URL("..", import.meta.url));
+// Medusa looks for its own modules from there.
+process.chdir(directory);
+await start.default({ directory, port, host: "localhost" });
 console.log(`shop: ${shopUrl}`);

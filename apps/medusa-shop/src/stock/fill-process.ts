@@ -12,6 +12,8 @@ process.env.MEDUSA_DISABLE_TELEMETRY ??= "true";
 process.env.LOG_LEVEL ??= "warn";
 
 const directory = fileURLToPath(new URL("../..", import.meta.url));
+// Medusa looks for its own modules from there.
+process.chdir(directory);
 const container = await initializeContainer(directory);
 await migrate({
   directory,

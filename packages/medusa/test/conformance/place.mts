@@ -5,7 +5,7 @@ import { medusaDatabase } from "../shop/stage.mts";
 export interface Place {
   readonly url: string;
   query(text: string, values?: readonly unknown[]): Promise<Readonly<Record<string, unknown>>[]>;
-  /** While this runs, the server lets nobody into the database. */
+  /** While this runs, the database takes nothing in. */
   away<Result>(during: () => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
@@ -17,25 +17,31 @@ export async function openPlace(): Promise<Place> {
     url,
     query: (text, values = []) => ask(url, text, values),
     async away(during) {
-      await admit(url, false);
+      await letWrite(url, false);
       try {
         return await during();
       } finally {
-        await admit(url, true);
+        await letWrite(url, true);
       }
     },
     remove: drop,
   };
 }
 
-/** Whoever is in it is thrown out first. */
-async function admit(url: string, admitted: boolean): Promise<void> {
+/**
+ * As when a standby takes over: connections break, and those that follow can only read. Medusa's pool would wait a minute for a
+ * server that lets nobody in, and nothing that a shop configures makes that shorter.
+ */
+async function letWrite(url: string, isAllowed: boolean): Promise<void> {
   const server = new URL(url);
   const name = server.pathname.slice(1);
   server.pathname = "/postgres";
-  await ask(server.href, `ALTER DATABASE ${escapeIdentifier(name)} ALLOW_CONNECTIONS ${admitted}`);
-  if (!admitted)
-    await ask(server.href, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+  const readOnly = isAllowed ? "off" : "on";
+  await ask(
+    server.href,
+    `ALTER DATABASE ${escapeIdentifier(name)} SET default_transaction_read_only TO ${readOnly}`,
+  );
+  await ask(server.href, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
 }
 
 async function ask(url: string, text: string, values: readonly unknown[] = []) {

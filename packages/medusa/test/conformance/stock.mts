@@ -22,7 +22,12 @@ export async function openRegions(container: MedusaContainer, tenants: readonly 
   await run("updateRegionsWorkflow", { selector: { id: world?.id }, update: { countries: [countries.USD] } });
   await run("createRegionsWorkflow", {
     regions: [
-      { name: "Kuwait", currency_code: "kwd", countries: [countries.KWD], payment_providers: providersOf("default") },
+      {
+        name: "Kuwait",
+        currency_code: "kwd",
+        countries: [countries.KWD],
+        payment_providers: providersOf("default"),
+      },
       ...tenants
         .filter((tenant) => tenant !== "default")
         .map((tenant) => ({
@@ -104,5 +109,6 @@ export async function sell(container: MedusaContainer, name: string, price: Mone
 
 function runner(container: MedusaContainer) {
   const flows = require("@medusajs/medusa/core-flows");
-  return async (name: string, input: object): Promise<Any> => (await flows[name](container).run({ input })).result;
+  return async (name: string, input: object): Promise<Any> =>
+    (await flows[name](container).run({ input })).result;
 }
