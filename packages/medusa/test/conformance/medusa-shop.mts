@@ -29,6 +29,10 @@ interface CardForm {
   readonly form_token: string;
 }
 
+function start(given: Given): Promise<ShopProcess<Ready>> {
+  return ShopProcess.start(new URL("./shop-process.mts", import.meta.url), given);
+}
+
 /** A stock Medusa in a process of its own, seen from outside. */
 export class MedusaShop implements Required<Shop> {
   readonly #process: ShopProcess<Ready>;
@@ -42,9 +46,14 @@ export class MedusaShop implements Required<Shop> {
 
   static async open(settings: ShopSettings): Promise<MedusaShop> {
     const place = await openPlace();
-    const given: Given = { settings, databaseUrl: place.url };
-    const file = new URL("./shop-process.mts", import.meta.url);
-    return new MedusaShop(await ShopProcess.start<Ready>(file, given), place);
+    return new MedusaShop(await start({ settings, databaseUrl: place.url, isFirst: true }), place);
+  }
+
+  /** Another process of the same shop, for as long as the first one's database is there. */
+  async second(settings: ShopSettings): Promise<MedusaShop> {
+    const { url, query, away } = this.#place;
+    const given = { settings, databaseUrl: url, isFirst: false };
+    return new MedusaShop(await start(given), { url, query, away, remove: async () => undefined });
   }
 
   get #origin(): string {
@@ -102,6 +111,12 @@ export class MedusaShop implements Required<Shop> {
     const { payment } = body;
     if ("card" in submission) return this.#postCard(payment, submission.card);
     return { next: new URL(payment.next, this.#origin).href };
+  }
+
+  /** As a storefront does when its buyer is back. Gives the status of the answer. */
+  async complete({ reference }: Checkout): Promise<number> {
+    const buyer = new Buyer(this.#origin, this.#process.ready.publishableKey);
+    return (await buyer.raw(`/store/carts/${reference}/complete`, {})).status;
   }
 
   async #postCard(

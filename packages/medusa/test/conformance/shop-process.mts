@@ -10,7 +10,23 @@ import { openRegions, sell } from "./stock.mts";
 export interface Given {
   readonly settings: ShopSettings;
   readonly databaseUrl: string;
+  /** Of a shop that nobody has opened yet. */
+  readonly isFirst: boolean;
 }
+
+/** Locks that all processes share. */
+const changes = {
+  modules: [
+    {
+      resolve: "@medusajs/medusa/locking",
+      options: {
+        providers: [
+          { resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true },
+        ],
+      },
+    },
+  ],
+};
 
 export interface Ready {
   readonly port: number;
@@ -21,12 +37,14 @@ type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 process.env.LOG_LEVEL = "warn";
 
-await runShop<Given, Ready>(async ({ given: { settings, databaseUrl }, before, observe }) => {
+await runShop<Given, Ready>(async ({ given, before, observe }) => {
+  const { settings, databaseUrl, isFirst } = given;
   const plans = new Map<string, Plan>();
   const work = new WorkInHand();
   const medusa = await openMedusa(
     (origin) => ({
       databaseUrl,
+      changes,
       payments: {
         ...settings,
         publicUrl: `${origin}/hooks/pay-index`,
@@ -42,7 +60,7 @@ await runShop<Given, Ready>(async ({ given: { settings, databaseUrl }, before, o
   );
   const mishap = new Mishap(medusa.container);
   const tenants = new Set(settings.merchants.map(({ tenant = "default" }) => tenant));
-  if (before === undefined) await openRegions(medusa.container, [...tenants]);
+  if (isFirst && before === undefined) await openRegions(medusa.container, [...tenants]);
   const { publishableKey } = await sold(medusa.container);
   return {
     ready: { port: Number(new URL(medusa.origin).port), publishableKey },
