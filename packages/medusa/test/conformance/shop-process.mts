@@ -4,6 +4,7 @@ import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
 import type { Money, Sale } from "@pay-index/core";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { sold } from "../shop/seed.mts";
+import { sharedLocks } from "../shop/shared-locks.mts";
 import { Mishap } from "./mishap.mts";
 import { openRegions, sell } from "./stock.mts";
 
@@ -13,20 +14,6 @@ export interface Given {
   /** Of a shop that nobody has opened yet. */
   readonly isFirst: boolean;
 }
-
-/** Locks that all processes share. */
-const changes = {
-  modules: [
-    {
-      resolve: "@medusajs/medusa/locking",
-      options: {
-        providers: [
-          { resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true },
-        ],
-      },
-    },
-  ],
-};
 
 export interface Ready {
   readonly port: number;
@@ -44,7 +31,7 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
   const medusa = await openMedusa(
     (origin) => ({
       databaseUrl,
-      changes,
+      changes: { modules: [sharedLocks] },
       payments: {
         ...settings,
         publicUrl: `${origin}/hooks/pay-index`,
