@@ -7,6 +7,8 @@ export default defineConfig({
     // A test tells nobody that it ran.
     env: { MEDUSA_DISABLE_TELEMETRY: "true" },
     pool: "forks",
+    // Each file starts whole shops.
+    fileParallelism: false,
     testTimeout: 20_000,
   },
 });
