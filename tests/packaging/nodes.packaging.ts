@@ -47,9 +47,9 @@ async function install(type: Project): Promise<void> {
   const place = join(folder, type);
   await cp(new URL("consumers", import.meta.url), place, { recursive: true });
   const packed = Object.fromEntries(
-    // The Vendure plugin brings a whole Vendure along: it is installed with a shop of its own.
+    // Their plugins bring a whole Medusa or Vendure along: each is installed with a shop of its own.
     packages
-      .filter((name) => name !== "vendure")
+      .filter((name) => name !== "medusa" && name !== "vendure")
       .map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
   );
   const manifest = {

@@ -6,6 +6,7 @@ import { formToken, isFormToken } from "./ledger/form-token.ts";
 import type { LedgerHost } from "./ledger/host.ts";
 import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
+import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
 import { type Started, start } from "./ledger/start.ts";
 import { type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
 import type { LedgerStore } from "./ledger/store.ts";
@@ -52,6 +53,8 @@ export interface Gateway {
   items(limit?: number): Promise<readonly Work[]>;
   /** Books what a person decided, and ends the payment's items, or the one that is named. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
   decide(decision: Decision): Promise<void>;
+  /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  refundDue(request: RefundRequest): Promise<void>;
   /** Does one piece of work now, also a parked one: for a "try again" button beside an item. False: nothing there to do. @throws PayIndexError `store_unavailable` */
   work(id: string): Promise<boolean>;
   /** For a card form about this reference, one hour long: against forms that other sites submit. */
@@ -123,6 +126,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     formToken: (key) => formToken(ledger, readBookKey(key)),
     isFormToken: (request) => isFormToken(ledger, readBookKey(request), request.token),
     decide: (decision) => begun(() => decide(ledger, decision)),
+    refundDue: (request) => begun(() => refundDue(ledger, request)),
     work: (id) => begun(() => workOn(ledger, id)),
     sweep: () => begun(() => sweep(ledger)),
     tick: async () => (closing.signal.aborted ? undefined : begun(() => tick(ledger))),

@@ -1,4 +1,11 @@
-export { type ErrorCode, errorCodes, isPayIndexError, PayIndexError, type Problem } from "./errors.ts";
+export {
+  type ErrorCode,
+  errorCodes,
+  isPayIndexError,
+  PayIndexError,
+  type Problem,
+  problemsOf,
+} from "./errors.ts";
 export { createGateway, type Gateway, type GatewayParts, type Returned } from "./gateway.ts";
 export type { Decision } from "./ledger/decide.ts";
 export type { Applied, HostWork, LedgerHost, PaidPayment } from "./ledger/host.ts";
@@ -32,6 +39,7 @@ export type { Item } from "./sale/product.ts";
 export type { Sale, SaleWarning, Variant } from "./sale/sale.ts";
 export { variants } from "./sale/sale.ts";
 export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "./sql/driver.ts";
+export { numbered } from "./sql/numbered-parameters.ts";
 export {
   createSchemaTable,
   type Migration,

@@ -35,6 +35,7 @@ async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
       return askForResult(ledger, leased, payment);
     case "not-verified":
       return verifyAgain(ledger, leased, payment);
+    case "refund-due":
     case "mismatch":
     case "contradictory":
     case "paid-twice":

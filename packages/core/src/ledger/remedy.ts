@@ -15,6 +15,7 @@ export function remedyOf({ kind }: Pick<Work, "kind">, state: PaymentState): Rem
     case "not-verified":
       return "work";
     case "paid-twice":
+    case "refund-due":
     case "refund-notice":
     case "unknown-cycle":
       return "refunded";

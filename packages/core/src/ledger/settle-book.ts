@@ -8,7 +8,16 @@ import { type Lease, newWork, type Work, type WorkKind, type WorkProblem, workId
 /** Something to take into account that did not come through the inbox. */
 export type Said =
   | { readonly orderNumber: string; readonly fact: Fact }
-  | { readonly orderNumber: string; readonly quarantine: Quarantined };
+  | { readonly orderNumber: string; readonly quarantine: Quarantined }
+  | { readonly orderNumber: string; readonly refund: RefundDue };
+
+/** Money that the shop wants to give back, which only a person can do. */
+export interface RefundDue {
+  /** The same for the same refund: a repeat adds nothing. */
+  readonly mark: string;
+  /** What was asked for, for staff. */
+  readonly evidence: string;
+}
 
 export interface Settlement {
   readonly change: Change;
@@ -67,7 +76,8 @@ class Draft {
     const payment = this.#payments.get(said.orderNumber);
     if (payment === undefined) return;
     if ("fact" in said) this.#addFact(payment, said.fact);
-    else this.#quarantine(payment, said.quarantine);
+    else if ("quarantine" in said) this.#quarantine(payment, said.quarantine);
+    else this.#parkRefund(payment, said.refund);
   }
 
   settlement(): Settlement | undefined {
@@ -150,6 +160,10 @@ class Draft {
         message: `Payment ${this.#takenBy()} had paid this already. Give transaction ${transaction} back.`,
       },
     );
+  }
+
+  #parkRefund(payment: Payment, { mark, evidence }: RefundDue): void {
+    this.#park(payment, { kind: "refund-due", mark }, { code: "refund_due", message: evidence });
   }
 
   #park(payment: Payment, cause: Cause, problem: WorkProblem): void {

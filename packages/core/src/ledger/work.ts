@@ -3,9 +3,9 @@ import { itemKinds } from "../payment/judge.ts";
 
 /**
  * `paid` is an effect the host must apply. `no-result` wakes up later and asks whether a payment still has no outcome. All
- * other kinds are items for a person from the start.
+ * other kinds are items for a person from the start; `refund-due` is one that the host asks for.
  */
-const workKinds = ["paid", "no-result", "not-verified", ...itemKinds] as const;
+const workKinds = ["paid", "no-result", "not-verified", "refund-due", ...itemKinds] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 const problemSchema = z.object({ code: z.string(), message: z.string() });

@@ -10,6 +10,7 @@ const advised: Record<WorkKind, [open: Remedy, paid: Remedy]> = {
   contradictory: ["closed", "refunded"],
   "unknown-code": ["closed", "refunded"],
   "paid-twice": ["refunded", "refunded"],
+  "refund-due": ["refunded", "refunded"],
   "refund-notice": ["refunded", "refunded"],
   "unknown-cycle": ["refunded", "refunded"],
 };

@@ -1,12 +1,12 @@
 import {
   isPayIndexError,
+  numbered,
   PayIndexError,
   type SqlConnection,
   type SqlParameters,
   type SqlRow,
 } from "@pay-index/core";
 import type { ClientBase, CustomTypesConfig, QueryResult } from "pg";
-import { numbered } from "./numbered-parameters.ts";
 
 const integer = 23;
 

@@ -35,6 +35,8 @@ export const adminSchema = parse(/* GraphQL */ `
     UNKNOWN_CODE
     UNKNOWN_CYCLE
     REFUND_NOTICE
+    "Money that the shop's own code wants given back: gateway.refundDue."
+    REFUND_DUE
   }
 
   enum PayIndexDecision {

@@ -13,6 +13,7 @@ export const kinds = [
   "PAID_TWICE",
   "CONTRADICTORY",
   "REFUND_NOTICE",
+  "REFUND_DUE",
   "NOT_VERIFIED",
   "UNKNOWN_CODE",
   "UNKNOWN_CYCLE",

@@ -51,6 +51,11 @@ export const itemWords: Record<Kind, { title: string; means: string; advice: str
     means: "Money may have gone back to the buyer.",
     advice: "Look the transaction up at the gateway. If money went back, record it and undo the order.",
   },
+  REFUND_DUE: {
+    title: "Refund to make by hand",
+    means: "The shop wants to give money back. The gateway's protocol cannot, so nothing has moved yet.",
+    advice: "Give the money back in the gateway's back office, and record it.",
+  },
   NOT_VERIFIED: {
     title: "Notifications do not verify",
     means: "Messages arrive at the secret address, but their sign is missing or wrong.",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SqlParameters, SqlValue } from "@pay-index/core";
+import type { SqlParameters, SqlValue } from "./driver.ts";
 
 export interface Statement {
   /** The same for the same text, in every process and release: what was prepared under it is what is meant. */

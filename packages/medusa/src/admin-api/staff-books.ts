@@ -1,0 +1,100 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
+import { type BookStatus, isPayIndexError, type PaymentStatus, type Work } from "@pay-index/core";
+import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
+import { type BookShown, fromItemId, type ItemShown, showBook, showItem } from "./words.ts";
+
+/** More than staff can look at. */
+const queueLimit = 1000;
+
+/** What staff decide about a payment. `work` does an item's work again. */
+export interface StaffDecision {
+  readonly action: "accepted" | "closed" | "refunded" | "work";
+  readonly note: string;
+  readonly who: string;
+}
+
+/** The ledger, as staff see it. */
+export class StaffBooks {
+  readonly #container: Pick<MedusaContainer, "resolve">;
+  readonly #payIndex: PayIndex;
+
+  constructor(container: Pick<MedusaContainer, "resolve">) {
+    this.#container = container;
+    this.#payIndex = payIndexOf(container);
+  }
+
+  /** Undefined: no such order, or one that was made without a cart. */
+  async ofOrder(orderId: string): Promise<BookShown | undefined> {
+    const [link] = await this.#links({ order_id: orderId });
+    return link === undefined ? undefined : this.ofCart(link.cart_id);
+  }
+
+  async ofCart(cartId: string): Promise<BookShown> {
+    return showBook(await this.#payIndex.bookOfCart(cartId));
+  }
+
+  /** Oldest first, payments without a result last. */
+  async queue(kind: string | undefined): Promise<(ItemShown & { order_id: string | null })[]> {
+    const all = await this.#payIndex.gateway.items(queueLimit);
+    const items = all.filter((item) => (kind ?? item.kind) === item.kind);
+    const cartIds = [...new Set(items.map(({ reference }) => reference))];
+    const links = cartIds.length === 0 ? [] : await this.#links({ cart_id: cartIds });
+    const orderIds = new Map(links.map(({ cart_id, order_id }) => [cart_id, order_id]));
+    const books = new Map<string, readonly PaymentStatus[]>();
+    for (const id of cartIds) books.set(id, (await this.#payIndex.bookOfCart(id)).payments);
+    return items.map((item) => ({
+      ...showItem(item, books.get(item.reference) ?? []),
+      order_id: orderIds.get(item.reference) ?? null,
+    }));
+  }
+
+  /** @throws MedusaError `not_found`, `invalid_data` */
+  async decideItem(itemId: string, decision: StaffDecision): Promise<{ worked: boolean; book: BookShown }> {
+    const id = fromItemId(itemId);
+    const [orderNumber = ""] = id.split("/");
+    const { item, cartId } = await this.#item(orderNumber, id);
+    if (decision.action !== "work")
+      return { worked: true, book: await this.decide(item.orderNumber, decision) };
+    const worked = await this.#payIndex.gateway.work(item.id);
+    return { worked, book: await this.ofCart(cartId) };
+  }
+
+  /** @throws MedusaError `not_found`, `invalid_data` */
+  async decide(orderNumber: string, { action, note, who }: StaffDecision): Promise<BookShown> {
+    if (action === "work") throw invalid("An item's work is done again, not a payment's.");
+    if (note.trim() === "") throw invalid("Say on what ground: the note must not be empty.");
+    const cartId = await this.#payIndex.cartOf(orderNumber);
+    if (cartId === undefined) throw notFound("There is no such payment.");
+    try {
+      await this.#payIndex.gateway.decide({ orderNumber, action, who, note });
+    } catch (error) {
+      if (isPayIndexError(error, "decision_invalid")) throw invalid(error.message);
+      throw error;
+    }
+    return this.ofCart(cartId);
+  }
+
+  async #item(orderNumber: string, id: string): Promise<{ item: Work; cartId: string }> {
+    const cartId = await this.#payIndex.cartOf(orderNumber);
+    const book: BookStatus | undefined =
+      cartId === undefined ? undefined : await this.#payIndex.bookOfCart(cartId);
+    const item = book?.items.find((each) => each.id === id);
+    if (item === undefined || cartId === undefined) throw notFound("There is no such item any more.");
+    return { item, cartId };
+  }
+
+  async #links(filters: Record<string, unknown>): Promise<{ order_id: string; cart_id: string }[]> {
+    const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
+    const { data } = await query.graph({ entity: "order_cart", fields: ["order_id", "cart_id"], filters });
+    return data as unknown as { order_id: string; cart_id: string }[];
+  }
+}
+
+function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message, "pay_index_decision_invalid");
+}
+
+function notFound(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_FOUND, message, "pay_index_unknown");
+}

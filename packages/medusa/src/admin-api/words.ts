@@ -1,0 +1,52 @@
+import { type BookStatus, type PaymentStatus, remedyOf, toAmountText, type Work } from "@pay-index/core";
+
+/** Core's records in the words of the admin's routes. */
+export type BookShown = ReturnType<typeof showBook>;
+export type ItemShown = ReturnType<typeof showItem>;
+
+export function showBook({ reference, state, placed, payments, items }: BookStatus) {
+  return {
+    cart_id: reference,
+    state,
+    placed_at: placed?.at ?? null,
+    attempts: payments.map(showAttempt),
+    items: items.map((item) => showItem(item, payments)),
+  };
+}
+
+/** `payments` are those of its book. */
+export function showItem(item: Work, payments: readonly PaymentStatus[]) {
+  const { id, kind, orderNumber, createdAt, tries, problem, reference } = item;
+  const state = payments.find((payment) => payment.orderNumber === orderNumber)?.state ?? "created";
+  return {
+    id: toItemId(id),
+    kind,
+    order_number: orderNumber,
+    cart_id: reference,
+    created_at: createdAt,
+    tries,
+    evidence: problem?.message ?? "",
+    advised: remedyOf(item, state),
+  };
+}
+
+function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: PaymentStatus) {
+  return {
+    order_number: orderNumber,
+    attempt,
+    variant,
+    state,
+    amount: toAmountText(money),
+    currency_code: money.currency.toLowerCase(),
+    timeline: timeline.map(({ at, source, text }) => ({ at, source, text })),
+  };
+}
+
+/** Core's ids have slashes in them, which proxies decode in a path. */
+function toItemId(id: string): string {
+  return Buffer.from(id, "utf8").toString("base64url");
+}
+
+export function fromItemId(id: string): string {
+  return Buffer.from(id, "base64url").toString("utf8");
+}

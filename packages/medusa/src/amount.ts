@@ -1,0 +1,25 @@
+import { MathBN } from "@medusajs/framework/utils";
+import { decimalsOf, type Money, money } from "@pay-index/core";
+
+/** What Medusa takes for an amount. */
+export type Amount = Parameters<typeof MathBN.convert>[0];
+
+const halfUp = 4;
+
+/**
+ * Medusa's amounts are decimals of the major unit, and have more digits than the currency where a tax or a discount was computed.
+ * Money is paid in whole minor units: rounded half up, the same way whenever two amounts are compared. Undefined: no such currency.
+ */
+export function toMoney(amount: Amount, currency: string): Money | undefined {
+  const code = currency.toUpperCase();
+  const decimals = decimalsOf(code);
+  if (decimals === undefined) return undefined;
+  const minor = MathBN.convert(amount).shiftedBy(decimals).integerValue(halfUp).toNumber();
+  return Number.isSafeInteger(minor) && minor >= 0 ? money(minor, code) : undefined;
+}
+
+/** Whether this is, in the currency's own units, that money. */
+export function isMoney(amount: Amount, currency: string | undefined, paid: Money): boolean {
+  const asked = toMoney(amount, currency ?? "");
+  return asked !== undefined && asked.minor === paid.minor && asked.currency === paid.currency;
+}

@@ -1,0 +1,8 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { StaffBooks } from "../../../../../admin-api/staff-books.ts";
+
+/** How an order is paid: what happened at the gateway, in plain words, and what waits for a person. Null: not by this plugin. */
+export const GET = async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
+  const book = await new StaffBooks(request.scope).ofOrder(String(request.params.id));
+  response.json({ book: book === undefined || book.state === "none" ? null : book });
+};

@@ -1,0 +1,17 @@
+import { defineMiddlewares } from "@medusajs/framework/http";
+import { refuseCardData } from "../guards/refuse-card-data.ts";
+import { mountPath } from "../options.ts";
+import { serveHooks } from "../serve-hooks.ts";
+
+export default defineMiddlewares({
+  routes: [
+    // The body stays unread: a notification is answered in plain words by its bytes, a card is nobody else's business.
+    { matcher: `${mountPath}/*`, bodyParser: false },
+    { matcher: mountPath, middlewares: [serveHooks] },
+    {
+      matcher: "/store/payment-collections/:id/payment-sessions",
+      methods: ["POST"],
+      middlewares: [refuseCardData],
+    },
+  ],
+});

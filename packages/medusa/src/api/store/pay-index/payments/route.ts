@@ -1,0 +1,41 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { problemsOf } from "@pay-index/core";
+import { z } from "zod";
+import { answer } from "../../../../checkout/answer.ts";
+import { Refusal } from "../../../../checkout/refusal.ts";
+import { startPayment } from "../../../../checkout/start-payment.ts";
+import { browserOf, ownCart } from "../../../../checkout/visitor.ts";
+
+const bodySchema = z.strictObject({
+  cart_id: z.string("is required"),
+  /** By default the provider of the cart's payment session. */
+  provider_id: z.string().optional(),
+  /** Of the variant apm: a method as the gateway names it. Without one the gateway shows its list. */
+  method: z.string().max(100).optional(),
+  /** Of the variant apm in an app: the scheme of its addresses. */
+  app_scheme: z.string().max(200).optional(),
+  /** Of the payment page. By default the cart's locale. */
+  language: z.string().max(100).optional(),
+});
+
+/** Starts paying a cart, or goes on where that was begun: a second click leads to the same payment. */
+export const POST = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
+  answer(response, async () => {
+    const { success, data, error } = bodySchema.safeParse(request.body);
+    if (!success) throw bodyInvalid(error);
+    const { cart_id, provider_id, method, app_scheme, language } = data;
+    const cart = await ownCart(request, cart_id);
+    const payment = await startPayment(request.scope, {
+      cart,
+      providerId: provider_id,
+      browser: { ...browserOf(request), language: language ?? cart.locale ?? undefined },
+      apmMethod: method,
+      appScheme: app_scheme,
+    });
+    return { payment };
+  });
+
+/** Names fields and never what was in them. */
+function bodyInvalid({ issues }: z.ZodError): Refusal {
+  return new Refusal("body_invalid", "The request cannot be used.", problemsOf(issues));
+}

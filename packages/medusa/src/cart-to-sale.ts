@@ -1,0 +1,117 @@
+import type { Item, Money, Sale, Variant } from "@pay-index/core";
+import { toMoney } from "./amount.ts";
+import type { Frozen } from "./frozen.ts";
+import type { CartAddress, CartItem, PayableCart } from "./payable-cart.ts";
+import type { Offer } from "./provider-id.ts";
+
+/** The buyer's browser, as the request shows it. */
+export interface Browser {
+  readonly ip: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Of the payment page. */
+  readonly language?: string | undefined;
+}
+
+/** How the buyer pays, as provider and request say. */
+export interface Wish extends Offer {
+  readonly browser: Browser;
+  readonly apmMethod?: string | undefined;
+  readonly appScheme?: string | undefined;
+}
+
+export interface Payable {
+  readonly cart: PayableCart;
+  readonly money: Money;
+  readonly frozen: Frozen;
+}
+
+export type Draft<V extends Variant> = Omit<Extract<Sale, { variant: V }>, "card" | "plan">;
+
+/** All but the card and the plan. What Medusa does not know of the buyer is left out: core names it. */
+export function cartToSale({ cart, money, frozen }: Payable, wish: Wish): Draft<Variant> {
+  const { variant, tenant, apmMethod, appScheme } = wish;
+  const base = {
+    tenant,
+    reference: cart.id,
+    money,
+    buyer: buyerOf(cart, wish.browser),
+    billing: addressOf(billingOf(cart)),
+    items: itemsOf(cart),
+    host: { ...frozen },
+  };
+  const shipping = { shipping: shippingOf(cart.shipping_address) };
+  switch (variant) {
+    case "subscription":
+      return { ...base, variant };
+    case "apm":
+      return { ...base, ...shipping, variant, ...given({ method: apmMethod, appScheme }) };
+    case "card":
+    case "hosted":
+    case "link":
+      return { ...base, ...shipping, variant };
+  }
+}
+
+function billingOf({ billing_address, shipping_address }: PayableCart): CartAddress | null {
+  return billing_address?.country_code ? billing_address : shipping_address;
+}
+
+function buyerOf(cart: PayableCart, { ip, userAgent, language }: Browser): Sale["buyer"] {
+  const { customer, email } = cart;
+  const address = billingOf(cart);
+  return given({
+    firstName: address?.first_name || customer?.first_name,
+    lastName: address?.last_name || customer?.last_name,
+    email,
+    phone: address?.phone || customer?.phone || cart.shipping_address?.phone,
+    country: address?.country_code?.toUpperCase(),
+    ip,
+    userAgent,
+    language,
+  }) as Sale["buyer"];
+}
+
+function addressOf(address: CartAddress | null) {
+  return given({
+    street1: address?.address_1,
+    street2: address?.address_2,
+    city: address?.city,
+    postcode: address?.postal_code,
+    state: address?.province,
+  });
+}
+
+function shippingOf(address: CartAddress | null) {
+  return {
+    ...addressOf(address),
+    ...given({
+      firstName: address?.first_name,
+      lastName: address?.last_name,
+      country: address?.country_code?.toUpperCase(),
+      phone: address?.phone,
+    }),
+  };
+}
+
+/** What is shown on the payment page. Shipping and discounts are no items, so these need not add up to the sale. */
+function itemsOf({ items, currency_code }: PayableCart): Item[] {
+  return items.flatMap((item) => {
+    const quantity = Number(item.quantity);
+    const price = toMoney(item.unit_price, currency_code);
+    if (price === undefined || !Number.isSafeInteger(quantity) || quantity < 1) return [];
+    return [{ name: nameOf(item), price: price.minor, quantity, ...given({ sku: item.variant_sku }) }];
+  });
+}
+
+function nameOf({ product_title, title }: CartItem): string {
+  if (!product_title || product_title === title) return title;
+  return `${product_title} (${title})`;
+}
+
+/** Without what is empty or not there. */
+function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } {
+  const kept = Object.entries(fields).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  return Object.fromEntries(kept) as never;
+}

@@ -1,0 +1,134 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { MedusaError } from "@medusajs/framework/utils";
+import {
+  createPaymentCollectionForCartWorkflow,
+  createPaymentSessionsWorkflow,
+  refreshCartItemsWorkflow,
+} from "@medusajs/medusa/core-flows";
+import { toMoney } from "../amount.ts";
+import type { Payable } from "../cart-to-sale.ts";
+import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "../payable-cart.ts";
+import { type Offer, offerOf } from "../provider-id.ts";
+import { checkCartWorkflow } from "../workflows/check-cart.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A cart that may be paid now, by one provider of ours. */
+export interface Ready extends Payable {
+  readonly offer: Offer;
+}
+
+interface Wanted {
+  readonly cart: PayableCart;
+  /** Undefined: the one of the cart's session. */
+  readonly providerId: string | undefined;
+}
+
+/**
+ * All that Medusa would refuse when the cart is completed is refused before the buyer is sent away: prices are worked out again, shipping
+ * and stock are looked at, and the session is for what is to be paid.
+ *
+ * @throws Refusal
+ */
+export async function makeReady(container: MedusaContainer, { cart, providerId }: Wanted): Promise<Ready> {
+  if (cart.completed_at !== null || (await orderOfCart(container, cart.id)) !== undefined)
+    throw new Refusal("cart_completed", "This cart has become an order already.");
+  const { provider, offer } = chosen(cart, providerId);
+  refuseIncomplete(cart);
+  await medusaAgrees(async () => {
+    await refreshCartItemsWorkflow(container).run({ input: { cart_id: cart.id, force_refresh: true } });
+    await checkCartWorkflow(container).run({ input: { cart_id: cart.id } });
+  });
+  const current = await findCart(container, cart.id);
+  if (current === undefined) throw new Refusal("cart_unknown", "There is no such cart.");
+  const money = toMoney(current.total, current.currency_code);
+  if (money === undefined)
+    throw new Refusal(
+      "sale_invalid",
+      `A cart in ${current.currency_code.toUpperCase()} cannot be paid here.`,
+    );
+  if (money.minor === 0)
+    throw new Refusal("nothing_to_pay", "Nothing is left to pay: complete the cart by another provider.");
+  const session = await sessionOf(container, current, provider);
+  return {
+    cart: current,
+    money,
+    offer,
+    frozen: { cartId: cart.id, sessionId: session.id, providerId: provider },
+  };
+}
+
+/** The provider that the request names, or the one that the buyer has chosen in the shop. Its region must offer it. */
+function chosen(cart: PayableCart, asked: string | undefined): { provider: string; offer: Offer } {
+  const provider = asked ?? openSessions(cart).find(({ provider_id }) => offerOf(provider_id))?.provider_id;
+  if (provider === undefined)
+    throw new Refusal("provider_unknown", "Name a provider_id, or initiate a payment session with one.");
+  const offer = offerOf(provider);
+  if (offer === undefined) throw new Refusal("provider_unknown", "This provider is not one of pay-index.");
+  if (!isOffered(cart, provider))
+    throw new Refusal("not_offered", "This provider is not enabled in the cart's region.");
+  return { provider, offer };
+}
+
+function openSessions({ payment_collection }: PayableCart): readonly CartSession[] {
+  return (payment_collection?.payment_sessions ?? []).filter(({ status }) => status === "pending");
+}
+
+function refuseIncomplete(cart: PayableCart): void {
+  const problems = [
+    { path: "items", isMissing: cart.items.length === 0, message: "the cart is empty" },
+    { path: "email", isMissing: !cart.email, message: "is required" },
+    { path: "region", isMissing: cart.region === null, message: "is required" },
+    {
+      path: "shipping_methods",
+      isMissing: cart.shipping_methods.length === 0 && cart.items.some(needsShipping),
+      message: "choose a shipping method",
+    },
+  ];
+  const missing = problems.filter(({ isMissing }) => isMissing);
+  if (missing.length === 0) return;
+  throw new Refusal(
+    "cart_incomplete",
+    "The cart is not ready to be paid.",
+    missing.map(({ path, message }) => ({ path, message })),
+  );
+}
+
+function needsShipping(item: PayableCart["items"][number]): boolean {
+  return item.requires_shipping;
+}
+
+/** What Medusa itself says no to is told in its own words. */
+async function medusaAgrees(ask: () => Promise<unknown>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!MedusaError.isMedusaError(error)) throw error;
+    throw new Refusal("cart_incomplete", error.message);
+  }
+}
+
+/** The session that Medusa completes the cart with. One of another provider, or for another sum, is replaced. */
+async function sessionOf(
+  container: MedusaContainer,
+  cart: PayableCart,
+  provider: string,
+): Promise<Pick<CartSession, "id">> {
+  const open = openSessions(cart).find(({ provider_id }) => provider_id === provider);
+  if (open !== undefined) return open;
+  const collection = cart.payment_collection?.id ?? (await makeCollection(container, cart.id));
+  const { result } = await createPaymentSessionsWorkflow(container).run({
+    input: {
+      payment_collection_id: collection,
+      provider_id: provider,
+      ...(cart.customer?.has_account ? { customer_id: cart.customer.id } : {}),
+    },
+  });
+  return result;
+}
+
+async function makeCollection(container: MedusaContainer, cartId: string): Promise<string> {
+  await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id: cartId } });
+  const cart = await findCart(container, cartId);
+  if (!cart?.payment_collection) throw new Refusal("cart_unknown", "There is no such cart.");
+  return cart.payment_collection.id;
+}

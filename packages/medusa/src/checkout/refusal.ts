@@ -1,0 +1,64 @@
+import { isPayIndexError, type Problem } from "@pay-index/core";
+
+/** Why a payment was not started, by code. All of them leave everything as it was. */
+const refusals = {
+  body_invalid: { status: 400, type: "invalid_data" },
+  cart_unknown: { status: 404, type: "not_found" },
+  cart_completed: { status: 409, type: "conflict" },
+  cart_incomplete: { status: 400, type: "invalid_data" },
+  nothing_to_pay: { status: 400, type: "not_allowed" },
+  provider_unknown: { status: 400, type: "invalid_data" },
+  not_offered: { status: 400, type: "not_allowed" },
+  sale_invalid: { status: 400, type: "invalid_data" },
+  unavailable: { status: 503, type: "unexpected_state" },
+} as const;
+
+type RefusalCode = keyof typeof refusals;
+
+/** A refusal in Medusa's own shape of errors, with a code that a storefront can tell it by. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly problems: readonly Problem[];
+
+  constructor(code: RefusalCode, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.code = code;
+    this.problems = problems;
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+
+  toJSON() {
+    const { code, message, problems } = this;
+    return { type: refusals[code].type, code: `pay_index_${code}`, message, problems };
+  }
+}
+
+/** What a refusal of core's means to a storefront. Undefined: it is none of the storefront's. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (!isPayIndexError(error)) return undefined;
+  switch (error.code) {
+    case "merchant_missing":
+    case "raw_cards_refused":
+      return new Refusal("not_offered", "This way of paying is not offered here.");
+    case "sale_invalid":
+    case "card_invalid":
+    case "money_invalid":
+      return new Refusal(
+        "sale_invalid",
+        "Some details that the payment needs are missing or cannot be used.",
+        error.problems,
+      );
+    case "store_unavailable":
+    case "record_unreadable":
+    case "closed":
+      return new Refusal("unavailable", "Payments cannot be taken at this moment. Nothing was charged.");
+    case "options_invalid":
+    case "decision_invalid":
+    case "payment_unknown":
+      return undefined;
+  }
+}

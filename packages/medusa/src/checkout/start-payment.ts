@@ -1,0 +1,54 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import type { Sale, StartedState } from "@pay-index/core";
+import { type Browser, cartToSale } from "../cart-to-sale.ts";
+import { payIndexOf } from "../pay-index-of.ts";
+import type { PayableCart } from "../payable-cart.ts";
+import { offerOf } from "../provider-id.ts";
+import { makeReady } from "./checkout.ts";
+import { Refusal } from "./refusal.ts";
+import { takesCard } from "./takes-card.ts";
+
+/** What a storefront asks for. */
+export interface Asked {
+  readonly cart: PayableCart;
+  readonly providerId: string | undefined;
+  readonly browser: Browser;
+  readonly apmMethod?: string | undefined;
+  readonly appScheme?: string | undefined;
+}
+
+/** Where the buyer goes on: at an address, or in a card form of the shop's own. */
+export type StartedPayment =
+  | { readonly state: StartedState; readonly next: string; readonly order_number: string }
+  | { readonly state: "card_form"; readonly action: string; readonly form_token: string };
+
+/**
+ * From the buyer's click to the page where the buyer goes on.
+ *
+ * @throws Refusal, PayIndexError; nothing was started then
+ */
+export async function startPayment(container: MedusaContainer, asked: Asked): Promise<StartedPayment> {
+  const { cart, browser, apmMethod, appScheme } = asked;
+  const ready = await makeReady(container, asked);
+  const { gateway } = payIndexOf(container);
+  if (takesCard(ready.offer.variant)) return cardForm(container, cart, ready.frozen.providerId);
+  const sale = cartToSale(ready, { ...ready.offer, browser, apmMethod, appScheme });
+  const { state, next, orderNumber } = await gateway.start(sale as Sale);
+  return { state, next, order_number: orderNumber };
+}
+
+function cardForm(container: MedusaContainer, cart: PayableCart, provider: string): StartedPayment {
+  const { gateway, options } = payIndexOf(container);
+  const { acceptRawCards, publicUrl } = options.core;
+  if (acceptRawCards !== true) throw new Refusal("not_offered", "This shop takes no cards itself.");
+  const path = [cart.id, provider].map(encodeURIComponent).join("/");
+  return {
+    state: "card_form",
+    action: `${publicUrl.replace(/\/+$/, "")}/card/${path}`,
+    form_token: gateway.formToken({ tenant: tenantOf(provider), reference: cart.id }),
+  };
+}
+
+function tenantOf(provider: string): string {
+  return offerOf(provider)?.tenant ?? "default";
+}

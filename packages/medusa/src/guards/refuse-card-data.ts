@@ -1,0 +1,39 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { offerOf } from "../provider-id.ts";
+import { looksLikeCard } from "./looks-like-card.ts";
+
+interface SessionBody {
+  provider_id?: unknown;
+  data?: unknown;
+}
+
+/**
+ * Medusa stores the data of a payment session before it asks the provider, shows it to every visitor, and copies it into workflow
+ * records. Our providers need none, so for them card data are refused and all else is left out.
+ */
+export function refuseCardData(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): void {
+  const bodies = [request.body, request.validatedBody].filter(isBody);
+  const isOurs = bodies.some(({ provider_id }) => offerOf(String(provider_id)) !== undefined);
+  if (!isOurs) {
+    next();
+    return;
+  }
+  const isCard = bodies.some(looksLikeCard);
+  for (const body of bodies) delete body.data;
+  if (!isCard) {
+    next();
+    return;
+  }
+  for (const body of bodies) for (const name of Object.keys(body)) delete body[name as keyof SessionBody];
+  const message =
+    "Card data do not belong here. Nothing of it was kept. Start the payment, and post the card to its form's action.";
+  response.status(400).json({ type: "invalid_data", code: "pay_index_card_data", message });
+}
+
+function isBody(body: unknown): body is SessionBody {
+  return typeof body === "object" && body !== null;
+}

@@ -1,0 +1,11 @@
+export {
+  type AboutOrder,
+  isPayIndexError,
+  type Options,
+  PayIndexError,
+  type PayIndexEvent,
+  type Variant,
+} from "@pay-index/core";
+export type { AboutSubscription, PayIndexPluginOptions } from "./options.ts";
+export { type PayIndex, payIndexOf } from "./pay-index-of.ts";
+export { type ProviderRegistration, payIndexProviders } from "./pay-index-providers.ts";

@@ -1,0 +1,9 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { payIndexOf } from "../pay-index-of.ts";
+
+/** Takes up what was left undone: notifications not judged, orders not placed. Any number of processes may do it at once. */
+export default function sweep(container: MedusaContainer): Promise<void> {
+  return payIndexOf(container).gateway.tick();
+}
+
+export const config = { name: "pay-index-sweep", schedule: "*/10 * * * * *" };

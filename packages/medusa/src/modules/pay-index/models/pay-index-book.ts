@@ -1,0 +1,10 @@
+import { model } from "@medusajs/framework/utils";
+
+export const PayIndexBook = model.define(
+  { name: "payIndexBook", tableName: "pay_index_book" },
+  {
+    tenant: model.text().primaryKey(),
+    reference: model.text().primaryKey(),
+    version: model.number(),
+  },
+);

@@ -1,0 +1,18 @@
+import { model } from "@medusajs/framework/utils";
+
+export const PayIndexNotification = model
+  .define(
+    { name: "payIndexNotification", tableName: "pay_index_notification" },
+    {
+      id: model.text().primaryKey(),
+      tenant: model.text(),
+      reference: model.text(),
+      received_at: model.text(),
+      settled: model.number(),
+      record: model.text(),
+    },
+  )
+  .indexes([
+    { name: "pay_index_notification_age", on: ["settled", "received_at"] },
+    { name: "pay_index_notification_open", on: ["tenant", "reference"], where: "settled = 0" },
+  ]);

@@ -1,0 +1,17 @@
+import { model } from "@medusajs/framework/utils";
+
+/** A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it. */
+export const PayIndexPayment = model
+  .define(
+    { name: "payIndexPayment", tableName: "pay_index_payment" },
+    {
+      order_number: model.text().primaryKey(),
+      cycle: model.number().primaryKey(),
+      tenant: model.text(),
+      reference: model.text(),
+      attempt: model.number(),
+      state: model.text(),
+      record: model.text(),
+    },
+  )
+  .indexes([{ name: "pay_index_payment_of_book", on: ["tenant", "reference", "cycle"] }]);

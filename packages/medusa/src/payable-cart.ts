@@ -1,0 +1,121 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { Amount } from "./amount.ts";
+
+export interface CartAddress {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly address_1: string | null;
+  readonly address_2: string | null;
+  readonly city: string | null;
+  readonly country_code: string | null;
+  readonly province: string | null;
+  readonly postal_code: string | null;
+  readonly phone: string | null;
+}
+
+export interface CartItem {
+  readonly id: string;
+  readonly product_title: string | null;
+  readonly title: string;
+  readonly variant_sku: string | null;
+  readonly variant_id: string | null;
+  readonly quantity: Amount;
+  readonly unit_price: Amount;
+  readonly total: Amount;
+  readonly requires_shipping: boolean;
+}
+
+export interface CartSession {
+  readonly id: string;
+  readonly provider_id: string;
+  readonly status: string;
+  readonly amount: Amount;
+  readonly currency_code: string;
+}
+
+/** A cart with all that says what is to be paid for it, and by whom. */
+export interface PayableCart {
+  readonly id: string;
+  readonly email: string | null;
+  readonly currency_code: string;
+  readonly total: Amount;
+  readonly completed_at: string | Date | null;
+  readonly sales_channel_id: string | null;
+  readonly locale?: string | null;
+  readonly region: {
+    readonly id: string;
+    readonly payment_providers?: readonly { readonly id: string; readonly is_enabled: boolean }[];
+  } | null;
+  readonly customer: {
+    readonly id: string;
+    readonly has_account: boolean;
+    readonly first_name: string | null;
+    readonly last_name: string | null;
+    readonly phone: string | null;
+  } | null;
+  readonly billing_address: CartAddress | null;
+  readonly shipping_address: CartAddress | null;
+  readonly items: readonly CartItem[];
+  readonly shipping_methods: readonly { readonly id: string }[];
+  readonly payment_collection?: {
+    readonly id: string;
+    readonly payment_sessions?: readonly CartSession[];
+  } | null;
+}
+
+/** Whether the cart's region lets a buyer pay by this provider. Medusa completes no cart by another one. */
+export function isOffered({ region }: PayableCart, providerId: string): boolean {
+  return (region?.payment_providers ?? []).some(({ id, is_enabled }) => id === providerId && is_enabled);
+}
+
+const address = ["billing_address.*", "shipping_address.*"];
+
+const fields = [
+  "id",
+  "email",
+  "currency_code",
+  "total",
+  "completed_at",
+  "locale",
+  "sales_channel_id",
+  "region.id",
+  "region.payment_providers.id",
+  "region.payment_providers.is_enabled",
+  "customer.id",
+  "customer.has_account",
+  "customer.first_name",
+  "customer.last_name",
+  "customer.phone",
+  "items.*",
+  "items.total",
+  "shipping_methods.id",
+  "shipping_methods.total",
+  "payment_collection.id",
+  "payment_collection.payment_sessions.*",
+  ...address,
+];
+
+/** The cart as it is by now. */
+export async function findCart(
+  container: Pick<MedusaContainer, "resolve">,
+  id: string,
+): Promise<PayableCart | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id } });
+  return data[0] as unknown as PayableCart | undefined;
+}
+
+/** The order that a cart has become. */
+export async function orderOfCart(
+  container: Pick<MedusaContainer, "resolve">,
+  cartId: string,
+): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id: cartId },
+  });
+  return (data[0] as { order_id?: string } | undefined)?.order_id;
+}

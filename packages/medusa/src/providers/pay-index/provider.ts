@@ -1,0 +1,143 @@
+import { container } from "@medusajs/framework";
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types";
+import { AbstractPaymentProvider, MedusaError, PaymentActions } from "@medusajs/framework/utils";
+import { PayIndexError, type Variant } from "@pay-index/core";
+import { identifier, providerId } from "../../provider-id.ts";
+import { refundRefused } from "../../refund-refused.ts";
+import {
+  pendingData,
+  type SealedPayment,
+  type SealKeys,
+  type SessionData,
+  sealedPayment,
+} from "../../seal.ts";
+import { whyNotAsSealed } from "../../why-not-as-sealed.ts";
+
+/** What `payIndexProviders` registers it with. */
+export interface ProviderOptions extends SealKeys {
+  readonly variant: Variant;
+  readonly tenant: string;
+}
+
+/** What Medusa hands to every method: the session's data, and what no shopper can choose. */
+interface Given {
+  readonly data?: Record<string, unknown> | undefined;
+  readonly context?: { readonly idempotency_key?: string | undefined } | undefined;
+}
+
+/**
+ * Tells Medusa how a payment stands, and asks no gateway: a payment starts at `POST /store/pay-index/payments`, and is paid by a
+ * notification. Medusa's session is paid where its data are sealed for it, and by nothing else in them.
+ */
+export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
+  static override identifier: string = identifier;
+  readonly #options: ProviderOptions;
+
+  /** @throws PayIndexError `options_invalid`: Medusa stops at boot */
+  static override validateOptions(options: Record<string, unknown>): void {
+    const missing = ["variant", "tenant", "merchantId", "key"].filter((name) => !options[name]);
+    if (missing.length === 0) return;
+    throw new PayIndexError(
+      "options_invalid",
+      `A provider of pay-index lacks ${missing.join(", ")}. Register providers with payIndexProviders(options).`,
+    );
+  }
+
+  constructor(cradle: Record<string, unknown>, options: ProviderOptions) {
+    super(cradle, options);
+    this.#options = options;
+  }
+
+  /** No money moves. Whatever a shopper put into the data under our names is written over. */
+  async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    return { id: sessionId(input), status: "pending", data: this.#pending(input) };
+  }
+
+  /** What is sealed for this session stays, anything else is written over. */
+  async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    const data = input.data ?? {};
+    return { data: this.#sealed(input) === undefined ? this.#pending(input) : data };
+  }
+
+  /** Paid where the data are sealed for this session, and where session and cart are still what was paid. */
+  async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    const data = input.data ?? {};
+    const payment = this.#sealed(input);
+    if (payment === undefined) return { status: "pending", data };
+    const problem = await whyNotAsSealed(container, { sessionId: sessionId(input), money: payment.money });
+    if (problem !== undefined)
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, problem, "pay_index_changed");
+    return { status: "captured", data };
+  }
+
+  /** The gateway has captured already. */
+  async capturePayment({ data = {} }: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    return { data };
+  }
+
+  async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    const data = input.data ?? {};
+    return { status: this.#sealed(input) === undefined ? "pending" : "captured", data };
+  }
+
+  async retrievePayment({ data = {} }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    return { data };
+  }
+
+  /** Medusa undoes a completion that failed. The money stays where it is, and the ledger places the order again. */
+  async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    return { data };
+  }
+
+  /** The gateway's page cannot be taken back: who pays there later is still found by the ledger. */
+  async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    return { data };
+  }
+
+  /** @throws MedusaError `not_allowed`: the protocol has no refund. Staff get an item. */
+  async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    throw await refundRefused(container, { data, amount, mark: context?.idempotency_key });
+  }
+
+  /** Medusa's generic webhook answers OK before anything is kept, and loses what a restart interrupts. It is never used. */
+  async getWebhookActionAndData(): Promise<WebhookActionResult> {
+    return { action: PaymentActions.NOT_SUPPORTED };
+  }
+
+  #pending(input: Given): SessionData {
+    return pendingData(this.#options, this.#sessionOf(input), this.#options.variant);
+  }
+
+  #sealed(input: Given): SealedPayment | undefined {
+    return sealedPayment(this.#options, this.#sessionOf(input), input.data);
+  }
+
+  #sessionOf(input: Given) {
+    return { providerId: providerId(this.#options), sessionId: sessionId(input) };
+  }
+}
+
+/** Medusa sets it to the session's id and takes none from a shopper. Without it nothing is sealed. */
+function sessionId({ context }: Given): string {
+  return context?.idempotency_key ?? "";
+}

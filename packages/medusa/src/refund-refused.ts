@@ -1,0 +1,41 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
+import { toAmountText } from "@pay-index/core";
+import { type Amount, toMoney } from "./amount.ts";
+import { payIndexOf } from "./pay-index-of.ts";
+import { orderOfCart } from "./payable-cart.ts";
+
+interface Asked {
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly amount: Amount;
+  /** Medusa's id of this refund. */
+  readonly mark: string | undefined;
+}
+
+const message =
+  "The gateway's protocol has no refund, so no money was moved. Give it back in the gateway's back office, then record it with the payment: it waits among the payment items.";
+
+/**
+ * What a refund is answered with. Where an order stands there is money to give back, and staff get an item: also when Medusa cancels an
+ * order, which it does although the refund failed. Without an order Medusa undoes a completion that failed: that is placed again, and
+ * nothing is given back.
+ */
+export async function refundRefused(
+  container: Pick<MedusaContainer, "resolve">,
+  { data, amount, mark }: Asked,
+): Promise<MedusaError> {
+  const { order_number: orderNumber, currency } = data ?? {};
+  const payIndex = payIndexOf(container);
+  const cartId = typeof orderNumber === "string" ? await payIndex.cartOf(orderNumber) : undefined;
+  if (typeof orderNumber === "string" && cartId !== undefined) {
+    const orderId = await orderOfCart(container, cartId);
+    if (orderId !== undefined) {
+      const money = toMoney(amount, String(currency));
+      const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
+      const evidence = `The shop was asked to give back ${sum} of order ${orderId}. No money has moved.`;
+      await payIndex.gateway.refundDue({ orderNumber, mark: mark ?? orderId, evidence });
+    }
+  }
+  container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${message}`);
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, "pay_index_no_refunds");
+}

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { MedusaContainer } from "@medusajs/framework/types";
+import type { PayIndex, PayIndexPluginOptions } from "@pay-index/medusa";
+
+const require = createRequire(import.meta.url);
+
+export interface MedusaSettings {
+  readonly databaseUrl: string;
+  readonly payments: PayIndexPluginOptions;
+  /** Whatever else a shop says in its medusa-config. */
+  readonly changes?: object;
+}
+
+/** A stock Medusa in this process, with the plugin as it was built. A process has room for one. */
+export interface Medusa {
+  readonly container: MedusaContainer;
+  readonly payIndex: PayIndex;
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export const app = join(import.meta.dirname, "app");
+
+/** Where its medusa-config looks. */
+export function configure(settings: MedusaSettings): void {
+  (globalThis as Record<symbol, unknown>)[Symbol.for("pay-index test shop")] = settings;
+}
+
+const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
+
+/** All five variants at a sandbox, each with its merchant. */
+export function settingsOf(
+  origin: string,
+  { databaseUrl, ...more }: { databaseUrl: string } & Partial<PayIndexPluginOptions>,
+): MedusaSettings {
+  return {
+    databaseUrl,
+    payments: {
+      gateway: "http://localhost:4400",
+      publicUrl: `${origin}/hooks/pay-index`,
+      sandbox: true,
+      acceptRawCards: true,
+      merchants: variants.map((variant, index) => ({
+        id: String(10_001 + index),
+        key: `sandbox-${variant}-key`,
+        variants: [variant],
+      })),
+      orderPage: ({ reference }) => `https://shop.example/orders/${reference}`,
+      ...more,
+    },
+  };
+}
+
+export async function openMedusa(
+  makeSettings: (origin: string) => MedusaSettings,
+  port = 0,
+): Promise<Medusa> {
+  // Medusa's own Express: another release of it has other requests.
+  const express = createRequire(require.resolve("@medusajs/framework/http"))("express");
+  const expressApp = express();
+  const server = createServer(expressApp as RequestListener);
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  configure(makeSettings(origin));
+  const { default: load } = require("@medusajs/medusa/loaders/index");
+  const { container, shutdown } = await load({ directory: app, expressApp });
+  return {
+    container,
+    payIndex: container.resolve("payIndex"),
+    origin,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await shutdown();
+    },
+  };
+}

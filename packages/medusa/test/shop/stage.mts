@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Database, freshDatabase } from "@pay-index/embedded-postgres";
+import type { PayIndexPluginOptions } from "@pay-index/medusa";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { controlClient, type Desk } from "@pay-index/sandbox/client";
+import { Buyer, type Sold } from "./buyer.mts";
+import { type Medusa, openMedusa, settingsOf } from "./open-medusa.mts";
+import { providers, sold } from "./seed.mts";
+
+const require = createRequire(import.meta.url);
+
+/** A Medusa in this process, its gateway, and what it told its observer. */
+export interface Stage extends Medusa {
+  readonly shop: Sold;
+  readonly sandbox: Sandbox;
+  readonly desk: Desk;
+  readonly database: Database;
+  readonly heard: string[];
+  /** What Medusa logged. */
+  readonly logged: string[];
+  buyer(): Buyer;
+  /** The order number of the last attempt to pay this cart. */
+  attempt(cartId: string): string;
+  /** That attempt is paid, and the shop has answered. Gives the answer. */
+  paid(cartId: string): Promise<string>;
+  /** A region offers this provider no longer. Gives the function that takes it back. */
+  takeOut(providerId: string): Promise<() => Promise<void>>;
+}
+
+/** A database of its own, copied from one that was filled once for the run. */
+export function medusaDatabase(): Promise<Database> {
+  const file = join(import.meta.dirname, "fill.mts");
+  const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
+  const fill = async (url: string) => {
+    for (const what of ["migrate", "seed"])
+      await promisify(execFile)(process.execPath, [file, what, url], { env });
+  };
+  return freshDatabase({ template: { name: "medusa", make: fill } });
+}
+
+export async function openStage(options: Partial<PayIndexPluginOptions> = {}): Promise<Stage> {
+  const database = await medusaDatabase();
+  const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+  const heard: string[] = [];
+  const logged: string[] = [];
+  const medusa = await openMedusa((origin) => ({
+    ...settingsOf(origin, {
+      databaseUrl: database.url,
+      gateway: sandbox.url,
+      subscriptionPlan: () => ({
+        id: "0b54dd1c-5b3c-4a6d-9c3e-0c3a1a4b7f10",
+        name: "Tea every month",
+        type: "monthly",
+        description: "A pack of tea",
+        attempts: 3,
+      }),
+      observe: (event) => void heard.push(JSON.stringify(event)),
+      ...options,
+    }),
+    changes: { logger: recorder(logged) },
+  }));
+  const shop = await sold(medusa.container);
+  const desk = controlClient(sandbox.url);
+  function attempt(cartId: string): string {
+    const started = heard
+      .map((line) => JSON.parse(line) as Record<string, string>)
+      .findLast(({ event, reference }) => event === "payment-started" && reference === cartId);
+    if (started?.orderNumber === undefined) throw new Error(`nothing was started for ${cartId}`);
+    return started.orderNumber;
+  }
+  return {
+    ...medusa,
+    shop,
+    sandbox,
+    desk,
+    database,
+    heard,
+    logged,
+    buyer: () => new Buyer(medusa.origin, shop.publishableKey),
+    attempt,
+    async paid(cartId) {
+      const orderNumber = attempt(cartId);
+      await desk.settle(orderNumber, { outcome: "paid" });
+      const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
+      return `${httpStatus} ${reply}`;
+    },
+    async takeOut(providerId) {
+      const offer = async (offered: readonly string[]) => {
+        const { updateRegionsWorkflow } = require("@medusajs/medusa/core-flows");
+        const input = { selector: { id: shop.regionId }, update: { payment_providers: offered } };
+        await updateRegionsWorkflow(medusa.container).run({ input });
+      };
+      const all = [...providers, "pp_system_default"];
+      await offer(all.filter((id) => id !== providerId));
+      return () => offer(all);
+    },
+    async close() {
+      await medusa.close();
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A logger of Medusa's, whatever methods it is asked for. */
+function recorder(logged: string[]): object {
+  return new Proxy(
+    {},
+    {
+      get: (_target, method) =>
+        method === "shouldLog"
+          ? () => true
+          : (...told: unknown[]) => logged.push(`${String(method)} ${told.join(" ")}`),
+    },
+  );
+}
