@@ -10,7 +10,7 @@ import { Gateway } from "./stage/gateway.ts";
 import { type Stage, stageOf } from "./stage/stage.ts";
 
 /** Milliseconds, times the driver's patience. Nothing waits that long: a scenario that does has failed. */
-const limits = { scenario: 20_000, opening: 60_000 };
+const limits = { scenario: 60_000, opening: 60_000 };
 
 export interface Selection {
   /** Ids of scenarios: these alone are played, each in one way. A first look; a host passes when it has played all. */

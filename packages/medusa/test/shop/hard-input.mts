@@ -53,6 +53,13 @@ export function hardInput(open: () => Stage): void {
       expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     });
 
+    let cart: Promise<string> | undefined;
+    async function begun(): Promise<string> {
+      const { buyer, cartId } = await ready();
+      await buyer.start();
+      return cartId;
+    }
+
     test.each([
       ["in GBK", `${form}; charset=gbk`, "a=b", "415 charset"],
       ["as JSON", "application/json", "{", "415 charset"],
@@ -62,8 +69,8 @@ export function hardInput(open: () => Stage): void {
       ["of 40 kB", form, `a=${"b".repeat(40_000)}`, "413 large"],
       ["without anything", form, "", "400 malformed"],
     ])("of a real payment, %s, is refused in one word (B-36)", async (...[, type, body, answer]) => {
-      const { buyer, cartId } = await ready();
-      await buyer.start();
+      cart ??= begun();
+      const cartId = await cart;
       const url = await notifyUrl(cartId);
       const response = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
       expect(`${response.status} ${await response.text()}`).toBe(answer);
@@ -84,6 +91,10 @@ export function hardInput(open: () => Stage): void {
   });
 
   describe("starting", () => {
+    /** For what is refused, one cart is enough. */
+    let one: ReturnType<typeof ready> | undefined;
+    const refusedCart = () => (one ??= ready());
+
     test.each<[string, object, string, RegExp]>([
       ["nothing", {}, "body_invalid", /cart_id/],
       ["a cart that is no text", { cart_id: [] }, "body_invalid", /cart_id/],
@@ -99,7 +110,7 @@ export function hardInput(open: () => Stage): void {
     });
 
     test("without a publishable key", async () => {
-      const { cartId } = await ready();
+      const { cartId } = await refusedCart();
       const stranger = new Buyer(open().origin, "");
       stranger.cartId = cartId;
       expect(await stranger.start()).toMatchObject({ status: 400, body: { type: "not_allowed" } });
@@ -143,7 +154,7 @@ export function hardInput(open: () => Stage): void {
       ["", "provider_unknown"],
       ["pp_pay-index_hosted_berlin", "not_offered"],
     ])("by the provider %j", async (provider_id, code) => {
-      const { buyer, cartId } = await ready();
+      const { buyer, cartId } = await refusedCart();
       expect(await buyer.start({ provider_id })).toMatchObject({
         status: 400,
         body: { code: `pay_index_${code}` },
@@ -163,7 +174,7 @@ export function hardInput(open: () => Stage): void {
     });
 
     test("more than there is", async () => {
-      const { buyer, cartId } = await ready();
+      const { buyer, cartId } = await refusedCart();
       await stock(open(), 0);
       try {
         expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
@@ -185,6 +196,21 @@ export function hardInput(open: () => Stage): void {
       const { payments } = await open().payIndex.bookOfCart(cartId);
       expect(payments).toMatchObject([{ money: { minor: 3499, currency: "USD" } }]);
       expect(await sessionsOf(open(), cartId)).toMatchObject([{ amount: 34.99 }]);
+    });
+
+    test("with a tax that gives more digits than the currency has: it is rounded once, for all", async () => {
+      const { buyer, cartId } = await ready({ country: "us" });
+      const { status, body } = await buyer.start();
+      expect(status, JSON.stringify(body)).toBe(200);
+      const [session] = await sessionsOf(open(), cartId);
+      expect(session.amount).toBeCloseTo(26.801775, 10);
+      await open().paid(cartId);
+      expect((await open().payIndex.bookOfCart(cartId)).payments).toMatchObject([
+        { money: { minor: 2680, currency: "USD" } },
+      ]);
+      const [order] = await booksOf(open(), cartId);
+      expect(order.payments).toMatchObject([{ captured: [expect.closeTo(26.801775, 10)] }]);
+      expect(order.paid).toBeCloseTo(order.total, 10);
     });
 
     test("in a currency without decimals", async () => {
