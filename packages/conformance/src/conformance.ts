@@ -9,16 +9,19 @@ import { scenarios } from "./scenarios/index.ts";
 import { Gateway } from "./stage/gateway.ts";
 import { type Stage, stageOf } from "./stage/stage.ts";
 
-/** Milliseconds. Nothing waits that long: a scenario that does has failed. */
+/** Milliseconds, times the driver's patience. Nothing waits that long: a scenario that does has failed. */
 const limits = { scenario: 60_000, opening: 60_000 };
-/** How often a scenario starts a shop at most: to open it, and once it has died. */
-const startsInOne = 2;
+
+export interface Selection {
+  /** Ids of scenarios: these alone are played, each in one way. A first look; a host passes when it has played all. */
+  readonly only?: readonly string[];
+}
 
 /**
  * Holds a host to every scenario, as vitest tests. Call it in a test file. What the driver declares as not applicable is skipped
  * with its reason; what it does not declare at all fails, by name.
  */
-export function conformance(name: string, driver: Driver): void {
+export function conformance(name: string, driver: Driver, { only }: Selection = {}): void {
   describe(`${name}: conformance`, () => {
     const problems = problemsOf(driver.abilities);
     test("the driver declares every ability", () => {
@@ -27,17 +30,15 @@ export function conformance(name: string, driver: Driver): void {
     // Without a declaration nobody can say what to play.
     if (problems.length > 0) return;
     const house = new House(driver);
-    const { startsIn = 0 } = driver;
-    beforeAll(() => house.open(), limits.opening + startsIn * 1000);
+    const { patience = 1 } = driver;
+    beforeAll(() => house.open(), limits.opening * patience);
     afterEach(() => house.tidyUp());
-    afterAll(() => house.close(), limits.opening);
-    for (const [id, scenario] of Object.entries(scenarios)) {
+    afterAll(() => house.close(), limits.opening * patience);
+    for (const [id, scenario] of selected(only)) {
       describe(`${id}: ${scenario.title} (${scenario.cites.join(", ")})`, () => {
-        for (const run of runsOf(scenario)) {
+        for (const run of runsOf(scenario).slice(0, only === undefined ? undefined : 1)) {
           const missing = whyNot(driver, scenario, run);
-          const timeout =
-            limits.scenario + (scenario.alone === undefined ? 0 : startsInOne * startsIn * 1000);
-          test(run.name, { timeout }, async ({ skip }) => {
+          test(run.name, { timeout: limits.scenario * patience }, async ({ skip }) => {
             if (missing === undefined) await house.play(scenario, run);
             else skip(missing);
           });
@@ -45,6 +46,13 @@ export function conformance(name: string, driver: Driver): void {
       });
     }
   });
+}
+
+/** @throws Error that names what there is no scenario of */
+function selected(only: readonly string[] | undefined): [string, Scenario][] {
+  const unknown = only?.filter((id) => !(id in scenarios)) ?? [];
+  if (unknown.length > 0) throw new Error(`There is no scenario ${unknown.join(", ")}.`);
+  return Object.entries(scenarios).filter(([id]) => only?.includes(id) ?? true);
 }
 
 interface Run {

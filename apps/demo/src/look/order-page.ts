@@ -14,7 +14,7 @@ export interface Standing {
 export function wordsOf({ state, placed }: Standing): Words {
   if (state !== "paid" || placed) return orderWords[state];
   const says = "We have your payment. Your order is being placed; if this takes long, we will write to you.";
-  return { title: "Paid", says, tone: "", refreshAfter: 5 };
+  return { title: "Paid", says, tone: "", refreshAfter: 3 };
 }
 
 export interface OrderView {

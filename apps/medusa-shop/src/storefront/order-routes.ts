@@ -15,8 +15,9 @@ async function showOrder(visit: Visit): Promise<void> {
   const { api } = visit;
   const cart = await findCart(api, visit.part("cart"));
   if (cart === undefined) return visit.notHere();
-  const standing = await paymentStatus(api, cart.id);
-  const order = standing.order_id === undefined ? undefined : await findOrder(api, standing.order_id);
+  const { order_id, ...standing } = await paymentStatus(api, cart.id);
+  // While Medusa places it, the order is there before it is paid.
+  const order = standing.placed && order_id !== undefined ? await findOrder(api, order_id) : undefined;
   const { title, refreshAfter } = wordsOf(standing);
   const content = orderPage({
     bill: billOf(order ?? cart),

@@ -16,7 +16,8 @@ export class WorkInHand {
       case "work-done":
       case "work-parked":
       case "work-postponed":
-        this.#ends.get(event.reference)?.();
+        // A second payment of the order becomes an item while the first one's order is still being placed.
+        if (event.work.endsWith("/paid")) this.#ends.get(event.reference)?.();
         return;
       default:
         return;

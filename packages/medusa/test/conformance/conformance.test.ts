@@ -4,6 +4,6 @@ import { MedusaShop } from "./medusa-shop.mts";
 
 conformance("Medusa on Postgres", {
   abilities: medusaAbilities,
-  startsIn: 20,
+  patience: 2,
   open: (settings) => MedusaShop.open(settings),
 });

@@ -38,21 +38,24 @@ export class MedusaShop implements Required<Shop> {
   readonly #process: ShopProcess<Ready>;
   readonly #place: Place;
   readonly #visitors = new Map<string, Visitor>();
+  /** One after the other: of two carts with a new e-mail in one moment Medusa refuses one, as it makes a customer of each. */
+  #filling: Promise<unknown> = Promise.resolve();
 
   private constructor(process: ShopProcess<Ready>, place: Place) {
     this.#process = process;
     this.#place = place;
   }
 
-  static async open(settings: ShopSettings): Promise<MedusaShop> {
+  static async open(settings: ShopSettings, { isShared = false } = {}): Promise<MedusaShop> {
     const place = await openPlace();
-    return new MedusaShop(await start({ settings, databaseUrl: place.url, isFirst: true }), place);
+    const given = { settings, databaseUrl: place.url, isFirst: true, isShared };
+    return new MedusaShop(await start(given), place);
   }
 
-  /** Another process of the same shop, for as long as the first one's database is there. */
+  /** Another process of the same shop, which was opened as shared, for as long as the first one's database is there. */
   async second(settings: ShopSettings): Promise<MedusaShop> {
     const { url, query, away } = this.#place;
-    const given = { settings, databaseUrl: url, isFirst: false };
+    const given = { settings, databaseUrl: url, isFirst: false, isShared: true };
     return new MedusaShop(await start(given), { url, query, away, remove: async () => undefined });
   }
 
@@ -64,7 +67,13 @@ export class MedusaShop implements Required<Shop> {
     return `${this.#origin}/hooks/pay-index`;
   }
 
-  async checkout({ tenant = "default", currency, lines, buyer: who }: Draft): Promise<Checkout> {
+  checkout(draft: Draft): Promise<Checkout> {
+    const filled = this.#filling.then(() => this.#fill(draft));
+    this.#filling = filled.catch(() => undefined);
+    return filled;
+  }
+
+  async #fill({ tenant = "default", currency, lines, buyer: who }: Draft): Promise<Checkout> {
     const buyer = new Buyer(this.#origin, this.#process.ready.publishableKey);
     const country = countries[(tenant === "default" ? currency : "other") as Region];
     const items: object[] = [];

@@ -19,7 +19,7 @@ beforeAll(async () => {
       .filter(({ variant }) => variant === "hosted")
       .map(({ id, key, variant }) => ({ id, key, variants: [variant] })),
   };
-  left = await MedusaShop.open(settings);
+  left = await MedusaShop.open(settings, { isShared: true });
   right = await left.second(settings);
 }, 180_000);
 afterAll(async () => {
