@@ -10,9 +10,9 @@ import { barePostgres, replay } from "./bare-postgres.mjs";
 import { printFigure, sideBySide } from "./side-by-side.mjs";
 
 const connections = 10;
-const warmUp = 1;
+const warmUp = 3;
 const rounds = 7;
-const amount = 200;
+const amount = 400;
 
 const server = await startPostgres({ durable: true });
 const total = (rounds + warmUp) * amount;

@@ -86,10 +86,11 @@ export async function sell(pay, count) {
   const money = { minor: 1999, currency: "USD" };
   for (let index = 0; index < count; index++)
     await pay.start({ variant: "hosted", reference: `order-${index}`, money, buyer });
-  return forms.map(notificationOf);
+  return forms.map((form, index) => notificationOf(form, index));
 }
 
-function notificationOf(form, index) {
+/** What the gateway sends about a sale that it was sent: that it is paid, if nothing else is said. */
+export function notificationOf(form, index, more = {}) {
   const fields = {
     memberid: "10002",
     orderid: form.get("pay_orderid"),
@@ -99,6 +100,7 @@ function notificationOf(form, index) {
     transaction_id: `T${index}`,
     returncode: "00",
     datetime: "20261120100000",
+    ...more,
   };
   const names = Object.keys(fields).sort();
   const text = names.map((name) => `${name}=${fields[name]}&`).join("");

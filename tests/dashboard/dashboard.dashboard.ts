@@ -98,6 +98,14 @@ test("npm: the build finds the plugin, its pages and both catalogs", () => {
   expect(built).toContain("Found 2 translation files from plugins");
 });
 
+test("a blank shop from the packed packages places one paid order, once", async () => {
+  expect(await stage.book(paid)).toEqual({
+    state: "PaymentSettled",
+    totalWithTax: 4250,
+    payments: [{ amount: 4250, state: "Settled", method: "hosted" }],
+  });
+});
+
 test("what imports the dashboard compiles", async () => {
   expect(await shop.complaints()).toEqual([]);
 });
@@ -157,6 +165,25 @@ test("an item can be tried again, and says what came of it", async () => {
   await staff.block.getByText("0 of 1 notifications verify now.").waitFor();
 });
 
+test("what was paid and cannot be placed leaves the page when its refund is recorded", async () => {
+  const code = await stage.order([], "cancelled");
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=PAID]");
+  expect(await item.textContent()).toContain("The order was cancelled.");
+  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  expect(await dialog.getByRole("radio").count()).toBe(2);
+  await dialog
+    .getByRole("radio", { name: /not placed any more/ })
+    .nth(1)
+    .check();
+  await dialog.getByLabel("On what ground?").fill("Given back: statement 9.");
+  await dialog.getByRole("button", { name: "Record it" }).click();
+  await item.waitFor({ state: "detached" });
+  expect(await staff.block.textContent()).toContain("refunded the payment: Given back: statement 9.");
+});
+
 test("the queue lists items oldest first, filters by kind, and leads to the order", async () => {
   const code = await stage.order([...tooLittle]);
   const later = await stage.order([{ kind: "corrupt_sign" }]);
@@ -185,6 +212,7 @@ test.each(looks)(
     await using staff = await open(look);
     await staff.order(code);
     await staff.block.getByRole("button", { name: "关闭" }).waitFor();
+    expect(await staff.block.textContent()).toContain("网关确认已付款 1.00 USD（交易 ");
     expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
     await staff.shot(`order-${look.width}-${look.theme}`);
     await staff.items();

@@ -34,7 +34,7 @@ export class Stage implements AsyncDisposable {
   }
 
   /** An order that a buyer has paid, with whatever goes wrong. Gives its code, after the shop has heard of it. */
-  async order(faults: FaultInput[] = []): Promise<string> {
+  async order(faults: FaultInput[] = [], meanwhile?: "cancelled"): Promise<string> {
     const buyer = new Buyer(this.origin);
     const [{ variants }] = (await buyer.ask("{ products { items { variants { id } } } }")).items;
     const code = await buyer.isReadyToPay(variants[0].id);
@@ -42,10 +42,26 @@ export class Stage implements AsyncDisposable {
     if (state !== "REDIRECT") throw new Error(`the order was not started: ${state}`);
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
     const orderNumber = latest?.orderNumber ?? "";
+    if (meanwhile === "cancelled") await this.#cancel(code);
     await this.#desk.setFaults({ of: "order", orderNumber }, faults);
     await this.#desk.settle(orderNumber, { outcome: "paid" });
     await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
     return code;
+  }
+
+  async #cancel(code: string): Promise<void> {
+    const staff = await Staff.signIn(this.origin);
+    const cancel = `mutation ($id: ID!) { transitionOrderToState(id: $id, state: "Cancelled") { __typename } }`;
+    const { __typename } = await staff.ask(cancel, { id: await this.idOf(code) });
+    if (__typename !== "Order") throw new Error(`not cancelled: ${__typename}`);
+  }
+
+  /** The order as Vendure has it. */
+  async book(code: string): Promise<unknown> {
+    const staff = await Staff.signIn(this.origin);
+    const read =
+      "query ($id: ID!) { order(id: $id) { state totalWithTax payments { amount state method } } }";
+    return staff.ask(read, { id: await this.idOf(code) });
   }
 
   /** As it stands in the address of the order's page. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,10 +9,24 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What the scenarios need of the repository. */
-const parts = ["core", "conformance", "embedded-postgres", "express", "sandbox"].map(
+const parts = ["core", "conformance", "embedded-postgres", "express", "node", "sandbox", "vendure"].map(
   (name) => `packages/${name}`,
 );
-const files = ["package.json", "tsconfig.base.json", "vitest.config.ts", "vitest.postgres.ts"];
+const files = [
+  "package.json",
+  "tsconfig.base.json",
+  "vitest.config.ts",
+  "vitest.postgres.ts",
+  "vitest.vendure.config.ts",
+];
+
+/** Of packages whose tests run what is built. */
+const tsc = ["typescript/bin/tsc", "-p", "tsconfig.build.json"];
+const builds: Record<string, readonly string[]> = {
+  core: ["rolldown/bin/cli.mjs", "-c"],
+  node: tsc,
+  vendure: tsc,
+};
 
 /** The repository in another folder, as it is now, built; with the packages that others wrote in common. */
 export class Copy {
@@ -36,8 +50,17 @@ export class Copy {
   /** Applies a patch, whose first lines are words, and builds what it can have touched. */
   async apply(patch: string): Promise<void> {
     await run("git", ["apply", "--unidiff-zero", patch], { cwd: this.folder });
-    const core = join(this.folder, "packages/core");
-    await run(process.execPath, [join(core, "node_modules/rolldown/bin/cli.mjs"), "-c"], { cwd: core });
+    const touched = new Set(
+      [...(await readFile(patch, "utf8")).matchAll(/^\+\+\+ b\/packages\/(\w+)\//gm)].map(
+        ([, name = ""]) => name,
+      ),
+    );
+    for (const name of touched) {
+      const [script, ...args] = builds[name] ?? [];
+      const cwd = join(this.folder, "packages", name);
+      if (script !== undefined)
+        await run(process.execPath, [join(cwd, "node_modules", script), ...args], { cwd });
+    }
   }
 
   remove(): Promise<void> {

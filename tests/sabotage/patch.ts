@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Host, hosts } from "./play.ts";
 
 const folder = fileURLToPath(new URL("patches", import.meta.url));
 
@@ -10,8 +11,8 @@ export interface Patch {
   readonly file: string;
   /** In words. */
   readonly what: string;
-  /** Scenarios that must turn red, and no others. */
-  readonly red: readonly string[];
+  /** By the host that they are played on: scenarios that must turn red, and no others. */
+  readonly red: ReadonlyMap<Host, readonly string[]>;
 }
 
 export const patches: readonly Patch[] = readdirSync(folder)
@@ -20,13 +21,17 @@ export const patches: readonly Patch[] = readdirSync(folder)
 
 function readPatch(file: string): Patch {
   const [words = ""] = readFileSync(file, "utf8").split("\ndiff --git ", 1);
-  const [, what, red] = /^(.+)\n\nRed: (.+)$/.exec(words.trim()) ?? [];
-  if (what === undefined || red === undefined)
+  const [what = "", ...lines] = words.trim().split(/\n+/);
+  const red = new Map(lines.map(readRed));
+  if (what === "" || red.size === 0)
     throw new Error(`${file} must begin with a line that says what it does, and one that says "Red: …"`);
-  return {
-    name: basename(file, ".patch"),
-    file,
-    what,
-    red: red.split(/,\s*/).sort(),
-  };
+  return { name: basename(file, ".patch"), file, what, red };
+}
+
+/** `Red: …` is for Express, `Red on Vendure: …` says so. */
+function readRed(line: string): [Host, readonly string[]] {
+  const [, host = "Express", names = ""] = /^Red(?: on (\w+))?: (.+)$/.exec(line) ?? [];
+  const known = hosts.find((each) => each === host);
+  if (known === undefined || names === "") throw new Error(`nobody can say what must be red: ${line}`);
+  return [known, names.split(/,\s*/).sort()];
 }

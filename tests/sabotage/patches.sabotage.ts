@@ -1,22 +1,30 @@
-import { test } from "vitest";
+import { type Postgres, startPostgres } from "@pay-index/embedded-postgres";
+import { afterAll, beforeAll, test } from "vitest";
 import { Copy } from "./copy.ts";
 import { type Patch, patches } from "./patch.ts";
-import { play } from "./play.ts";
+import { hosts, play } from "./play.ts";
 
 const untouched: Omit<Patch, "file"> & { file?: string } = {
   name: "a copy that nobody touched",
   what: "Nothing is wrong.",
-  red: [],
+  red: new Map(hosts.map((host) => [host, []])),
 };
 
-for (const { name, what, red, file } of [untouched, ...patches]) {
-  test.concurrent(`${name}: ${what}`, async ({ expect }) => {
-    const copy = await Copy.make();
-    try {
-      if (file !== undefined) await copy.apply(file);
-      expect((await play(copy.folder)).red).toEqual(red);
-    } finally {
-      await copy.remove();
-    }
-  });
-}
+/** One for all, so that a Vendure shop is filled once and copied. */
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres?.stop());
+
+for (const { name, what, red, file } of [untouched, ...patches])
+  for (const [host, scenarios] of red)
+    test.concurrent(`${name}, on ${host}: ${what}`, async ({ expect }) => {
+      const copy = await Copy.make();
+      try {
+        if (file !== undefined) await copy.apply(file);
+        expect((await play(copy.folder, host, postgres.url)).red).toEqual(scenarios);
+      } finally {
+        await copy.remove();
+      }
+    });

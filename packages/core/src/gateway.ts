@@ -51,7 +51,7 @@ export interface Gateway {
   status(key: { reference: string; tenant?: string }): Promise<BookStatus>;
   /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
   items(limit?: number): Promise<readonly Work[]>;
-  /** Books what a person decided, and ends the payment's items. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
+  /** Books what a person decided, and ends the payment's items, or the one that is named. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
   decide(decision: Decision): Promise<void>;
   /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   refundDue(request: RefundRequest): Promise<void>;

@@ -30,6 +30,7 @@ export { type Options, optionsSchema } from "./options.ts";
 export type { Fact, NotificationFact, OperatorFact, ResponseFact } from "./payment/fact.ts";
 export type { PaymentState } from "./payment/judge.ts";
 export type { Payment } from "./payment/payment.ts";
+export { type Phrase, type PhraseId, phrases } from "./payment/phrases.ts";
 export type { TimelineEntry } from "./payment/timeline.ts";
 export type { Platform } from "./platform.ts";
 export { CardDetails, type CardInput } from "./sale/card.ts";

@@ -1,5 +1,5 @@
 import type { Item, Money, Sale, Variant } from "@pay-index/core";
-import type { Order, RequestContext } from "@vendure/core";
+import type { Order, OrderLine, RequestContext } from "@vendure/core";
 import { toShownMinor } from "./amount.ts";
 import { freeze, tenantOf } from "./frozen.ts";
 
@@ -92,16 +92,51 @@ function shippingOf(address: OrderAddress | undefined) {
   };
 }
 
-/** What is shown on the payment page. Shipping and discounts are no items, so these need not add up to the sale. */
-function itemsOf({ order, money, precision }: Cart): Item[] {
-  return order.lines
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ productVariant, quantity, proratedUnitPriceWithTax }) => ({
-      name: productVariant.name,
-      sku: productVariant.sku,
-      price: toShownMinor(proratedUnitPriceWithTax, money.currency, precision),
-      quantity,
-    }));
+/**
+ * What is shown on the payment page: the lines with their taxes and discounts, surcharges, shipping. They add up to the sale. Where
+ * they cannot, for an order that is partly paid, a surcharge below nothing or a tax that is rounded for the whole, the order is the item.
+ */
+function itemsOf(cart: Cart): Item[] {
+  const { order, money } = cart;
+  const items = [...order.lines.flatMap((line) => lineItem(line, cart)), ...extrasOf(cart)];
+  const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const isWhole = total === money.minor && items.every(({ price }) => price >= 0);
+  return isWhole ? items : [{ name: `Order ${order.code}`, price: money.minor, quantity: 1 }];
+}
+
+/** Vendure rounds a line as a whole. Where its pieces would make another sum they are one item. */
+function lineItem(line: OrderLine, { money, precision }: Cart): Item[] {
+  const { productVariant, quantity, proratedUnitPriceWithTax: unit, proratedLinePriceWithTax: whole } = line;
+  if (quantity <= 0) return [];
+  const { sku } = productVariant;
+  const name = oneLine(productVariant.name);
+  const shown = (price: number) => toShownMinor(price, money.currency, precision);
+  return unit * quantity === whole
+    ? [{ name, sku, price: shown(unit), quantity }]
+    : [{ name: `${name} × ${quantity}`, sku, price: shown(whole), quantity: 1 }];
+}
+
+/** A text of staff's, as long as an item's name may be. */
+function oneLine(text: string): string {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  return [...line].slice(0, 240).join("");
+}
+
+function extrasOf({ order, money, precision }: Cart): Item[] {
+  const shipping = order.shippingLines.reduce((sum, line) => sum + line.discountedPriceWithTax, 0);
+  const extras = [
+    ...order.surcharges.map(({ description, priceWithTax }) => ({
+      name: oneLine(description) || "Surcharge",
+      price: priceWithTax,
+    })),
+    { name: "Shipping", price: shipping },
+  ];
+  return extras
+    .filter(({ price }) => price !== 0)
+    .map(({ name, price }) => ({ name, price: toShownMinor(price, money.currency, precision), quantity: 1 }));
 }
 
 /** Without what is empty or not there. */

@@ -1,6 +1,7 @@
 // The dashboard shows what a catalog lacks in English, and says nothing: so this does.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { phrases } from "@pay-index/core";
 import { expect, test } from "vitest";
 
 const folder = join(__dirname, "../src/dashboard");
@@ -28,4 +29,10 @@ test.each(["en", "zh_Hans"])("the catalog %s has all that is shown, and no more"
 test("English is what the source says, and Chinese is Chinese", () => {
   for (const [id, text] of catalog("en")) expect(text).toBe(id);
   for (const [, text] of catalog("zh_Hans")) expect(text).toMatch(/\p{Script=Han}/u);
+});
+
+test("the timeline's phrases are core's, word for word", () => {
+  const [, table = ""] = textOf("words.tsx").split("const phraseWords");
+  const told = [...table.matchAll(/^ {2}"?([\w-]+)"?:\s*"(.+)",$/gm)].map(([, id, words]) => [id, words]);
+  expect(Object.fromEntries(told)).toEqual(phrases);
 });

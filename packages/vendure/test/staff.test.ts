@@ -8,7 +8,7 @@ import { Staff } from "./shop/staff.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 
 const item = "id kind orderNumber tries evidence";
-const book = `state placedAt attempts { orderNumber attempt variant state amount currencyCode timeline { source text } }
+const book = `state placedAt attempts { orderNumber attempt variant state amount currencyCode timeline { source text said { id values } } }
   items { item { ${item} } advised }`;
 const readBook = `query ($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;
 const readItems = `query ($kind: PayIndexItemKind) { payIndexItems(kind: $kind) { item { ${item} } orderCode orderId } }`;
@@ -34,12 +34,13 @@ async function paid(faults: FaultInput[] = []) {
   const orderNumber = await stage.attempt(code);
   await stage.desk.setFaults({ of: "order", orderNumber }, faults);
   await stage.paid(code);
+  return { code, orderNumber, orderId: await idOf(code) };
+}
+
+async function idOf(code: string): Promise<string> {
   const ctx = await contextOf(stage.app);
-  const { id } = await stage.app
-    .get(TransactionalConnection)
-    .getRepository(ctx, Order)
-    .findOneByOrFail({ code });
-  return { code, orderNumber, orderId: String(id) };
+  const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
+  return String((await orders.findOneByOrFail({ code })).id);
 }
 
 const tooLittle: FaultInput[] = [{ kind: "wrong_amount", trueAmount: "1.00" }];
@@ -59,9 +60,19 @@ test("staff read how an order was paid, in plain words", async () => {
         amount: "19.99",
         currencyCode: "USD",
         timeline: [
-          { source: "SHOP", text: expect.stringContaining("Attempt 1 started") },
-          { source: "RESPONSE", text: expect.any(String) },
-          { source: "NOTIFICATION", text: expect.stringContaining("confirmed 19.99 USD paid") },
+          {
+            source: "SHOP",
+            text: expect.stringContaining("Attempt 1 started"),
+            said: [{ id: "started", values: expect.objectContaining({ variant: "hosted" }) }],
+          },
+          { source: "RESPONSE", text: expect.any(String), said: [{ id: "redirected", values: {} }] },
+          {
+            source: "NOTIFICATION",
+            text: expect.stringContaining("confirmed 19.99 USD paid"),
+            said: [
+              { id: "confirmed", values: expect.objectContaining({ amount: "19.99", currency: "USD" }) },
+            ],
+          },
         ],
       },
     ],
@@ -101,11 +112,44 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
   const input = { orderId, orderNumber, action: "CLOSED", note: "Given back: statement 7." };
   const after = await staff.ask(decide, { input });
   expect(after).toMatchObject({ state: "CLOSED", items: [] });
-  expect(after.attempts[0].timeline.at(-1)).toEqual({
+  expect(after.attempts[0].timeline.at(-1)).toMatchObject({
     source: "OPERATOR",
     text: "Super Admin (superadmin) closed the payment: Given back: statement 7.",
   });
   expect(await staff.ask(readItems, { kind: "MISMATCH" })).not.toContainEqual(queued);
+});
+
+test("what was paid and cannot be placed ends when its refund is recorded, and is not placed afterwards", async () => {
+  const last = await sell(stage.app, { name: "The last cup", price: 900, stock: 1 });
+  const buyers = [stage.buyer(), stage.buyer()];
+  const codes: string[] = [];
+  for (const buyer of buyers) {
+    codes.push(await buyer.isReadyToPay(last));
+    await buyer.start({ method: "hosted" });
+  }
+  for (const code of codes) await stage.paid(code);
+  const code = codes[1] ?? "";
+  const orderNumber = await stage.attempt(code);
+  const orderId = await idOf(code);
+  const [{ item: found }] = (await staff.ask(readBook, { orderId })).items;
+  expect(found).toMatchObject({ kind: "PAID", evidence: expect.stringContaining("Not in stock") });
+  const input = { orderId, orderNumber, item: found.id, note: "Given back: statement 9." };
+  await expect(staff.ask(decide, { input: { ...input, action: "ACCEPTED" } })).rejects.toThrow(
+    "refunded or closed",
+  );
+  const unnamed = { ...input, item: undefined, action: "REFUNDED" };
+  expect((await staff.ask(decide, { input: unnamed })).items).toHaveLength(1);
+  expect(await staff.ask(decide, { input: { ...input, action: "REFUNDED" } })).toMatchObject({
+    state: "PAID",
+    placedAt: null,
+    items: [],
+  });
+  expect(await staff.ask(work, { orderId, id: found.id })).toMatchObject({ worked: false });
+  expect(await bookOf(stage.app, code)).toMatchObject({
+    state: "ArrangingPayment",
+    payments: [],
+    allocated: 0,
+  });
 });
 
 test("accepted with proof, the order is placed", async () => {

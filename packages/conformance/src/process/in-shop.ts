@@ -3,6 +3,8 @@ import { moveClock } from "./clock.ts";
 import type { Asked, Birth } from "./messages.ts";
 import { isStep, type Step } from "./steps.ts";
 
+export { WorkInHand } from "./work-in-hand.ts";
+
 /** What the driver asks of its shop, by name. Arguments and answers travel as JSON. */
 type Calls = Readonly<Record<string, (...input: never[]) => unknown>>;
 

@@ -1,10 +1,12 @@
-import { PayIndexError, problemsOf } from "../errors.ts";
+import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { type OperatorFact, operatorFact } from "../payment/fact.ts";
 import { type Ledger, stored } from "./context.ts";
 import { perform } from "./perform.ts";
 import { newLease, settle } from "./settle.ts";
+import type { BookKey } from "./store.ts";
+import type { Work } from "./work.ts";
 
-/** A decision of a person about a payment. It ends the payment's items: somebody has looked. */
+/** A decision of a person about a payment. */
 export interface Decision {
   readonly orderNumber: string;
   readonly action: OperatorFact["action"];
@@ -12,38 +14,61 @@ export interface Decision {
   readonly who: string;
   /** On what ground: an audit entry. */
   readonly note: string;
+  /**
+   * The id of the item that it is about, which alone ends. Without, all of the payment's items end, for somebody has looked; but
+   * an order that waits to be placed ends only when it is named, `refunded`, or `closed` where it was dealt with otherwise.
+   * Then nothing places it any more. The money stays on record, and its reference counts as paid.
+   */
+  readonly item?: string;
+}
+
+interface Decided extends BookKey {
+  readonly orderNumber: string;
 }
 
 /** @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
 export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promise<void> {
-  const { orderNumber, action, who, note } = Object(decision) as Decision;
+  const { orderNumber, action, who, note, item } = Object(decision) as Decision;
   const at = ledger.platform.now().toISOString();
   const checked = operatorFact.safeParse({ source: "operator", at, action, who, note });
-  if (!checked.success) {
-    const problems = problemsOf(checked.error.issues);
-    throw new PayIndexError("decision_invalid", "The decision cannot be booked. Nothing was changed.", {
-      problems,
-    });
-  }
+  if (!checked.success) throw invalid(problemsOf(checked.error.issues));
   const payment = await stored("find a payment", ledger.store.find(orderNumber));
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
+  const items = item === undefined ? undefined : [await hold(ledger, payment, { action, item })];
   const leased = await settle(ledger, payment, [{ orderNumber, fact: checked.data }]);
   for (const each of leased) await perform(ledger, each);
-  await endItems(ledger, payment, { at, note: `${who}: ${note}` });
+  const ended = items ?? (await openItems(ledger, payment)).filter(({ kind }) => kind !== "paid");
+  const result = { at, note: `${who}: ${note}` };
+  for (const { id } of ended) await stored("end an item", ledger.store.finish(id, result));
 }
 
-/** All but an order that is not placed: that is work, and stays until it is done. */
-async function endItems<Tx>(
-  ledger: Ledger<Tx>,
-  payment: { readonly tenant: string; readonly reference: string; readonly orderNumber: string },
-  result: { readonly at: string; readonly note: string },
-): Promise<void> {
+function invalid(problems: readonly Problem[]): PayIndexError {
+  return new PayIndexError("decision_invalid", "The decision cannot be booked. Nothing was changed.", {
+    problems,
+  });
+}
+
+async function openItems<Tx>(ledger: Ledger<Tx>, payment: Decided): Promise<readonly Work[]> {
   const { work } = await stored("read a book", ledger.store.book(payment));
-  const items = work.filter(
-    ({ orderNumber, kind, status }) =>
-      orderNumber === payment.orderNumber && status === "parked" && kind !== "paid",
-  );
-  for (const { id } of items) await stored("end an item", ledger.store.finish(id, result));
+  return work.filter(({ orderNumber, status }) => orderNumber === payment.orderNumber && status === "parked");
+}
+
+/** Leases the item while the decision is booked: what is refunded is not placed by somebody else in the same moment. */
+async function hold<Tx>(
+  ledger: Ledger<Tx>,
+  payment: Decided,
+  { action, item }: Pick<Decision, "action"> & { item: string },
+): Promise<Work> {
+  const named = (await openItems(ledger, payment)).find(({ id }) => id === item);
+  if (named === undefined) throw invalid([{ path: "item", message: "is no open item of this payment" }]);
+  if (named.kind === "paid" && action === "accepted") {
+    const message = "must be refunded or closed: the money is accepted, and the order waits to be placed";
+    throw invalid([{ path: "action", message }]);
+  }
+  const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id: named.id };
+  const [leased] = await stored("claim work", ledger.store.claim(due));
+  if (leased === undefined) throw invalid([{ path: "item", message: "has ended, or somebody is at it" }]);
+  return leased.work;
 }
 
 /**

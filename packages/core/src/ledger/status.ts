@@ -59,16 +59,15 @@ const bestFirst: readonly PaymentState[] = [
 export async function status<Tx>(ledger: Ledger<Tx>, key: BookKey): Promise<BookStatus> {
   const { payments, work } = await stored("read a book", ledger.store.book(key));
   const paid = work.find(({ kind, status: standing }) => kind === "paid" && standing === "done");
+  // What staff ended was not placed.
+  const result = paid?.result?.note === undefined ? paid?.result : undefined;
   return {
     tenant: key.tenant,
     reference: key.reference,
     state: bookState(payments),
     payments: payments.map(paymentStatus),
     items: work.filter(({ status: standing }) => standing === "parked"),
-    placed: paid?.result && {
-      at: paid.result.at,
-      ...(paid.result.placed === undefined ? {} : { id: paid.result.placed }),
-    },
+    placed: result && { at: result.at, ...(result.placed === undefined ? {} : { id: result.placed }) },
   };
 }
 

@@ -16,6 +16,7 @@ export type WorkProblem = z.infer<typeof problemSchema>;
 const resultSchema = z.object({
   /** What the host made of it, such as its order's id. */
   placed: z.string().optional(),
+  /** Why it ended, where nothing was applied: a `paid` one with a note was not placed. */
   note: z.string().optional(),
   at: z.iso.datetime(),
 });

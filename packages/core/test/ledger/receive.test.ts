@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { CardDetails, MemoryStore, money, type Sale } from "../../src/index.ts";
+import { describe, expect, test } from "vitest";
+import { type Applied, CardDetails, MemoryStore, money, type Sale } from "../../src/index.ts";
 import { buyer, factsOf, hosted, signed, TestShop } from "./test-shop.ts";
 
 async function started(shop = new TestShop(), sale: Sale = hosted()): Promise<TestShop> {
@@ -408,6 +408,79 @@ test("an order that could not be placed is placed by working on its item again (
   expect((await shop.gateway.status({ reference: "order-1" })).placed).toMatchObject({ id: "late-order" });
   expect(await shop.gateway.items()).toEqual([]);
   expect(await shop.gateway.work(item?.id ?? "")).toBe(false);
+});
+
+describe("an order that cannot be placed (B-19)", () => {
+  async function unplaced() {
+    const shop = await started();
+    shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+    await shop.notify();
+    const [item] = await shop.gateway.items();
+    if (item === undefined) throw new Error("there is no item");
+    const { orderNumber } = item;
+    const decide = (more: object) =>
+      shop.gateway.decide({ orderNumber, action: "refunded", who: "Mo", note: "Given back.", ...more });
+    return { shop, item, decide };
+  }
+
+  test.each(["refunded", "closed"] as const)("ends when staff name it as %s", async (action) => {
+    const { shop, item, decide } = await unplaced();
+    await decide({ action, item: item.id });
+    expect(await shop.gateway.items()).toEqual([]);
+    shop.apply = async () => ({ done: true });
+    expect(await shop.gateway.work(item.id)).toBe(false);
+    await shop.notify();
+    await shop.gateway.sweep();
+    const { state, placed, payments } = await shop.gateway.status({ reference: "order-1" });
+    expect([state, placed]).toEqual(["paid", undefined]);
+    expect(payments[0]?.timeline.at(-1)?.text).toBe(`Mo ${action} the payment: Given back.`);
+  });
+
+  test("stays when a decision is about something else of the same payment", async () => {
+    const { shop, item, decide } = await unplaced();
+    await shop.notify({ transaction_id: "t2" });
+    await decide({});
+    expect(await shop.itemKinds()).toEqual(["paid"]);
+    await shop.notify({ transaction_id: "t3" });
+    const [paidTwice] = (await shop.gateway.items()).filter(({ kind }) => kind === "paid-twice");
+    await decide({ item: paidTwice?.id });
+    expect((await shop.gateway.items()).map(({ id }) => id)).toEqual([item.id]);
+  });
+
+  test("is not accepted a second time, and an item of another payment is none of its", async () => {
+    const { shop, item, decide } = await unplaced();
+    for (const wrong of [{ action: "accepted", item: item.id }, { item: "no-such-item" }, { item: 7 }])
+      await expect(decide(wrong)).rejects.toMatchObject({ code: "decision_invalid" });
+    await shop.gateway.start(hosted("order-2"));
+    const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
+    await expect(decide({ orderNumber, item: item.id })).rejects.toMatchObject({
+      problems: [{ path: "item", message: "is no open item of this payment" }],
+    });
+    expect(await shop.itemKinds()).toEqual(["paid"]);
+  });
+
+  test("is not given back while somebody places it", async () => {
+    const { shop, item, decide } = await unplaced();
+    let place: (applied: Applied) => void = () => {};
+    const begun = new Promise<void>((resolve) => {
+      shop.apply = () => {
+        resolve();
+        return new Promise((applied) => {
+          place = applied;
+        });
+      };
+    });
+    const placing = shop.gateway.work(item.id);
+    await begun;
+    await expect(decide({ item: item.id })).rejects.toMatchObject({
+      problems: [{ path: "item", message: "has ended, or somebody is at it" }],
+    });
+    place({ done: true, placed: "late-order" });
+    await placing;
+    const book = await shop.gateway.status({ reference: "order-1" });
+    expect(book.placed).toMatchObject({ id: "late-order" });
+    expect(book.payments[0]?.timeline.filter(({ source }) => source === "operator")).toEqual([]);
+  });
 });
 
 test("working on an item that only a person can answer applies nothing", async () => {

@@ -13,6 +13,18 @@ test("it begins with the attempt", () => {
       at: "2026-11-20T10:00:00.000Z",
       source: "shop",
       text: "Attempt 2 started: apm, 500 JPY, order number 00000000000000000001.",
+      said: [
+        {
+          id: "started",
+          values: {
+            attempt: "2",
+            variant: "apm",
+            amount: "500",
+            currency: "JPY",
+            orderNumber: "00000000000000000001",
+          },
+        },
+      ],
     },
   ]);
 });
@@ -79,6 +91,26 @@ test.each<[string, Fact, string]>([
   expect(textOf(fact)).toBe(text);
 });
 
+test("for other languages each line says by which phrases, and with which values", () => {
+  const facts = [
+    response("declined", { text: "{who} has no funds" }),
+    notified({ periodCount: "2", enabled: "0" }),
+    operator("closed"),
+  ];
+  const [, declined, paid, closed] = timelineOf(payment({ facts }));
+  expect(declined).toMatchObject({
+    text: "The gateway declined it. It says: {who} has no funds",
+    said: [{ id: "declined" }, { id: "gateway-says", values: { text: "{who} has no funds" } }],
+  });
+  expect(paid?.said).toEqual([
+    { id: "confirmed-cycle", values: { amount: "19.99", currency: "USD", transaction: "T1", cycle: "2" } },
+    { id: "subscription-closed", values: {} },
+  ]);
+  expect(closed?.said).toEqual([
+    { id: "operator-closed", values: { who: "Grace", note: "seen on the statement" } },
+  ]);
+});
+
 describe("the order of the story", () => {
   const later = "2026-11-20T10:05:00.000Z";
 
@@ -105,16 +137,19 @@ describe("the order of the story", () => {
         at: later,
         source: "notification",
         text: "A notification was refused: its sign is wrong. It changed nothing.",
+        said: [{ id: "refused-mismatch", values: {} }],
       },
       {
         at: later,
         source: "notification",
         text: "A notification was refused: its sign is missing. It changed nothing.",
+        said: [{ id: "refused-unsigned", values: {} }],
       },
       {
         at: later,
         source: "notification",
         text: "A notification was refused: required fields are missing. It changed nothing.",
+        said: [{ id: "refused-malformed", values: {} }],
       },
     ]);
   });

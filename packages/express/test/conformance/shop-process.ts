@@ -1,7 +1,7 @@
 /** An Express shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
 import type { AddressInfo } from "node:net";
 import type { CartChange, Checkout, Draft, ShopSettings } from "@pay-index/conformance";
-import { type Life, runShop } from "@pay-index/conformance/in-shop";
+import { type Life, runShop, WorkInHand } from "@pay-index/conformance/in-shop";
 import type { Variant } from "@pay-index/core";
 import express from "express";
 import { type PayIndex, payIndex } from "../../src/index.ts";
@@ -30,6 +30,13 @@ interface Given {
   readonly database: DatabaseAddress;
 }
 
+interface Open<Tx> {
+  readonly pay: PayIndex;
+  readonly database: OpenDatabase<Tx>;
+  readonly write: (change: (query: Query) => Promise<void>) => Promise<void>;
+  readonly work: WorkInHand;
+}
+
 await runShop<Given, { port: number }>(async (life) => {
   const { database } = life.given;
   switch (database.kind) {
@@ -46,6 +53,7 @@ async function open<Tx>(
 ) {
   const { store, within } = database;
   const mishap = new Mishap(store);
+  const work = new WorkInHand();
   const write = <Result>(work: (query: Query) => Promise<Result>) =>
     store.transaction((tx) => work(within(tx)));
   await write(async (query) => {
@@ -67,7 +75,10 @@ async function open<Tx>(
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference }) =>
       cardSaleOf(reference, await findCart(database.read, { tenant: "default", reference })),
-    observe,
+    observe: (event) => {
+      work.hear(event);
+      observe(event);
+    },
     tickEvery: 0,
   });
   app.use("/pay", pay.router);
@@ -75,7 +86,7 @@ async function open<Tx>(
   return {
     ready: { port },
     calls: {
-      ...callsOf(pay, database, write),
+      ...callsOf({ pay, database, write, work }),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("die"),
     },
@@ -90,18 +101,18 @@ async function open<Tx>(
   };
 }
 
-function callsOf<Tx>(
-  pay: PayIndex,
-  { read, tableNames }: OpenDatabase<Tx>,
-  write: (work: (query: Query) => Promise<void>) => Promise<void>,
-) {
+function callsOf<Tx>({ pay, database, write, work }: Open<Tx>) {
+  const { read, tableNames } = database;
   return {
     fill: (of: Checkout, draft: Draft) => write((query) => fillCart(query, of, draft)),
     change: (of: Checkout, change: CartChange) => write((query) => changeCart(query, of, change)),
     set: (of: Checkout, column: string, value: string | number) =>
       write((query) => setCart(query, of, { [column]: value })),
     disable: (variant: Variant) => write((query) => disable(query, variant)),
-    read: async (of: Checkout) => ({ ...(await readBooks(read, of)), book: await pay.status(of) }),
+    read: async (of: Checkout) => {
+      await work.isDone(of);
+      return { ...(await readBooks(read, of)), book: await pay.status(of) };
+    },
     async sweep() {
       for (let round = 0; round < longestSweep; round++) {
         const { settled, worked } = await pay.sweep();

@@ -17,6 +17,7 @@ interface DecisionInput {
   readonly orderNumber: string;
   readonly action: string;
   readonly note: string;
+  readonly item?: string | null;
 }
 
 @Resolver()
@@ -43,13 +44,14 @@ export class AdminResolver {
   @Allow(Permission.UpdateOrder)
   async decidePayIndexPayment(
     @Ctx() ctx: RequestContext,
-    @Args("input") { orderId, orderNumber, action, note }: DecisionInput,
+    @Args("input") { orderId, orderNumber, action, note, item }: DecisionInput,
   ): Promise<BookShown> {
     const order = await this.orderOf(ctx, orderId);
     await this.books.decide(ctx, order, {
       orderNumber,
       action: action.toLowerCase() as Decision["action"],
       note,
+      ...(item ? { item } : {}),
     });
     return this.books.show(order);
   }

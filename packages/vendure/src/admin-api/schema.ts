@@ -42,9 +42,9 @@ export const adminSchema = parse(/* GraphQL */ `
   enum PayIndexDecision {
     "The money is there: the order is placed."
     ACCEPTED
-    "There is no money, or it was given back: the attempt ends."
+    "There is no money, or it was given back: the attempt ends. Of the item PAID: it was dealt with, and is not placed any more."
     CLOSED
-    "The money was given back at the gateway. A note."
+    "The money was given back at the gateway. A note; of the item PAID: and the order is not placed any more."
     REFUNDED
   }
 
@@ -60,7 +60,17 @@ export const adminSchema = parse(/* GraphQL */ `
   type PayIndexTimelineEntry {
     at: DateTime!
     source: PayIndexSource!
+    "In English."
     text: String!
+    "The same for other languages: phrases, one after the other."
+    said: [PayIndexPhrase!]!
+  }
+
+  type PayIndexPhrase {
+    "Which phrase, such as confirmed."
+    id: String!
+    "What stands in its places, by name: texts."
+    values: JSON!
   }
 
   "One attempt to pay an order."
@@ -120,6 +130,8 @@ export const adminSchema = parse(/* GraphQL */ `
     orderId: ID!
     orderNumber: String!
     action: PayIndexDecision!
+    "The item that it is about: it alone ends. Without, all of the attempt's end but PAID, which ends when it is named and REFUNDED or CLOSED."
+    item: String
     "On what ground: what was seen at the gateway. Stands in the timeline for good, with the name of who decided."
     note: String!
   }
@@ -132,7 +144,7 @@ export const adminSchema = parse(/* GraphQL */ `
   }
 
   extend type Mutation {
-    "Books what a person decided about an attempt, and ends its items, all but PAID."
+    "Books what a person decided about an attempt, and ends the item that it names."
     decidePayIndexPayment(input: DecidePayIndexPaymentInput!): PayIndexBook!
     "Does an item's work now: places the order again, or verifies again what did not verify."
     workPayIndexItem(orderId: ID!, id: String!): PayIndexWorked!

@@ -36,7 +36,7 @@ function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: 
     state: toEnum(state),
     amount: toAmountText(money),
     currencyCode: money.currency,
-    timeline: timeline.map(({ at, source, text }) => ({ at, source: toEnum(source), text })),
+    timeline: timeline.map((entry) => ({ ...entry, source: toEnum(entry.source) })),
   };
 }
 

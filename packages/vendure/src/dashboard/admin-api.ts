@@ -46,7 +46,15 @@ export interface Attempt {
   readonly state: State;
   readonly amount: string;
   readonly currencyCode: string;
-  readonly timeline: readonly { readonly at: string; readonly source: Source; readonly text: string }[];
+  readonly timeline: readonly TimelineEntry[];
+}
+
+export interface TimelineEntry {
+  readonly at: string;
+  readonly source: Source;
+  /** In English. */
+  readonly text: string;
+  readonly said: readonly { readonly id: string; readonly values: Readonly<Record<string, string>> }[];
 }
 
 export interface Book {
@@ -64,7 +72,7 @@ export interface QueueItem {
 
 const item = "id kind orderNumber createdAt tries evidence";
 const book = `state placedAt
-  attempts { orderNumber attempt variant state amount currencyCode timeline { at source text } }
+  attempts { orderNumber attempt variant state amount currencyCode timeline { at source text said { id values } } }
   items { item { ${item} } advised }`;
 
 export async function bookOf(orderId: string): Promise<Book | null> {
@@ -82,6 +90,7 @@ export async function decide(input: {
   orderId: string;
   orderNumber: string;
   action: Decision;
+  item: string;
   note: string;
 }): Promise<void> {
   const mutation = `mutation PayIndexDecide($input: DecidePayIndexPaymentInput!) {

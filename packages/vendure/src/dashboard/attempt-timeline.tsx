@@ -1,6 +1,6 @@
 import { Badge, useLocalFormat } from "@vendure/dashboard";
 import type { Attempt, State } from "./admin-api.ts";
-import { sourceWords, stateWords, useWords } from "./words.tsx";
+import { sourceWords, stateWords, useStory, useWords } from "./words.tsx";
 
 const shades: Record<State, "default" | "secondary" | "outline"> = {
   NONE: "outline",
@@ -15,6 +15,7 @@ const shades: Record<State, "default" | "secondary" | "outline"> = {
 
 export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const t = useWords();
+  const tell = useStory();
   const { formatDate } = useLocalFormat();
   const { orderNumber, variant, amount, currencyCode, state, timeline } = attempt;
   return (
@@ -29,13 +30,15 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         {t("Order number at the gateway")}: <code className="break-all">{orderNumber}</code>
       </p>
       <ol className="space-y-3 border-l pl-4">
-        {timeline.map(({ at, source, text }) => (
-          <li key={`${at} ${text}`} className="text-sm">
+        {timeline.map((entry) => (
+          <li key={`${entry.at} ${entry.text}`} className="text-sm">
             <div className="flex flex-wrap gap-x-2 text-muted-foreground">
-              <time dateTime={at}>{formatDate(at, { dateStyle: "medium", timeStyle: "medium" })}</time>
-              <span>{t(sourceWords[source])}</span>
+              <time dateTime={entry.at}>
+                {formatDate(entry.at, { dateStyle: "medium", timeStyle: "medium" })}
+              </time>
+              <span>{t(sourceWords[entry.source])}</span>
             </div>
-            <p className="wrap-anywhere">{text}</p>
+            <p className="wrap-anywhere">{tell(entry)}</p>
           </li>
         ))}
       </ol>

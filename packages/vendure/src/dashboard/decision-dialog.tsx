@@ -13,25 +13,26 @@ import {
   useQueryClient,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import { type Decision, decide } from "./admin-api.ts";
-import { decisionWords, useWords } from "./words.tsx";
+import { type Decision, decide, type Item } from "./admin-api.ts";
+import { decisionWords, meaningOf, useWords } from "./words.tsx";
 
 interface Props {
   readonly orderId: string;
-  readonly orderNumber: string;
+  readonly item: Item;
   readonly first: Decision;
   readonly possible: readonly Decision[];
   onClose(): void;
 }
 
 /** Asks for the decision and its ground. The server adds who decided. */
-export function DecisionDialog({ orderId, orderNumber, first, possible, onClose }: Props) {
+export function DecisionDialog({ orderId, item, first, possible, onClose }: Props) {
   const t = useWords();
   const client = useQueryClient();
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
   const { mutate, isPending } = useMutation({
-    mutationFn: () => decide({ orderId, orderNumber, action, note: note.trim() }),
+    mutationFn: () =>
+      decide({ orderId, orderNumber: item.orderNumber, item: item.id, action, note: note.trim() }),
     onSuccess: async () => {
       toast.success(t("The decision stands in the timeline."));
       onClose();
@@ -57,7 +58,7 @@ export function DecisionDialog({ orderId, orderNumber, first, possible, onClose 
             mutate();
           }}
         >
-          <Choice possible={possible} action={action} onChoose={setAction} />
+          <Choice kind={item.kind} possible={possible} action={action} onChoose={setAction} />
           <div className="space-y-2">
             <Label htmlFor="pay-index-note">{t("On what ground?")}</Label>
             <Textarea
@@ -84,12 +85,13 @@ export function DecisionDialog({ orderId, orderNumber, first, possible, onClose 
 }
 
 interface ChoiceProps {
+  readonly kind: Item["kind"];
   readonly possible: readonly Decision[];
   readonly action: Decision;
   onChoose(decision: Decision): void;
 }
 
-function Choice({ possible, action, onChoose }: ChoiceProps) {
+function Choice({ kind, possible, action, onChoose }: ChoiceProps) {
   const t = useWords();
   return (
     <fieldset className="space-y-2">
@@ -106,7 +108,7 @@ function Choice({ possible, action, onChoose }: ChoiceProps) {
           />
           <span>
             <span className="font-medium">{t(decisionWords[decision].title)}</span>
-            <span className="block text-muted-foreground">{t(decisionWords[decision].means)}</span>
+            <span className="block text-muted-foreground">{t(meaningOf(decision, kind))}</span>
           </span>
         </label>
       ))}

@@ -41,8 +41,7 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
   const t = useWords();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<Decision>();
-  // An order that waits for being placed is placed or refunded: nothing else would change it.
-  const possible = item.kind === "PAID" ? (["REFUNDED"] as const) : decisions;
+  const possible = item.kind === "PAID" ? decisions.filter((each) => each !== "ACCEPTED") : decisions;
   const others = possible.filter((decision) => decision !== advised);
   if (!hasPermissions(["UpdateOrder"])) return null;
   return (
@@ -62,7 +61,7 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
       {chosen !== undefined && (
         <DecisionDialog
           orderId={orderId}
-          orderNumber={item.orderNumber}
+          item={item}
           first={chosen}
           possible={possible}
           onClose={() => setChosen(undefined)}

@@ -1,5 +1,5 @@
 import { useLingui } from "@vendure/dashboard";
-import type { Decision, Kind, Source, State } from "./admin-api.ts";
+import type { Decision, Kind, Source, State, TimelineEntry } from "./admin-api.ts";
 
 /** Gives words in the language of whoever is signed in. Other languages than those in locales/ read English. */
 export function useWords(): (id: string) => string {
@@ -11,12 +11,23 @@ export function Words({ id }: Readonly<{ id: string }>) {
   return <>{useWords()(id)}</>;
 }
 
+/** Tells a line of the timeline. What is in no catalog is told as the server put it, in English. */
+export function useStory(): (entry: TimelineEntry) => string {
+  const { i18n } = useLingui();
+  return ({ said, text }) => {
+    const ids = said.map(({ id }) => phraseWords[id] ?? "");
+    if (ids.some((id) => i18n.messages[id] === undefined)) return text;
+    return said.map(({ values }, index) => i18n._(ids[index] ?? "", values)).join(" ");
+  };
+}
+
 /** How each kind of item is called, what it means, and what to do. */
 export const itemWords: Record<Kind, { title: string; means: string; advice: string }> = {
   PAID: {
     title: "Paid, but not placed",
     means: "The money is there and the order could not be placed.",
-    advice: "Mend the cause and try again. If it cannot be placed, give the money back at the gateway.",
+    advice:
+      "Mend the cause and try again. If it cannot be placed, give the money back at the gateway and record it.",
   },
   MISMATCH: {
     title: "The amount does not match",
@@ -85,6 +96,17 @@ export const decisionWords: Record<Decision, { button: string; title: string; me
   },
 };
 
+/** What a decision does to an order that waits to be placed. */
+const endOfPaid: Partial<Record<Decision, string>> = {
+  CLOSED: "It was dealt with in another way: placed by hand, say. This order is not placed any more.",
+  REFUNDED:
+    "The money was given back at the gateway. This records it and moves no money. This order is not placed any more.",
+};
+
+export function meaningOf(decision: Decision, kind: Kind): string {
+  return (kind === "PAID" ? endOfPaid[decision] : undefined) ?? decisionWords[decision].means;
+}
+
 export const stateWords: Record<State, string> = {
   NONE: "Not started",
   CREATED: "Being sent",
@@ -101,4 +123,31 @@ export const sourceWords: Record<Source, string> = {
   RESPONSE: "Gateway's answer",
   NOTIFICATION: "Notification",
   OPERATOR: "Staff",
+};
+
+/** What a timeline can say, by core's ids, in core's words. */
+const phraseWords: Readonly<Record<string, string>> = {
+  started: "Attempt {attempt} started: {variant}, {amount} {currency}, order number {orderNumber}.",
+  redirected: "The gateway asked for the buyer to be sent to its page.",
+  approved: "The gateway approved it at once. Only its notification confirms that.",
+  declined: "The gateway declined it.",
+  rejected: "The gateway rejected the request.",
+  unclear: "The gateway gave no clear answer ({reason}). It may have received the order.",
+  "gateway-says": "It says: {text}",
+  confirmed: "The gateway confirmed {amount} {currency} paid (transaction {transaction}).",
+  "confirmed-cycle":
+    "The gateway confirmed {amount} {currency} paid (transaction {transaction}, cycle {cycle}).",
+  failed: "The gateway reported failure (transaction {transaction}).",
+  "failed-cycle": "The gateway reported failure (transaction {transaction}, cycle {cycle}).",
+  "unknown-code": "The gateway reported the unknown code {code} (transaction {transaction}).",
+  "unknown-code-cycle":
+    "The gateway reported the unknown code {code} (transaction {transaction}, cycle {cycle}).",
+  "subscription-closed": "It also reports that the subscription was closed.",
+  notice: "The gateway sent a notice ({type}) about transaction {transaction}.",
+  "refused-unsigned": "A notification was refused: its sign is missing. It changed nothing.",
+  "refused-mismatch": "A notification was refused: its sign is wrong. It changed nothing.",
+  "refused-malformed": "A notification was refused: required fields are missing. It changed nothing.",
+  "operator-accepted": "{who} accepted the payment: {note}",
+  "operator-closed": "{who} closed the payment: {note}",
+  "operator-refunded": "{who} refunded the payment: {note}",
 };

@@ -1,6 +1,6 @@
 /** A stock Vendure as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { runShop } from "@pay-index/conformance/in-shop";
+import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
 import type { Sale } from "@pay-index/core";
 import { PayIndexService } from "@pay-index/vendure";
 import { TransactionalConnection } from "@vendure/core";
@@ -8,7 +8,6 @@ import { type Database, freePort, openVendure, Thousandths, type Vendure } from 
 import { openChannels } from "./channels.mts";
 import { Mishap } from "./mishap.mts";
 import { cancel, disable, findBooks, readTables, sell } from "./shop-books.mts";
-import { WorkInHand } from "./work-in-hand.mts";
 
 export interface Given {
   readonly settings: ShopSettings;

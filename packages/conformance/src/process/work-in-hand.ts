@@ -1,8 +1,8 @@
 import type { PayIndexEvent } from "@pay-index/core";
 
 /**
- * Orders that are being placed at this moment. Of many notifications that come together one places the order, and the others are
- * answered before it has.
+ * Orders that are being placed at this moment, as the adapter's events tell. Of many notifications that come together one places the
+ * order, and the others are answered before it has: a driver waits here before it reads.
  */
 export class WorkInHand {
   readonly #ends = new Map<string, () => void>();

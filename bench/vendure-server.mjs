@@ -1,0 +1,103 @@
+// One Vendure of vendure.mjs in a process of its own: a server or a worker, with the plugin or without it. It is Vendure and the
+// plugin as a shop has them; only the gateway is none: it answers each sale with a page, and keeps what it was sent.
+import { createRequire } from "node:module";
+
+const ofTheShop = createRequire(new URL("../packages/vendure/package.json", import.meta.url));
+const core = ofTheShop("@vendure/core");
+const { role, url, port, plugin } = JSON.parse(process.argv[2]);
+
+process.env.VENDURE_DISABLE_TELEMETRY = "true";
+const forms = {};
+globalThis.fetch = async (_address, { body }) => {
+  const form = new URLSearchParams(body);
+  forms[form.get("pay_orderid")] = form.toString();
+  const page = `https://gateway.example/page/${form.get("pay_orderid")}`;
+  return new Response(JSON.stringify({ status: 1, url: page }));
+};
+
+/** Vendure's own way: a handler that has the money at once. */
+const voucher = new core.PaymentMethodHandler({
+  code: "voucher",
+  description: [{ languageCode: core.LanguageCode.en, value: "Voucher" }],
+  args: {},
+  createPayment: (_ctx, order, amount) => ({
+    amount,
+    state: "Settled",
+    transactionId: order.code,
+    metadata: {},
+  }),
+  settlePayment: () => ({ success: true }),
+});
+
+function payIndex() {
+  const { PayIndexPlugin } = ofTheShop("@pay-index/vendure");
+  return PayIndexPlugin.init({
+    gateway: "https://gateway.example",
+    publicUrl: "http://shop.example/pay",
+    merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+    sandbox: true,
+    orderPage: ({ reference }) => `/orders/${reference}`,
+    observe: () => undefined,
+    schedule: "* * * * * *",
+  });
+}
+
+const config = {
+  logger: new core.DefaultLogger({ level: core.LogLevel.Error, timestamp: false }),
+  apiOptions: { port, hostname: "127.0.0.1", adminApiPath: "admin-api", shopApiPath: "shop-api" },
+  authOptions: {
+    tokenMethod: ["bearer"],
+    superadminCredentials: { identifier: "superadmin", password: "superadmin" },
+  },
+  paymentOptions: { paymentMethodHandlers: [voucher] },
+  dbConnectionOptions: { type: "postgres", url, synchronize: role === "prepare" },
+  plugins: [core.DefaultSchedulerPlugin.init({}), ...(plugin ? [payIndex()] : [])],
+};
+
+async function prepare() {
+  const app = await core.bootstrap(config);
+  const ctx = await app.get(core.RequestContextService).create({ apiType: "admin" });
+  await app.get(core.PaymentMethodService).create(ctx, {
+    code: "voucher",
+    enabled: true,
+    handler: { code: "voucher", arguments: [] },
+    translations: [{ languageCode: core.LanguageCode.en, name: "Voucher", description: "" }],
+  });
+  const { sell } = await import("../packages/vendure/test/shop/books.mts");
+  process.send({ tea: await sell(app, { name: "Tea", price: 1999, stock: 1_000_000 }) });
+  await app.close();
+  process.exit();
+}
+
+async function serve() {
+  const app = await core.bootstrap(config);
+  const placed = {};
+  app
+    .get(core.EventBus)
+    .ofType(core.OrderPlacedEvent)
+    .subscribe(({ order: { code } }) => {
+      placed[code] = (placed[code] ?? 0) + 1;
+    });
+  process.on("message", (question) => {
+    if (question === "forms") process.send(forms);
+    if (question === "placed") process.send(placed);
+    if (question === "memory") process.send(memory());
+  });
+  process.send("ready");
+}
+
+/** What is left after all that was only for the moment has gone. */
+function memory() {
+  for (let round = 0; round < 5; round++) globalThis.gc();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss: rss / 1_000_000, heap: heapUsed / 1_000_000 };
+}
+
+process.on("disconnect", () => process.exit());
+if (role === "prepare") await prepare();
+else if (role === "server") await serve();
+else {
+  const worker = await core.bootstrapWorker(config);
+  await worker.startJobQueue();
+  process.send("ready");
+}

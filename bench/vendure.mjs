@@ -1,0 +1,249 @@
+// The Vendure plugin on Postgres, beside Vendure's own addPaymentToOrder and beside a Vendure without it; fifty notifications in one
+// moment; and two servers and a worker on one database. The server is a real one that waits for the disk.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { fileURLToPath } from "node:url";
+import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { Client } from "pg";
+import { fill } from "../packages/vendure/test/conformance/fill.mts";
+import { Buyer } from "../packages/vendure/test/shop/buyer.mts";
+import { freePort } from "../packages/vendure/test/shop/open-vendure.mts";
+import { notificationOf } from "./shop.mjs";
+import { median, printFigure, sideBySide } from "./side-by-side.mjs";
+
+const pairs = 11;
+const file = fileURLToPath(new URL("./vendure-server.mjs", import.meta.url));
+const form = "application/x-www-form-urlencoded";
+
+function start(settings) {
+  return fork(file, [JSON.stringify(settings)], {
+    execArgv: ["--expose-gc", "--disable-warning=DeprecationWarning"],
+  });
+}
+
+async function ask(child, question) {
+  const answer = once(child, "message");
+  child.send(question);
+  return (await answer)[0];
+}
+
+async function open(settings) {
+  const port = await freePort();
+  const child = start({ plugin: true, role: "server", port, ...settings });
+  await once(child, "message");
+  return { child, origin: `http://127.0.0.1:${port}` };
+}
+
+async function end(child) {
+  const gone = once(child, "exit");
+  child.disconnect();
+  await gone;
+}
+
+/** A shop's database with one thing to sell. */
+async function openDatabase(server) {
+  const template = { name: "vendure", make: (url) => fill({ kind: "postgres", url }) };
+  const { url } = await freshDatabase({ server: server.url, template });
+  const [{ tea }] = await once(
+    start({ plugin: true, role: "prepare", port: await freePort(), url }),
+    "message",
+  );
+  return { url, tea };
+}
+
+async function eachOf(count, width, work) {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
+/** An order that is ready to be paid by either side. */
+async function readyOrder({ origin }, tea) {
+  const buyer = new Buyer(origin);
+  return { buyer, code: await buyer.isReadyToPay(tea) };
+}
+
+async function started(shop, tea) {
+  const { buyer, code } = await readyOrder(shop, tea);
+  const { next } = await buyer.start({ method: "hosted" });
+  return { code, orderNumber: next.split("/").at(-1) };
+}
+
+async function notify(origin, { path, body }) {
+  const response = await fetch(origin + path, { method: "POST", headers: { "content-type": form }, body });
+  return (await response.text()) === "OK";
+}
+
+/** Milliseconds for one order, from the request to the answer, after which it is settled. */
+async function settling({ server }) {
+  const each = 8;
+  const total = (pairs + 2) * each;
+  const { url, tea } = await openDatabase(server);
+  const shop = await open({ url });
+  const [own, ours] = [[], []];
+  await eachOf(total, 2, async () => {
+    own.push(await readyOrder(shop, tea));
+    ours.push(await started(shop, tea));
+  });
+  const forms = await ask(shop.child, "forms");
+  const add = `mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename ... on Order { state } } }`;
+  const timed = (queue, work) => async () => {
+    const begun = performance.now();
+    for (const one of queue.splice(0, each)) await work(one);
+    return (performance.now() - begun) / each;
+  };
+  const sides = {
+    "pay-index": timed(ours, async ({ orderNumber }) => {
+      const sent = notificationOf(new URLSearchParams(forms[orderNumber]), orderNumber);
+      if (!(await notify(shop.origin, sent))) throw new Error("A notification was not answered OK.");
+    }),
+    addPaymentToOrder: timed(own, async ({ buyer }) => {
+      const { state } = await buyer.ask(add);
+      if (state !== "PaymentSettled") throw new Error(`addPaymentToOrder left the order in ${state}.`);
+    }),
+  };
+  await sideBySide(2, sides);
+  const result = await sideBySide(pairs, sides);
+  await expectBooks(url, { settled: 2 * total, payments: 2 * total });
+  await end(shop.child);
+  console.log("# From the request to PaymentSettled\n");
+  for (const [name, { median: taken }] of Object.entries(result))
+    console.log(`${name.padEnd(18)} ${taken.toFixed(1)} ms`);
+  printFigure("notification / addPaymentToOrder", result["pay-index"].ratio, { atMost: 1.5 });
+}
+
+/** All but the last byte of each is there; then all the last bytes are sent. Gives the answers, with what each took. */
+async function together(origin, { path, body }, copies) {
+  const { hostname, port } = new URL(origin);
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: ${form}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
+  const sockets = Array.from({ length: copies }, () => connect(Number(port), hostname).setNoDelay());
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  for (const socket of sockets) socket.write(head + body.slice(0, -1));
+  const begun = performance.now();
+  return Promise.all(
+    sockets.map(async (socket) => {
+      socket.write(body.slice(-1));
+      let text = "";
+      for await (const chunk of socket) text += chunk;
+      return { isOk: /^HTTP\/1\.1 200 [\s\S]*\r\n\r\nOK$/.test(text), taken: performance.now() - begun };
+    }),
+  );
+}
+
+async function fifty({ server }) {
+  const { url, tea } = await openDatabase(server);
+  const shop = await open({ url });
+  const slowest = [];
+  const codes = [];
+  for (let round = 0; round < pairs; round++) {
+    const { code, orderNumber } = await started(shop, tea);
+    const forms = await ask(shop.child, "forms");
+    const sent = notificationOf(new URLSearchParams(forms[orderNumber]), orderNumber);
+    const answers = await together(shop.origin, sent, 50);
+    if (!answers.every(({ isOk }) => isOk)) throw new Error("Not all fifty were answered OK.");
+    slowest.push(Math.max(...answers.map(({ taken }) => taken)));
+    codes.push(code);
+  }
+  const placed = await ask(shop.child, "placed");
+  if (codes.some((code) => placed[code] !== 1)) throw new Error("An order was not placed once.");
+  await expectBooks(url, { settled: pairs, payments: pairs });
+  await end(shop.child);
+  console.log(`\n# Fifty copies of one notification in one moment, ${pairs} times\n`);
+  console.log("each time: one Payment, one allocation, one OrderPlacedEvent, 50 times OK");
+  console.log(`the slowest of fifty, median: ${median(slowest).toFixed(0)} ms`);
+  printFigure("the slowest of all, in ms", Math.max(...slowest), { atMost: 10_000 });
+}
+
+/** Until a server listens, and what it holds then. */
+async function booting({ server }) {
+  const { url } = await openDatabase(server);
+  const found = { with: [], without: [] };
+  const boot = (side) => async () => {
+    const begun = performance.now();
+    const { child } = await open({ url, plugin: side === "with" });
+    const taken = performance.now() - begun;
+    found[side].push(await ask(child, "memory"));
+    await end(child);
+    return taken;
+  };
+  const sides = { "with the plugin": boot("with"), "without it": boot("without") };
+  await sideBySide(1, sides);
+  for (const side of Object.values(found)) side.length = 0;
+  const result = await sideBySide(pairs, sides);
+  console.log("\n# Boot and memory of a server\n");
+  for (const [name, { median: taken }] of Object.entries(result))
+    console.log(`${name.padEnd(18)} ${taken.toFixed(0)} ms`);
+  const more = (what) => median(found.with.map((each, round) => each[what] - found.without[round][what]));
+  console.log(`heap: ${more("heap").toFixed(1)} MB more`);
+  printFigure("boot with / without", result["with the plugin"].ratio, { atMost: 1.1 });
+  printFigure("resident memory, MB more", more("rss"), { atMost: 25 });
+}
+
+/** Each order hears of a failed try, of its success, and of that again, in any order, at whichever server. */
+async function house({ server }) {
+  const orders = 200;
+  const { url, tea } = await openDatabase(server);
+  const shops = [await open({ url }), await open({ url })];
+  const worker = start({ role: "worker", plugin: true, url, port: await freePort() });
+  await once(worker, "message");
+  const all = [];
+  await eachOf(orders, 4, async (index) => void all.push(await started(shops[index % 2], tea)));
+  const forms = Object.assign({}, ...(await Promise.all(shops.map(({ child }) => ask(child, "forms")))));
+  const messages = all.flatMap(({ orderNumber }) => {
+    const sale = new URLSearchParams(forms[orderNumber]);
+    const success = notificationOf(sale, orderNumber);
+    return [notificationOf(sale, `F${orderNumber}`, { returncode: "2" }), success, success];
+  });
+  const shuffled = messages.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
+  let refused = 0;
+  const begun = performance.now();
+  await eachOf(shuffled.length, 16, async (index) => {
+    if (!(await notify(shops[index % 2].origin, shuffled[index].one))) refused += 1;
+  });
+  const taken = performance.now() - begun;
+  const counts = await booksOf(url);
+  for (const child of [...shops.map((shop) => shop.child), worker]) await end(child);
+  console.log(
+    `\n# Two servers, one worker, one database: ${orders} orders, three notifications each, in any order\n`,
+  );
+  console.log(
+    `${(shuffled.length / (taken / 1000)).toFixed(0)} notifications a second, ${refused} not answered OK`,
+  );
+  printFigure("orders settled", counts.settled, { atLeast: orders });
+  printFigure("orders placed twice", counts.payments - counts.settled, { atMost: 0 });
+  printFigure("Payments that belong to no order", counts.orphaned, { atMost: 0 });
+  printFigure("paid orders lost", orders - counts.settled, { atMost: 0 });
+}
+
+async function booksOf(url) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`SELECT
+    (SELECT count(*)::int FROM "order" WHERE state = 'PaymentSettled') AS settled,
+    (SELECT count(*)::int FROM payment) AS payments,
+    (SELECT count(*)::int FROM payment WHERE "orderId" IS NULL) AS orphaned,
+    (SELECT count(*)::int FROM stock_movement WHERE type = 'ALLOCATION') AS allocations,
+    (SELECT count(*)::int FROM pay_index_work WHERE status <> 'done' AND id LIKE '%/paid') AS undone`);
+  await client.end();
+  return rows[0];
+}
+
+async function expectBooks(url, expected) {
+  const found = await booksOf(url);
+  const wanted = { orphaned: 0, allocations: expected.settled, undone: 0, ...expected };
+  for (const [name, count] of Object.entries(wanted))
+    if (found[name] !== count) throw new Error(`${name}: ${found[name]}, not ${count}.`);
+}
+
+const parts = { settling, fifty, booting, house };
+const server = await startPostgres({ durable: true });
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (process.argv[2] === undefined || process.argv[2] === name) await part({ server });
+} finally {
+  await server.stop();
+}
+process.exit();

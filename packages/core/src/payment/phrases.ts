@@ -1,0 +1,47 @@
+/**
+ * What a timeline can say, in English; `{name}` stands for a value. An admin in another language has a text of its own for each
+ * id: a new one is a new promise.
+ */
+export const phrases = {
+  started: "Attempt {attempt} started: {variant}, {amount} {currency}, order number {orderNumber}.",
+  redirected: "The gateway asked for the buyer to be sent to its page.",
+  approved: "The gateway approved it at once. Only its notification confirms that.",
+  declined: "The gateway declined it.",
+  rejected: "The gateway rejected the request.",
+  unclear: "The gateway gave no clear answer ({reason}). It may have received the order.",
+  "gateway-says": "It says: {text}",
+  confirmed: "The gateway confirmed {amount} {currency} paid (transaction {transaction}).",
+  "confirmed-cycle":
+    "The gateway confirmed {amount} {currency} paid (transaction {transaction}, cycle {cycle}).",
+  failed: "The gateway reported failure (transaction {transaction}).",
+  "failed-cycle": "The gateway reported failure (transaction {transaction}, cycle {cycle}).",
+  "unknown-code": "The gateway reported the unknown code {code} (transaction {transaction}).",
+  "unknown-code-cycle":
+    "The gateway reported the unknown code {code} (transaction {transaction}, cycle {cycle}).",
+  "subscription-closed": "It also reports that the subscription was closed.",
+  notice: "The gateway sent a notice ({type}) about transaction {transaction}.",
+  "refused-unsigned": "A notification was refused: its sign is missing. It changed nothing.",
+  "refused-mismatch": "A notification was refused: its sign is wrong. It changed nothing.",
+  "refused-malformed": "A notification was refused: required fields are missing. It changed nothing.",
+  "operator-accepted": "{who} accepted the payment: {note}",
+  "operator-closed": "{who} closed the payment: {note}",
+  "operator-refunded": "{who} refunded the payment: {note}",
+} as const;
+
+export type PhraseId = keyof typeof phrases;
+
+/** A phrase and what stands in its places. */
+export interface Phrase {
+  readonly id: PhraseId;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export function phrase(id: PhraseId, values: Phrase["values"] = {}): Phrase {
+  return { id, values };
+}
+
+export function inEnglish(said: readonly Phrase[]): string {
+  return said
+    .map(({ id, values }) => phrases[id].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""))
+    .join(" ");
+}
