@@ -5,7 +5,7 @@ import type { Applied, HostWork, LedgerHost, Options, PaidPayment } from "@pay-i
 import { isMoney } from "./amount.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
 import { linkPayment } from "./link-payment.ts";
-import { type CartSession, findCart, orderOfCart, type PayableCart } from "./payable-cart.ts";
+import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "./payable-cart.ts";
 import { paidData } from "./seal.ts";
 
 type Merchants = Options["merchants"];
@@ -32,6 +32,11 @@ export class MedusaHost implements LedgerHost {
     if (cart === undefined) return refused("cart_missing", "The cart is gone.");
     if (!isMoney(cart.total, cart.currency_code, payment.money))
       return refused("cart_changed", "The cart is not what was paid for any more.");
+    if (!isOffered(cart, host.providerId))
+      return refused(
+        "provider_disabled",
+        `Medusa completes no cart by ${host.providerId}, which is not enabled in its region any more. Enable it and try again.`,
+      );
     const session = await this.#session(cart, host, payment);
     await this.#seal(session, payment);
     const orderId = await this.#complete(cart.id);

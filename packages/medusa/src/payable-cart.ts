@@ -64,6 +64,11 @@ export interface PayableCart {
   } | null;
 }
 
+/** Whether the cart's region lets a buyer pay by this provider. Medusa completes no cart by another one. */
+export function isOffered({ region }: PayableCart, providerId: string): boolean {
+  return (region?.payment_providers ?? []).some(({ id, is_enabled }) => id === providerId && is_enabled);
+}
+
 const address = ["billing_address.*", "shipping_address.*"];
 
 const fields = [

@@ -7,7 +7,7 @@ import {
 } from "@medusajs/medusa/core-flows";
 import { toMoney } from "../amount.ts";
 import type { Payable } from "../cart-to-sale.ts";
-import { type CartSession, findCart, orderOfCart, type PayableCart } from "../payable-cart.ts";
+import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "../payable-cart.ts";
 import { type Offer, offerOf } from "../provider-id.ts";
 import { checkCartWorkflow } from "../workflows/check-cart.ts";
 import { Refusal } from "./refusal.ts";
@@ -64,8 +64,7 @@ function chosen(cart: PayableCart, asked: string | undefined): { provider: strin
     throw new Refusal("provider_unknown", "Name a provider_id, or initiate a payment session with one.");
   const offer = offerOf(provider);
   if (offer === undefined) throw new Refusal("provider_unknown", "This provider is not one of pay-index.");
-  const offered = cart.region?.payment_providers ?? [];
-  if (!offered.some(({ id, is_enabled }) => id === provider && is_enabled))
+  if (!isOffered(cart, provider))
     throw new Refusal("not_offered", "This provider is not enabled in the cart's region.");
   return { provider, offer };
 }

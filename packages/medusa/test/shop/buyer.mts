@@ -84,6 +84,22 @@ export class Buyer {
     return this.raw("/store/pay-index/payments", { cart_id: this.cartId, provider_id, ...more });
   }
 
+  /** Sends a card to the shop's own form, as a page of its storefront does. */
+  async postCard(
+    { action, form_token }: { action: string; form_token: string },
+    { number = "4242424242424242", origin = this.#origin } = {},
+  ): Promise<{ status: number; location: string | null; text: string }> {
+    const fields = { card_month: "12", card_year: "2030", card_cvv: "123", card_number: number, form_token };
+    const response = await fetch(action, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin, accept: "text/html", "user-agent": "Buyer/1.0" },
+      body: new URLSearchParams(fields),
+    });
+    const location = response.headers.get("location");
+    return { status: response.status, location, text: await response.text() };
+  }
+
   status(): Promise<{ status: number; body: Any }> {
     return this.raw(`/store/pay-index/payments/${this.cartId}`, undefined, "GET");
   }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Database, freshDatabase } from "@pay-index/embedded-postgres";
@@ -7,7 +8,9 @@ import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { controlClient, type Desk } from "@pay-index/sandbox/client";
 import { Buyer, type Sold } from "./buyer.mts";
 import { type Medusa, openMedusa, settingsOf } from "./open-medusa.mts";
-import { sold } from "./seed.mts";
+import { providers, sold } from "./seed.mts";
+
+const require = createRequire(import.meta.url);
 
 /** A Medusa in this process, its gateway, and what it told its observer. */
 export interface Stage extends Medusa {
@@ -21,6 +24,8 @@ export interface Stage extends Medusa {
   attempt(cartId: string): string;
   /** That attempt is paid, and the shop has answered. Gives the answer. */
   paid(cartId: string): Promise<string>;
+  /** A region offers this provider no longer. Gives the function that takes it back. */
+  takeOut(providerId: string): Promise<() => Promise<void>>;
 }
 
 /** A database of its own, copied from one that was filled once for the run. */
@@ -42,6 +47,13 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
     settingsOf(origin, {
       databaseUrl: database.url,
       gateway: sandbox.url,
+      subscriptionPlan: () => ({
+        id: "0b54dd1c-5b3c-4a6d-9c3e-0c3a1a4b7f10",
+        name: "Tea every month",
+        type: "monthly",
+        description: "A pack of tea",
+        attempts: 3,
+      }),
       observe: (event) => void heard.push(JSON.stringify(event)),
       ...options,
     }),
@@ -69,6 +81,16 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
       await desk.settle(orderNumber, { outcome: "paid" });
       const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
       return `${httpStatus} ${reply}`;
+    },
+    async takeOut(providerId) {
+      const offer = async (offered: readonly string[]) => {
+        const { updateRegionsWorkflow } = require("@medusajs/medusa/core-flows");
+        const input = { selector: { id: shop.regionId }, update: { payment_providers: offered } };
+        await updateRegionsWorkflow(medusa.container).run({ input });
+      };
+      const all = [...providers, "pp_system_default"];
+      await offer(all.filter((id) => id !== providerId));
+      return () => offer(all);
     },
     async close() {
       await medusa.close();

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { booksOf, captured, orderCount, sessionsOf } from "./books.mts";
+import type { Stage } from "./stage.mts";
+
+/** From a cart to an order, and all that may come between, on a real Medusa. */
+export function orders(open: () => Stage): void {
+  const items = async (cartId: string) =>
+    (await open().payIndex.bookOfCart(cartId)).items.map(({ kind, problem }) => `${kind} ${problem?.code}`);
+
+  async function started(more: object = {}) {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    const { status, body } = await buyer.start(more);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return { buyer, cartId, payment: body.payment };
+  }
+
+  test("a hosted sale becomes one captured order by its notification alone (B-03, B-04)", async () => {
+    const { buyer, cartId, payment } = await started();
+    expect(payment).toMatchObject({ state: "redirect", next: expect.stringContaining(open().sandbox.url) });
+    expect(await buyer.status()).toMatchObject({ body: { payment: { state: "pending", placed: false } } });
+    expect(await open().paid(cartId)).toBe("200 OK");
+    const [order, ...more] = await booksOf(open(), cartId);
+    expect(more).toEqual([]);
+    expect(order).toMatchObject(captured(24.99));
+    expect((await buyer.status()).body).toEqual({
+      payment: { state: "paid", placed: true, order_id: order.id },
+    });
+  });
+
+  test.each(["link", "apm"])("the variant %s", async (variant) => {
+    const { cartId } = await started({ provider_id: `pp_pay-index_${variant}` });
+    await open().paid(cartId);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test.each(["card", "subscription"])("the variant %s, by a form of the shop's own", async (variant) => {
+    const { buyer, cartId, payment } = await started({ provider_id: `pp_pay-index_${variant}` });
+    expect(payment).toMatchObject({ state: "card_form" });
+    const answer = await buyer.postCard(payment);
+    expect(answer, answer.text).toMatchObject({ status: 303 });
+    await open().desk.nextDelivery(open().attempt(cartId));
+    await expect.poll(() => booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test("the session that the storefront made is the one that is paid", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.initiate("pp_pay-index_hosted", { anything: 1 });
+    const [session] = await sessionsOf(open(), cartId);
+    await buyer.start({ provider_id: undefined });
+    await open().paid(cartId);
+    expect(await sessionsOf(open(), cartId)).toMatchObject([{ id: session.id, status: "authorized" }]);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test("a second click, and a second tab, lead to the same payment", async () => {
+    const { buyer, cartId, payment } = await started();
+    expect((await buyer.start()).body.payment).toEqual(payment);
+    expect((await open().payIndex.bookOfCart(cartId)).payments).toHaveLength(1);
+  });
+
+  test("a buyer who is back before the notification completes nothing, and leaves nothing behind", async () => {
+    const { buyer, cartId } = await started();
+    const before = await orderCount(open());
+    for (let i = 0; i < 3; i++) expect(await buyer.complete()).toMatchObject({ status: 400 });
+    expect(await orderCount(open())).toBe(before);
+    await open().paid(cartId);
+    const [order] = await booksOf(open(), cartId);
+    expect(order).toMatchObject(captured(24.99));
+    expect(await buyer.complete()).toMatchObject({
+      status: 200,
+      body: { type: "order", order: { id: order.id } },
+    });
+    expect(await booksOf(open(), cartId)).toHaveLength(1);
+  });
+
+  test("a cart that grew is not given away for the old price, and nobody else's becomes an order (B-11)", async () => {
+    const bystander = open().buyer();
+    await bystander.isReadyToPay(open().shop);
+    await bystander.initiate("pp_pay-index_hosted");
+    const { buyer, cartId } = await started();
+    await buyer.ask(`/store/carts/${cartId}/line-items`, { variant_id: open().shop.variantId, quantity: 1 });
+    const before = await orderCount(open());
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await orderCount(open())).toBe(before);
+    expect(await items(cartId)).toEqual(["paid cart_changed"]);
+    expect((await buyer.status()).body).toEqual({ payment: { state: "paid", placed: false } });
+  });
+
+  test("a cart that grew and shrank again is placed, though its session is another one by then", async () => {
+    const { buyer, cartId } = await started();
+    const [before] = await sessionsOf(open(), cartId);
+    const { cart } = await buyer.ask(`/store/carts/${cartId}`);
+    const line = `/store/carts/${cartId}/line-items/${cart.items[0].id}`;
+    await buyer.ask(line, { quantity: 2 });
+    await buyer.ask(line, { quantity: 1 });
+    expect((await sessionsOf(open(), cartId)).map(({ id }) => id)).not.toContain(before.id);
+    await open().paid(cartId);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test("a buyer who chose another provider in another tab, and pays in the first, has paid (B-16)", async () => {
+    const { buyer, cartId } = await started();
+    await buyer.initiate("pp_system_default");
+    await open().paid(cartId);
+    expect(await booksOf(open(), cartId)).toMatchObject([
+      { ...captured(24.99), payments: [{ provider: "pp_pay-index_hosted", captured: [24.99] }] },
+    ]);
+  });
+
+  test("a cart that was completed in another way keeps its order, and the money is shown to staff", async () => {
+    const { buyer, cartId } = await started();
+    await buyer.initiate("pp_system_default");
+    expect(await buyer.complete()).toMatchObject({ status: 200, body: { type: "order" } });
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await items(cartId)).toEqual(["paid cart_completed"]);
+    expect(await booksOf(open(), cartId)).toMatchObject([{ payments: [{ provider: "pp_system_default" }] }]);
+    expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_completed" });
+  });
+
+  test("a provider that was taken out of the region meanwhile: staff are told, and place it when it is back", async () => {
+    const { cartId } = await started({ provider_id: "pp_pay-index_link" });
+    const restore = await open().takeOut("pp_pay-index_link");
+    await open().paid(cartId);
+    expect(await items(cartId)).toEqual(["paid provider_disabled"]);
+    await restore();
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test("repeats, also after the order was placed, are answered OK and change nothing (B-07)", async () => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const orderNumber = open().attempt(cartId);
+    const before = await booksOf(open(), cartId);
+    await open().desk.notify(orderNumber);
+    expect(await open().desk.nextDelivery(orderNumber)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    expect(await booksOf(open(), cartId)).toEqual(before);
+  });
+}
