@@ -38,7 +38,7 @@ function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: 
     state,
     amount: toAmountText(money),
     currency_code: money.currency.toLowerCase(),
-    timeline: timeline.map(({ at, source, text }) => ({ at, source, text })),
+    timeline,
   };
 }
 
