@@ -10,9 +10,7 @@ export function OpenItems({ items }: Readonly<{ items: readonly Item[] }>) {
   return (
     <Container className="divide-y p-0" data-testid="pay-index-items">
       <div className="px-6 py-4">
-        <Heading level="h2">
-          {page.gateway}: {page.toBeLookedAt}
-        </Heading>
+        <Heading level="h2">{page.items}</Heading>
       </div>
       <ul className="divide-y">
         {items.map((item) => (

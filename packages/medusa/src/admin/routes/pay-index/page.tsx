@@ -71,7 +71,7 @@ function Said({ role, text }: Readonly<{ role: "alert" | "status"; text: string 
 }
 
 function Row({ item }: Readonly<{ item: QueueItem }>) {
-  const { items } = useWords();
+  const { items, page } = useWords();
   const instant = useInstant();
   const to = item.order_id === null ? `/pay-index/carts/${item.cart_id}` : `/orders/${item.order_id}`;
   return (
@@ -86,6 +86,9 @@ function Row({ item }: Readonly<{ item: QueueItem }>) {
       </div>
       <Text size="small" className="break-words">
         {item.evidence}
+      </Text>
+      <Text size="xsmall" className="text-ui-fg-subtle">
+        {page.orderNumber}: {item.order_number}
       </Text>
     </li>
   );

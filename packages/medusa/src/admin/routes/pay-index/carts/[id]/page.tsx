@@ -1,11 +1,11 @@
 import { Container, Text } from "@medusajs/ui";
-import { useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import { OpenItems } from "../../../../payments/open-items.tsx";
 import { PaymentTimeline } from "../../../../payments/payment-timeline.tsx";
 import { useBook } from "../../../../payments/use-book.ts";
 import { useWords } from "../../../../payments/words.ts";
 
-/** The payments of a cart that has not become an order: there is no page of Medusa's where they could stand. */
+/** The payments of a cart that has not become an order: Medusa has no page of its own for them. */
 export default function CartPayments() {
   const { page } = useWords();
   const { id = "" } = useParams();
@@ -15,6 +15,13 @@ export default function CartPayments() {
   if (book === null) return <Said role="status" text={page.nothingSent} />;
   return (
     <>
+      {book.order_id !== null && (
+        <Container>
+          <Link to={`/orders/${book.order_id}`} className="text-ui-fg-interactive txt-small-plus">
+            {page.order} {book.order_id}
+          </Link>
+        </Container>
+      )}
       <OpenItems items={book.items} />
       <PaymentTimeline attempts={book.attempts} />
     </>
