@@ -1,14 +1,25 @@
-import type { BigNumberInput, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type {
+  BigNumberInput,
+  ILockingModule,
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types";
+import { Modules } from "@medusajs/framework/utils";
 import { completeCartWorkflow, createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
-import type { Applied, HostWork, LedgerHost, Options, PaidPayment } from "@pay-index/core";
+import type { Applied, HostWork, LedgerHost, Options, PaidPayment, WorkProblem } from "@pay-index/core";
 import { isMoney } from "./amount.ts";
+import { dropUndone } from "./drop-undone.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
 import { linkPayment } from "./link-payment.ts";
+import { standingOf } from "./order-of-payment.ts";
 import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "./payable-cart.ts";
 import { paidData } from "./seal.ts";
+import { settleOrderWorkflow } from "./workflows/settle-order.ts";
 
 type Merchants = Options["merchants"];
+
+/** Seconds, as Medusa waits. */
+const lockWait = 30;
 
 /**
  * Medusa as core sees it. There is no transaction that both write in, so each step is one that may be done again: who comes a second time
@@ -27,40 +38,37 @@ export class MedusaHost implements LedgerHost {
     const { host } = payment;
     if (!isFrozen(host)) return refused("host_missing", "The payment was not started by this shop.");
     const placed = await orderOfCart(this.#container, host.cartId);
-    if (placed !== undefined) return this.#placedBefore(placed, payment);
+    if (placed !== undefined) return this.#settle(placed, host, payment);
     const cart = await findCart(this.#container, host.cartId);
     if (cart === undefined) return refused("cart_missing", "The cart is gone.");
-    if (!isMoney(cart.total, cart.currency_code, payment.money))
-      return refused("cart_changed", "The cart is not what was paid for any more.");
-    if (!isOffered(cart, host.providerId))
-      return refused(
-        "provider_disabled",
-        `Medusa completes no cart by ${host.providerId}, which is not enabled in its region any more. Enable it and try again.`,
-      );
-    const session = await this.#session(cart, host, payment);
-    await this.#seal(session, payment);
-    const orderId = await this.#complete(cart.id);
-    return this.#placedBefore(orderId, payment);
+    const problem = whyNotPayable(cart, host, payment);
+    if (problem !== undefined) return { refused: problem };
+    await this.#seal(await this.#session(cart, host, payment), payment);
+    return this.#settle(await this.#complete(cart.id), host, payment);
   }
 
-  /** An order of this cart is there: by this payment, or by another one. */
-  async #placedBefore(orderId: string, payment: PaidPayment): Promise<Applied> {
-    if (!(await this.#isPaidBy(orderId, payment)))
+  /**
+   * The cart has become an order: by this payment, or by another one. Whoever completes it at this moment is waited for, and what a
+   * process left undone when it died is done.
+   */
+  async #settle(orderId: string, { cartId }: Frozen, { orderNumber }: PaidPayment): Promise<Applied> {
+    const locking = this.#container.resolve<ILockingModule>(Modules.LOCKING);
+    const isPaid = await locking.execute(
+      [cartId],
+      async () => {
+        const standing = await standingOf(this.#container, orderId, orderNumber);
+        if (standing.kind === "unsettled")
+          await settleOrderWorkflow(this.#container).run({
+            input: { order_id: orderId, session_id: standing.sessionId },
+          });
+        return standing.kind !== "another";
+      },
+      { timeout: lockWait },
+    );
+    if (!isPaid)
       return refused("cart_completed", `The cart became order ${orderId}, which was paid in another way.`);
-    await linkPayment(this.#container, { orderId, orderNumber: payment.orderNumber });
+    await linkPayment(this.#container, { orderId, orderNumber });
     return { done: true, placed: orderId };
-  }
-
-  async #isPaidBy(orderId: string, { orderNumber }: PaidPayment): Promise<boolean> {
-    const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
-    const { data } = await query.graph({
-      entity: "order",
-      fields: ["id", "payment_collections.payments.data", "payment_collections.payments.captured_at"],
-      filters: { id: orderId },
-    });
-    const [order] = data as unknown as PaidOrder[];
-    const payments = (order?.payment_collections ?? []).flatMap((collection) => collection?.payments ?? []);
-    return payments.some((each) => each?.captured_at && each.data?.order_number === orderNumber);
   }
 
   /** The session that was paid in, or one in its place: another tab, or a change of the cart, deletes sessions. */
@@ -69,6 +77,7 @@ export class MedusaHost implements LedgerHost {
     const own = collection?.payment_sessions?.find(({ id }) => id === frozen.sessionId);
     if (own !== undefined && isUsable(own, frozen, payment)) return own;
     if (!collection) throw new Error("The cart has no payment collection.");
+    await dropUndone(this.#container, { collectionId: collection.id, orderNumber: payment.orderNumber });
     const { result } = await createPaymentSessionsWorkflow(this.#container).run({
       input: {
         payment_collection_id: collection.id,
@@ -111,21 +120,24 @@ export class MedusaHost implements LedgerHost {
   }
 }
 
-interface PaidOrder {
-  readonly payment_collections?: readonly {
-    readonly payments?: readonly {
-      readonly captured_at?: unknown;
-      readonly data?: Readonly<Record<string, unknown>>;
-    }[];
-  }[];
-}
-
 /** One that has been authorized belongs to a completion that was undone. */
 function isUsable(session: CartSession, { providerId }: Frozen, { money }: PaidPayment): boolean {
   const isOpen = session.status === "pending" || session.status === "requires_more";
   return (
     isOpen && session.provider_id === providerId && isMoney(session.amount, session.currency_code, money)
   );
+}
+
+function whyNotPayable(
+  cart: PayableCart,
+  { providerId }: Frozen,
+  { money }: PaidPayment,
+): WorkProblem | undefined {
+  if (!isMoney(cart.total, cart.currency_code, money))
+    return { code: "cart_changed", message: "The cart is not what was paid for any more." };
+  if (isOffered(cart, providerId)) return undefined;
+  const message = `Medusa completes no cart by ${providerId}, which is not enabled in its region any more. Enable it and try again.`;
+  return { code: "provider_disabled", message };
 }
 
 function refused(code: string, message: string): Applied {

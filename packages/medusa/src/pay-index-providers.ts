@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { variants } from "@pay-index/core";
+import { type Options, type Variant, variants } from "@pay-index/core";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
-import { registrationId } from "./provider-id.ts";
+import { providerId, registrationId } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
 
 /** One entry of the payment module's `providers`. */
@@ -18,18 +18,38 @@ export interface ProviderRegistration {
  * @throws PayIndexError `options_invalid`
  */
 export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegistration[] {
-  const { merchants, acceptRawCards } = checkOptions(options).core;
-  const offered = variants.filter(
+  return offered(checkOptions(options).core).map(({ merchant, tenant, variant }) => ({
+    // Not by name: who asks for it is a package of Medusa's, which need not see this one.
+    resolve: join(__dirname, "providers", "pay-index"),
+    id: registrationId({ tenant, variant }),
+    options: {
+      variant,
+      tenant,
+      merchantId: merchant.id,
+      key: merchant.key,
+      previousKeys: merchant.previousKeys,
+    },
+  }));
+}
+
+/** As Medusa names them. */
+export function offeredIds(core: Options): string[] {
+  return offered(core).map(providerId);
+}
+
+interface Offered {
+  readonly merchant: Options["merchants"][number];
+  readonly tenant: string;
+  readonly variant: Variant;
+}
+
+function offered({ merchants, acceptRawCards }: Options): Offered[] {
+  const taken = variants.filter(
     (variant) => acceptRawCards === true || (variant !== "card" && variant !== "subscription"),
   );
-  return merchants.flatMap(({ id, key, previousKeys, tenant = "default", variants: served }) =>
-    offered
-      .filter((variant) => (served ?? variants).includes(variant))
-      .map((variant) => ({
-        // Not by name: who asks for it is a package of Medusa's, which need not see this one.
-        resolve: join(__dirname, "providers", "pay-index"),
-        id: registrationId({ tenant, variant }),
-        options: { variant, tenant, merchantId: id, key, previousKeys },
-      })),
+  return merchants.flatMap((merchant) =>
+    taken
+      .filter((variant) => (merchant.variants ?? variants).includes(variant))
+      .map((variant) => ({ merchant, tenant: merchant.tenant ?? "default", variant })),
   );
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { boot } from "./shop/boot.mts";
+import { coreBugs } from "./shop/core-bugs.mts";
+import { hardInput } from "./shop/hard-input.mts";
 import { orders } from "./shop/orders.mts";
+import { races } from "./shop/races.mts";
+import { staffRoutes } from "./shop/staff.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 
 // A process has room for one Medusa, and it takes its time to start: all that needs one shares it.
@@ -9,4 +14,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => stage?.close());
 
+describe("boot", () => boot(() => stage));
 describe("orders", () => orders(() => stage));
+describe("staff", () => staffRoutes(() => stage));
+describe("what Medusa does by itself", () => coreBugs(() => stage));
+describe("hard input", () => hardInput(() => stage));
+describe("in one moment", () => races(() => stage));

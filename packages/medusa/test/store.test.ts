@@ -1,9 +1,9 @@
+import { ModulesSdkUtils } from "@medusajs/framework/utils";
 import { storeContract } from "@pay-index/conformance";
 import { SqlStore } from "@pay-index/core";
 import { freshDatabase } from "@pay-index/embedded-postgres";
-import { ModulesSdkUtils } from "@medusajs/framework/utils";
-import { Migration20261121000000 } from "../src/modules/pay-index/migrations/Migration20261121000000.ts";
 import { type Knex, KnexDatabase } from "../src/store/knex-database.ts";
+import { migrationStatements } from "./shop/migration-statements.mts";
 
 /** Medusa's pool, as Medusa makes it. */
 function connect(clientUrl: string) {
@@ -13,7 +13,7 @@ function connect(clientUrl: string) {
 storeContract("Medusa's pool", async () => {
   const { url, drop } = await freshDatabase();
   const knex = connect(url);
-  await migrate(knex);
+  for (const statement of await migrationStatements()) await knex.raw(statement);
   const all = [knex];
   const open = (pool: unknown) => new SqlStore(new KnexDatabase(pool as Knex));
   return {
@@ -29,9 +29,3 @@ storeContract("Medusa's pool", async () => {
     },
   };
 });
-
-async function migrate(knex: ReturnType<typeof connect>): Promise<void> {
-  const statements: string[] = [];
-  await Migration20261121000000.prototype.up.call({ addSql: (sql: string) => void statements.push(sql) } as never);
-  for (const statement of statements) await knex.raw(statement);
-}

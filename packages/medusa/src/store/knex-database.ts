@@ -13,6 +13,9 @@ export interface Knex {
 /** Milliseconds that a write waits for a lock. */
 const lockWait = 5000;
 
+/** `pay_indm` in ASCII. Express's migrations take another one. */
+const mark = "8097887055686558829";
+
 /** A commit must outlive a loss of power, whatever the shop has set: the gateway is told OK after it. */
 const settings = `SELECT set_config('lock_timeout', '${lockWait}', true),
 CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
@@ -28,6 +31,7 @@ export class KnexDatabase implements SqlDriver {
     run: (sql, parameters) => this.#lend((connection) => connection.run(sql, parameters)),
   };
   readonly #knex: Knex;
+  #mark: ClientBase | undefined;
 
   constructor(knex: Knex) {
     this.#knex = knex;
@@ -52,6 +56,33 @@ export class KnexDatabase implements SqlDriver {
   /** Medusa has no transaction that an order is placed in: its workflows commit step by step. */
   within(): SqlConnection {
     throw new Error("Medusa has no transaction that others could join.");
+  }
+
+  /**
+   * Whether no other process uses this database. It is marked as used by a lock that ends with its connection, however that ends, so this
+   * keeps one connection of the pool.
+   */
+  async isOnlyProcess(): Promise<boolean> {
+    if (this.#mark !== undefined) return true;
+    const client = await this.#borrow();
+    try {
+      const { rows } = await new PostgresConnection(client).ask(
+        `SELECT CASE WHEN pg_try_advisory_lock(${mark}) THEN 1 END AS won`,
+      );
+      if (rows[0]?.won === 1) this.#mark = client;
+    } finally {
+      if (this.#mark === undefined) await this.#knex.client.releaseConnection(client);
+    }
+    return this.#mark !== undefined;
+  }
+
+  /** Gives back what it kept. The pool stays open: it is Medusa's. */
+  async close(): Promise<void> {
+    const client = this.#mark;
+    this.#mark = undefined;
+    if (client === undefined) return;
+    await new PostgresConnection(client).ask(`SELECT pg_advisory_unlock(${mark})`).catch(() => undefined);
+    await this.#knex.client.releaseConnection(client);
   }
 
   async #lend<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {

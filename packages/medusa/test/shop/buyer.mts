@@ -49,34 +49,24 @@ export class Buyer {
   }
 
   /** A cart with one thing in it. */
-  async cart(shop: Sold, { quantity = 1, region = shop.regionId } = {}): Promise<string> {
-    const { cart } = await this.ask("/store/carts", { region_id: region });
+  async cart(shop: Sold, { quantity = 1, region = shop.regionId, ...more } = {}): Promise<string> {
+    const items = [{ variant_id: shop.variantId, quantity }];
+    const { cart } = await this.ask("/store/carts", { region_id: region, items, ...more });
     this.cartId = cart.id;
-    await this.ask(`/store/carts/${cart.id}/line-items`, { variant_id: shop.variantId, quantity });
     return cart.id;
   }
 
-  /** Says who it is and where to send it. */
-  async fillIn({ shippingOptionId }: Sold, { email = ada.email } = {}): Promise<void> {
-    const address = {
-      first_name: ada.firstName,
-      last_name: ada.lastName,
-      address_1: "12 Analytical Row",
-      city: "London",
-      postal_code: "W1",
-      country_code: "gb",
-      phone: ada.phone,
-    };
-    const body = { email, shipping_address: address, billing_address: address };
-    await this.ask(`/store/carts/${this.cartId}`, body);
-    await this.ask(`/store/carts/${this.cartId}/shipping-methods`, { option_id: shippingOptionId });
+  /** A cart that is ready to be paid: it is known whose it is, and how it gets there. */
+  async isReadyToPay(shop: Sold, { country = "gb", ...wanted } = {}): Promise<string> {
+    const address = { ...home, country_code: country };
+    const who = { email: ada.email, shipping_address: address, billing_address: address };
+    await this.cart(shop, { ...who, ...wanted });
+    await this.ship(shop);
+    return this.cartId;
   }
 
-  /** A cart that is ready to be paid. */
-  async isReadyToPay(shop: Sold, wanted: { quantity?: number; region?: string } = {}): Promise<string> {
-    await this.cart(shop, wanted);
-    await this.fillIn(shop);
-    return this.cartId;
+  async ship({ shippingOptionId }: Sold): Promise<void> {
+    await this.ask(`/store/carts/${this.cartId}/shipping-methods`, { option_id: shippingOptionId });
   }
 
   start(more: object = {}): Promise<{ status: number; body: Any }> {
@@ -131,6 +121,15 @@ export const ada = {
   lastName: "Lovelace",
   email: "ada@example.com",
   phone: "5550100",
+};
+
+const home = {
+  first_name: ada.firstName,
+  last_name: ada.lastName,
+  address_1: "12 Analytical Row",
+  city: "London",
+  postal_code: "W1",
+  phone: ada.phone,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it

@@ -19,6 +19,8 @@ export interface Stage extends Medusa {
   readonly desk: Desk;
   readonly database: Database;
   readonly heard: string[];
+  /** What Medusa logged. */
+  readonly logged: string[];
   buyer(): Buyer;
   /** The order number of the last attempt to pay this cart. */
   attempt(cartId: string): string;
@@ -43,8 +45,9 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
   const database = await medusaDatabase();
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
   const heard: string[] = [];
-  const medusa = await openMedusa((origin) =>
-    settingsOf(origin, {
+  const logged: string[] = [];
+  const medusa = await openMedusa((origin) => ({
+    ...settingsOf(origin, {
       databaseUrl: database.url,
       gateway: sandbox.url,
       subscriptionPlan: () => ({
@@ -57,7 +60,8 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
       observe: (event) => void heard.push(JSON.stringify(event)),
       ...options,
     }),
-  );
+    changes: { logger: recorder(logged) },
+  }));
   const shop = await sold(medusa.container);
   const desk = controlClient(sandbox.url);
   function attempt(cartId: string): string {
@@ -74,6 +78,7 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
     desk,
     database,
     heard,
+    logged,
     buyer: () => new Buyer(medusa.origin, shop.publishableKey),
     attempt,
     async paid(cartId) {
@@ -98,4 +103,17 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
       await database.drop();
     },
   };
+}
+
+/** A logger of Medusa's, whatever methods it is asked for. */
+function recorder(logged: string[]): object {
+  return new Proxy(
+    {},
+    {
+      get: (_target, method) =>
+        method === "shouldLog"
+          ? () => true
+          : (...told: unknown[]) => logged.push(`${String(method)} ${told.join(" ")}`),
+    },
+  );
 }

@@ -12,6 +12,7 @@ import {
   safely,
 } from "@pay-index/core";
 import { attemptLimits, nodePlatform, type PaymentRouter, paymentRouter, shopPages } from "@pay-index/node";
+import { bootWarnings } from "../../boot-warnings.ts";
 import { CardDesk } from "../../card-desk.ts";
 import { MedusaHost } from "../../host.ts";
 import { logEvent } from "../../log-event.ts";
@@ -40,6 +41,8 @@ export class PayIndexService extends MedusaService({
   readonly pages: Required<Pages>;
   /** What the gateway and the buyers' browsers reach below `/hooks/pay-index`. */
   readonly router: PaymentRouter;
+  private readonly logger: Logger;
+  private readonly database: KnexDatabase;
   private readonly store: LedgerStore;
 
   /** @throws PayIndexError `options_invalid`, with the path of each mistake */
@@ -50,7 +53,9 @@ export class PayIndexService extends MedusaService({
     const observe = safely(own.observe ?? logEvent(cradle.logger));
     this.options = checked;
     this.pages = shopPages({ ...own, publicUrl: core.publicUrl });
-    this.store = new SqlStore(new KnexDatabase(cradle.__pg_connection__));
+    this.logger = cradle.logger;
+    this.database = new KnexDatabase(cradle.__pg_connection__);
+    this.store = new SqlStore(this.database);
     this.gateway = createGateway({
       options: { system: "medusa", ...core },
       pages: this.pages,
@@ -87,20 +92,30 @@ export class PayIndexService extends MedusaService({
     };
   }
 
-  /** Medusa's. A shop whose tables are missing would take money and answer nobody. */
+  /** Medusa's. */
   readonly __hooks = {
     onApplicationStart: async (): Promise<void> => {
-      try {
-        await this.gateway.items(1);
-      } catch (cause) {
-        throw new PayIndexError(
-          "store_unavailable",
-          "The tables of pay-index cannot be read. Run medusa db:migrate, as after every change of plugins.",
-          { cause },
-        );
-      }
+      await this.#needTables();
+      for (const warning of await bootWarnings(container, { ...this.options, ledger: this.database }))
+        this.logger.warn(`pay-index: ${warning}`);
     },
     /** While the database is still there. */
-    onApplicationPrepareShutdown: (): Promise<void> => this.gateway.close(),
+    onApplicationPrepareShutdown: async (): Promise<void> => {
+      await this.gateway.close();
+      await this.database.close();
+    },
   };
+
+  /** A shop whose tables are missing would take money and answer nobody. */
+  async #needTables(): Promise<void> {
+    try {
+      await this.gateway.items(1);
+    } catch (cause) {
+      throw new PayIndexError(
+        "store_unavailable",
+        "The tables of pay-index cannot be read. Run medusa db:migrate, as after every change of plugins.",
+        { cause },
+      );
+    }
+  }
 }

@@ -1,0 +1,57 @@
+import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type { CheckedOptions } from "./options.ts";
+import { offeredIds } from "./pay-index-providers.ts";
+import { offerOf } from "./provider-id.ts";
+import type { KnexDatabase } from "./store/knex-database.ts";
+
+interface Shop extends CheckedOptions {
+  readonly ledger: KnexDatabase;
+}
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+/** What is unsafe or cannot work in how this shop was set up, and what mends it. */
+export async function bootWarnings(container: Container, { core, ledger }: Shop): Promise<string[]> {
+  const warnings: string[] = [];
+  if (hasLocalEvents(container)) warnings.push(localEvents);
+  if (hasOwnLocks(container)) warnings.push((await ledger.isOnlyProcess()) ? ownLocks : strangerWithOwnLocks);
+  const registered = await registeredIds(container);
+  const missing = offeredIds(core).filter((id) => !registered.has(id));
+  const unknown = [...registered].filter((id) => offerOf(id) !== undefined && !offeredIds(core).includes(id));
+  if (missing.length > 0)
+    warnings.push(
+      `No provider ${missing.join(", ")}. Add payIndexProviders(options) to the providers of @medusajs/medusa/payment, with the same options.`,
+    );
+  if (unknown.length > 0)
+    warnings.push(
+      `No merchant for the provider ${unknown.join(", ")}. Give the plugin and payIndexProviders the same options.`,
+    );
+  return warnings;
+}
+
+const localEvents =
+  "Events stay in this process: what listens to order.placed, such as the mail to the buyer, does not hear of an order whose process dies. Payments and orders do not depend on it. In production use @medusajs/medusa/event-bus-redis.";
+
+const ownLocks =
+  "Locks are kept in this process, which is right as long as it is the only one. Before you start a second one, register @medusajs/medusa/locking-postgres or locking-redis.";
+
+const strangerWithOwnLocks =
+  "UNSAFE: another process uses this database, and this one keeps its locks to itself. Both may complete one cart at the same moment, which makes two orders of it. Register @medusajs/medusa/locking-postgres or locking-redis in all of them.";
+
+function hasLocalEvents(container: Container): boolean {
+  const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);
+  const { resolve } = Object(modules?.[Modules.EVENT_BUS]) as { resolve?: unknown };
+  return String(resolve).includes("event-bus-local");
+}
+
+function hasOwnLocks(container: Container): boolean {
+  const { defaultProviderId } = container.resolve<{ defaultProviderId?: string }>(Modules.LOCKING);
+  return defaultProviderId === "in-memory";
+}
+
+async function registeredIds(container: Container): Promise<ReadonlySet<string>> {
+  const payments = container.resolve(Modules.PAYMENT);
+  const found = await payments.listPaymentProviders({ is_enabled: true }, { take: 1000 });
+  return new Set(found.map(({ id }) => id));
+}

@@ -1,0 +1,41 @@
+import {
+  createWorkflow,
+  transform,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk";
+import { addOrderTransactionStep, authorizePaymentSessionStep } from "@medusajs/medusa/core-flows";
+
+interface Unsettled {
+  readonly order_id: string;
+  readonly session_id: string;
+}
+
+interface Capture {
+  readonly id: string;
+  readonly amount: unknown;
+  readonly raw_amount?: unknown;
+}
+
+/**
+ * The end of Medusa's completion of a cart, for an order whose process died before it: takes the session for paid, and books its capture
+ * with the order. Each is done once, however often this runs. What it has found is not undone.
+ */
+export const settleOrderWorkflow = createWorkflow(
+  "pay-index-settle-order",
+  (input: WorkflowData<Unsettled>) => {
+    const payment = authorizePaymentSessionStep({ id: input.session_id }).config({ noCompensation: true });
+    const transactions = transform({ payment, input }, (found) => {
+      const captures = (found.payment?.captures ?? []) as unknown as readonly Capture[];
+      return captures.map(({ id, amount, raw_amount }) => ({
+        order_id: found.input.order_id,
+        amount: raw_amount ?? amount,
+        currency_code: found.payment?.currency_code,
+        reference: "capture",
+        reference_id: id,
+      }));
+    });
+    addOrderTransactionStep(transactions as never);
+    return new WorkflowResponse(input.order_id);
+  },
+);

@@ -1,0 +1,32 @@
+import { BigNumber } from "@medusajs/framework/utils";
+import { money } from "@pay-index/core";
+import { expect, test } from "vitest";
+import { isMoney, toMoney } from "../src/amount.ts";
+
+test.each<[Parameters<typeof toMoney>[0], string, number | undefined]>([
+  [24.99, "usd", 2499],
+  ["24.99", "USD", 2499],
+  [{ value: "24.99", precision: 20 }, "usd", 2499],
+  [new BigNumber("24.99"), "usd", 2499],
+  [0, "usd", 0],
+  [2000, "jpy", 2000],
+  [2000.5, "jpy", 2001],
+  [1.2345, "kwd", 1235],
+  // As binary floating point these lie just below a half.
+  [1.005, "usd", 101],
+  [0.285, "usd", 29],
+  [19.994999999999997, "usd", 1999],
+  ["90071992547409.91", "usd", Number.MAX_SAFE_INTEGER],
+  ["90071992547409.92", "usd", undefined],
+  [-1, "usd", undefined],
+  [1, "zzz", undefined],
+])("%j %s", (amount, currency, minor) => {
+  expect(toMoney(amount, currency)?.minor).toBe(minor);
+});
+
+test("two amounts are one money where they are rounded to it", () => {
+  expect(isMoney(21.439275, "usd", money(2144, "USD"))).toBe(true);
+  expect(isMoney(21.43, "usd", money(2144, "USD"))).toBe(false);
+  expect(isMoney(21.44, "eur", money(2144, "USD"))).toBe(false);
+  expect(isMoney(21.44, undefined, money(2144, "USD"))).toBe(false);
+});

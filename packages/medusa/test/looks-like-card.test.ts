@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { looksLikeCard } from "../src/guards/looks-like-card.ts";
+
+test.each([
+  "4111111111111111",
+  "4111 1111 1111 1111",
+  "4111-1111-1111-1111",
+  "my card is 4111.1111.1111.1111!",
+  4111111111111111,
+  { pan: "x" },
+  { a: [{ CVV: "1" }] },
+  { card_number: "" },
+  { "4111111111111111": true },
+  { expiry_month: 12 },
+])("a card: %j", (value) => {
+  expect(looksLikeCard(value)).toBe(true);
+});
+
+test.each([
+  "",
+  "red",
+  "12345678901",
+  42,
+  null,
+  undefined,
+  { note: "call 555 0100" },
+  ["gift"],
+  { colour: "red" },
+])("no card: %j", (value) => {
+  expect(looksLikeCard(value)).toBe(false);
+});

@@ -1,0 +1,69 @@
+import type { PayIndexError } from "@pay-index/core";
+import { describe, expect, test } from "vitest";
+import { checkOptions, type PayIndexPluginOptions } from "../src/options.ts";
+import { payIndexProviders } from "../src/pay-index-providers.ts";
+import { offerOf } from "../src/provider-id.ts";
+import { PayIndexProvider } from "../src/providers/pay-index/provider.ts";
+
+const good: PayIndexPluginOptions = {
+  gateway: "https://gateway.example",
+  publicUrl: "https://api.shop.example/hooks/pay-index",
+  merchants: [{ id: "1", key: "k" }],
+  orderPage: ({ reference }) => `https://shop.example/orders/${reference}`,
+};
+
+test.each<[string, object]>([
+  ["orderPage", { orderPage: undefined }],
+  ["orderPage", { orderPage: "https://shop.example" }],
+  ["retryPage", { retryPage: 1 }],
+  ["subscriptionPlan", { subscriptionPlan: {} }],
+  ["observe", { observe: "log" }],
+  ["cardOrigins.0", { cardOrigins: ["https://shop.example/pay"] }],
+  ["publicUrl", { publicUrl: "https://api.shop.example" }],
+  ["publicUrl", { publicUrl: "http://api.shop.example/hooks/pay-index" }],
+  ["gateway", { gateway: undefined }],
+  ["merchants.0.key", { merchants: [{ id: "1" }] }],
+  ["merchants.0.tenant", { merchants: [{ id: "1", key: "k", tenant: "a_b" }] }],
+  ["shcedule", { shcedule: "* * * * *" }],
+])("a wrong %s stops the boot with its path", (path, wrong) => {
+  for (const boot of [checkOptions, payIndexProviders]) {
+    const options = { ...good, ...wrong } as PayIndexPluginOptions;
+    const problems = pathsOf(() => boot(options));
+    expect(problems).toContain(path);
+  }
+});
+
+function pathsOf(boot: () => unknown): string[] {
+  try {
+    boot();
+  } catch (error) {
+    return (error as PayIndexError).problems.map(({ path }) => path);
+  }
+  return [];
+}
+
+describe("providers", () => {
+  const ids = (options: Partial<PayIndexPluginOptions>) =>
+    payIndexProviders({ ...good, ...options }).map(({ id }) => id);
+
+  test("one for each merchant and variant; cards only where they are taken", () => {
+    expect(ids({})).toEqual(["hosted", "link", "apm"]);
+    expect(ids({ acceptRawCards: true })).toEqual(["card", "hosted", "link", "subscription", "apm"]);
+    const merchants = [
+      { id: "1", key: "k", variants: ["hosted" as const] },
+      { id: "2", key: "k", tenant: "berlin", variants: ["hosted" as const, "apm" as const] },
+    ];
+    expect(ids({ merchants })).toEqual(["hosted", "hosted_berlin", "apm_berlin"]);
+  });
+
+  test("what a provider's id says", () => {
+    expect(offerOf("pp_pay-index_hosted")).toEqual({ tenant: "default", variant: "hosted" });
+    expect(offerOf("pp_pay-index_apm_berlin-2")).toEqual({ tenant: "berlin-2", variant: "apm" });
+    for (const id of ["pp_system_default", "pay-index_hosted", "pp_pay-index_gold", ""])
+      expect(offerOf(id)).toBeUndefined();
+  });
+
+  test("one that was registered by hand, without its key, stops the boot", () => {
+    expect(() => PayIndexProvider.validateOptions({ variant: "hosted" })).toThrow(/payIndexProviders/);
+  });
+});

@@ -1,0 +1,44 @@
+import { ModulesSdkUtils } from "@medusajs/framework/utils";
+import { expect, onTestFinished, test } from "vitest";
+import { type Knex, KnexDatabase } from "../../src/store/knex-database.ts";
+import { booksOf, captured } from "./books.mts";
+import { failOnce } from "./own-hooks.mts";
+import { sql } from "./sql.mts";
+import type { Stage } from "./stage.mts";
+
+/** What the plugin says when a shop starts. */
+export function boot(open: () => Stage): void {
+  const told = () => open().logged.filter((line) => line.startsWith("warn pay-index:"));
+
+  test("what is unsafe in this set-up is said, with what mends it", () => {
+    expect(told()).toEqual([
+      expect.stringMatching(/Events stay in this process.*event-bus-redis/),
+      expect.stringMatching(/right as long as it is the only one.*locking-postgres/),
+    ]);
+  });
+
+  test("a second process is told that another one is there, until that has ended", async () => {
+    const knex = ModulesSdkUtils.createPgConnection({
+      clientUrl: open().database.url,
+      driverOptions: { connection: { ssl: false } },
+    });
+    onTestFinished(() => knex.destroy());
+    const second = new KnexDatabase(knex as never as Knex);
+    expect(await second.isOnlyProcess()).toBe(false);
+  });
+
+  test("what was left undone is taken up by a job of Medusa's", { timeout: 30_000 }, async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.start();
+    failOnce("validate");
+    await open().paid(cartId);
+    expect(await booksOf(open(), cartId)).toEqual([]);
+    await sql(open(), "UPDATE pay_index_work SET due_at = $1 WHERE id = $2", [
+      new Date().toISOString(),
+      `${open().attempt(cartId)}/paid`,
+    ]);
+    const placed = expect.poll(() => booksOf(open(), cartId), { timeout: 20_000, interval: 200 });
+    await placed.toMatchObject([captured(24.99)]);
+  });
+}

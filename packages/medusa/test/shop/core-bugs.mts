@@ -1,0 +1,218 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { booksOf, captured, orderCount, sessionsOf } from "./books.mts";
+import { failOnce } from "./own-hooks.mts";
+import { sql } from "./sql.mts";
+import type { Stage } from "./stage.mts";
+
+const require = createRequire(import.meta.url);
+
+/**
+ * What Medusa 2.21 does that would cost a shop money if a plugin leaned on it. The names of these tests are the rows of the table in the
+ * README.
+ */
+export function coreBugs(open: () => Stage): void {
+  async function started(more: object = {}) {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    const { status, body } = await buyer.start(more);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return { buyer, cartId };
+  }
+
+  const items = async (cartId: string) =>
+    (await open().payIndex.bookOfCart(cartId)).items.map(({ kind, problem }) => `${kind} ${problem?.code}`);
+
+  test("data that a shopper posts with a session pay for nothing, whatever they claim", async () => {
+    const paid = await started();
+    await open().paid(paid.cartId);
+    const [seal] = await sessionsOf(open(), paid.cartId);
+    const thief = open().buyer();
+    const cartId = await thief.isReadyToPay(open().shop);
+    for (const data of [seal.data, { ...seal.data, session_id: seal.id }, { paid: true, state: "paid" }]) {
+      await thief.initiate("pp_pay-index_hosted", data);
+      expect(await thief.complete()).toMatchObject({ status: 400 });
+      // Written past our guard, as another route of the shop might.
+      await postPast(open(), cartId, { provider: "pp_pay-index_hosted", data });
+      expect(await thief.complete()).toMatchObject({ status: 400 });
+      const [session] = await sessionsOf(open(), cartId);
+      expect(session).toMatchObject({ status: "pending", data: { state: "pending", order_number: null } });
+    }
+    expect(await booksOf(open(), cartId)).toEqual([]);
+  });
+
+  test("a pending session's seal is none for a paid one", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.initiate("pp_pay-index_hosted");
+    const [session] = await sessionsOf(open(), cartId);
+    const forged = {
+      ...session.data,
+      state: "paid",
+      order_number: "00000000000000000000",
+      amount: 2499,
+      currency: "USD",
+      transaction: "1",
+    };
+    await sql(open(), "UPDATE payment_session SET data = $1 WHERE id = $2", [
+      JSON.stringify(forged),
+      session.id,
+    ]);
+    expect(await buyer.complete()).toMatchObject({ status: 400 });
+    expect(await booksOf(open(), cartId)).toEqual([]);
+  });
+
+  test("a notification for a session that is gone completes no other cart", async () => {
+    const bystander = open().buyer();
+    const other = await bystander.isReadyToPay(open().shop);
+    await bystander.initiate("pp_system_default");
+    const { cartId } = await started();
+    await sql(open(), "DELETE FROM payment_session WHERE id = $1", [
+      (await sessionsOf(open(), cartId))[0]?.id,
+    ]);
+    const before = await orderCount(open());
+    await open().paid(cartId);
+    expect(await booksOf(open(), other)).toEqual([]);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+    expect(await orderCount(open())).toBe(before + 1);
+  });
+
+  test("a cart that cannot be completed yet is placed later: nothing is refunded, no session is copied", async () => {
+    const { buyer, cartId } = await started();
+    const { cart } = await buyer.ask(`/store/carts/${cartId}`);
+    const before = await orderCount(open());
+    // The shipping method goes, and the total stays.
+    await sql(open(), "UPDATE cart_shipping_method SET shipping_option_id = 'none' WHERE cart_id = $1", [
+      cartId,
+    ]);
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await orderCount(open())).toBe(before);
+    const postponed = open()
+      .heard.map((line) => JSON.parse(line))
+      .at(-1);
+    expect(postponed).toMatchObject({ event: "work-postponed", reference: cartId });
+    expect(await sessionsOf(open(), cartId)).toMatchObject([{ status: "pending", data: { state: "paid" } }]);
+    await sql(open(), "UPDATE cart_shipping_method SET shipping_option_id = $1 WHERE cart_id = $2", [
+      cart.shipping_methods[0].shipping_option_id,
+      cartId,
+    ]);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+    expect(await items(cartId)).toEqual([]);
+  });
+
+  test("an order that fails after its payment was captured is placed again: one capture, nothing refunded", async () => {
+    const { buyer, cartId } = await started();
+    failOnce("orderCreated");
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await booksOf(open(), cartId)).toEqual([]);
+    expect(await items(cartId)).toEqual([]);
+    expect(await buyer.complete()).toMatchObject({ status: 400 });
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    const [order, ...more] = await booksOf(open(), cartId);
+    expect(more).toEqual([]);
+    expect(order).toMatchObject({ paid: 24.99, transactions: [24.99] });
+    expect(order.payments).toMatchObject([
+      { canceled: true, captured: [], refunded: [] },
+      { canceled: false, captured: [24.99], refunded: [] },
+    ]);
+  });
+
+  test.each([
+    ["its payment was captured", ["order_transaction", "capture", "payment"]],
+    ["its capture was booked", ["order_transaction"]],
+  ])("an order whose process died before %s is settled", async (_when, gone) => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const work = `${open().attempt(cartId)}/paid`;
+    const [{ id }] = await booksOf(open(), cartId);
+    await asIfItDied(open(), { cartId, orderId: id, work, gone });
+    expect(await booksOf(open(), cartId)).toMatchObject([{ id, transactions: [] }]);
+    await open().payIndex.gateway.work(work);
+    expect(await booksOf(open(), cartId)).toMatchObject([
+      { ...captured(24.99), id, paid: expect.anything() },
+    ]);
+    expect(await items(cartId)).toEqual([]);
+  });
+
+  test("Medusa's generic webhook changes nothing", async () => {
+    const { cartId } = await started();
+    const body = { session_id: (await sessionsOf(open(), cartId))[0]?.id, action: "captured", amount: 24.99 };
+    for (const path of ["pay-index_hosted", "pp_pay-index_hosted"]) {
+      const answer = await open().buyer().raw(`/hooks/payment/${path}`, body);
+      expect(answer.status).toBe(200);
+    }
+    const provider = open().container.resolve("payment") as never as {
+      getWebhookActionAndData(input: object): Promise<object>;
+    };
+    const payload = { provider: "pay-index_hosted", payload: { data: body, rawData: "", headers: {} } };
+    expect(await provider.getWebhookActionAndData(payload)).toEqual({ action: "not_supported" });
+    expect(await booksOf(open(), cartId)).toEqual([]);
+  });
+
+  test.each(["20.00", "30.00"])("a notification of %s captures nothing", async (trueAmount) => {
+    const { cartId } = await started();
+    const orderNumber = open().attempt(cartId);
+    await open().desk.setFaults({ of: "order", orderNumber }, [{ kind: "wrong_amount", trueAmount }]);
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await booksOf(open(), cartId)).toEqual([]);
+    expect(await items(cartId)).toEqual(["mismatch mismatch"]);
+  });
+
+  test("a session whose amount was changed after it was sealed completes nothing", async () => {
+    const { buyer, cartId } = await started();
+    failOnce("validate");
+    await open().paid(cartId);
+    await sql(
+      open(),
+      `UPDATE payment_session SET amount = 5, raw_amount = '{"value":"5","precision":20}' WHERE id = $1`,
+      [(await sessionsOf(open(), cartId))[0]?.id],
+    );
+    expect(await buyer.complete()).toMatchObject({ status: 400, body: { code: "pay_index_changed" } });
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+}
+
+interface Posted {
+  readonly provider: string;
+  readonly data: Record<string, unknown>;
+}
+
+async function postPast({ container }: Stage, cartId: string, { provider, data }: Posted): Promise<void> {
+  const { createPaymentSessionsWorkflow } = require("@medusajs/medusa/core-flows");
+  const query = container.resolve("query");
+  const fields = ["payment_collection.id"];
+  const { data: carts } = await query.graph({ entity: "cart", fields, filters: { id: cartId } });
+  const [cart] = carts as never as { payment_collection: { id: string } }[];
+  await createPaymentSessionsWorkflow(container).run({
+    input: { payment_collection_id: cart?.payment_collection.id, provider_id: provider, data },
+  });
+}
+
+interface Died {
+  readonly cartId: string;
+  readonly orderId: string;
+  readonly work: string;
+  readonly gone: readonly string[];
+}
+
+/** Takes away what the last steps of a completion write, and the end of the ledger's work. */
+async function asIfItDied(stage: Stage, { cartId, orderId, work, gone }: Died): Promise<void> {
+  const [session] = await sessionsOf(stage, cartId);
+  const ofSession = "SELECT id FROM payment WHERE payment_session_id = $1";
+  const statements: Record<string, [string, unknown]> = {
+    order_transaction: ["DELETE FROM order_transaction WHERE order_id = $1", orderId],
+    capture: [`DELETE FROM capture WHERE payment_id IN (${ofSession})`, session?.id],
+    payment: ["DELETE FROM payment WHERE payment_session_id = $1", session?.id],
+  };
+  for (const name of gone) {
+    const [text = "", value] = statements[name] ?? [];
+    await sql(stage, text, [value]);
+  }
+  if (gone.includes("payment"))
+    await sql(stage, "UPDATE payment_session SET status = 'pending', authorized_at = NULL WHERE id = $1", [
+      session?.id,
+    ]);
+  await sql(stage, "UPDATE pay_index_work SET status = 'due', result = NULL WHERE id = $1", [work]);
+}

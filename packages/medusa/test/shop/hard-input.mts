@@ -1,0 +1,337 @@
+import { createRequire } from "node:module";
+import { control, tracesOf, written } from "@pay-index/conformance/card-canary";
+import { Client, escapeIdentifier } from "pg";
+import { describe, expect, test } from "vitest";
+import { booksOf, sessionsOf } from "./books.mts";
+import { Buyer } from "./buyer.mts";
+import type { Stage } from "./stage.mts";
+
+const require = createRequire(import.meta.url);
+const form = "application/x-www-form-urlencoded";
+const token = "0".repeat(26);
+const number = "0".repeat(20);
+
+// biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
+type Any = any;
+
+/** What storefronts, buyers and gateways get wrong: a coded error in Medusa's shape or one plain word, and nothing half done. */
+export function hardInput(open: () => Stage): void {
+  const stateOf = async (cartId: string) => (await open().payIndex.bookOfCart(cartId)).state;
+
+  async function ready(wanted: object = {}) {
+    const buyer = open().buyer();
+    return { buyer, cartId: await buyer.isReadyToPay(open().shop, wanted) };
+  }
+
+  async function notifyUrl(cartId: string): Promise<string> {
+    const story = await open().desk.story(open().attempt(cartId));
+    const submitted = story.timeline.find((event) => event.type === "submitted");
+    return submitted?.type === "submitted" ? (submitted.fields.pay_notifyurl ?? "") : "";
+  }
+
+  describe("notifications", () => {
+    test.each<[string, string, RequestInit, string]>([
+      [
+        "a body in GBK",
+        `notify/${number}/${token}`,
+        { method: "POST", headers: { "content-type": `${form}; charset=gbk` }, body: "a=b" },
+        "404 unknown",
+      ],
+      [
+        "JSON",
+        `notify/${number}/${token}`,
+        { method: "POST", headers: { "content-type": "application/json" }, body: "{" },
+        "404 unknown",
+      ],
+      ["no token", "notify", { method: "POST" }, "404 unknown"],
+      ["another method", `notify/${number}/${token}`, { method: "GET" }, "405 method"],
+      ["an address that nobody has", "book/ok", { method: "POST" }, "404 unknown"],
+      ["the mount point", "", {}, "404 unknown"],
+    ])("%s", async (_what, path, init, answer) => {
+      const response = await fetch(`${open().origin}/hooks/pay-index/${path}`, init);
+      expect(`${response.status} ${await response.text()}`).toBe(answer);
+      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    });
+
+    test.each([
+      ["in GBK", `${form}; charset=gbk`, "a=b", "415 charset"],
+      ["as JSON", "application/json", "{", "415 charset"],
+      ["of another merchant", form, "memberid=10009", "403 foreign"],
+      ["with a field that comes twice", form, "memberid=10002&memberid=10002", "400 malformed"],
+      ["with an object in a field", form, "memberid[a]=10002", "400 malformed"],
+      ["of 40 kB", form, `a=${"b".repeat(40_000)}`, "413 large"],
+      ["without anything", form, "", "400 malformed"],
+    ])("of a real payment, %s, is refused in one word (B-36)", async (_what, type, body, answer) => {
+      const { buyer, cartId } = await ready();
+      await buyer.start();
+      const url = await notifyUrl(cartId);
+      const response = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
+      expect(`${response.status} ${await response.text()}`).toBe(answer);
+      expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      expect(await booksOf(open(), cartId)).toEqual([]);
+    });
+
+    test("its secret address is in no access log", async () => {
+      const { buyer, cartId } = await ready();
+      await buyer.start();
+      await open().paid(cartId);
+      const log = (globalThis as Any)[Symbol.for("pay-index test access log")] as string[];
+      expect(log).toContain(`/hooks/pay-index/notify/${open().attempt(cartId)}/...`);
+      const [secret = ""] = (await notifyUrl(cartId)).split("/").slice(-1);
+      expect(secret).toHaveLength(26);
+      expect(log.join("\n")).not.toContain(secret);
+    });
+  });
+
+  describe("starting", () => {
+    test.each<[string, object, string, RegExp]>([
+      ["nothing", {}, "body_invalid", /cart_id/],
+      ["a cart that is no text", { cart_id: [] }, "body_invalid", /cart_id/],
+      ["a field that there is not", { cart_id: "c", amount: 1 }, "body_invalid", /amount/],
+      ["a cart that there is not", { cart_id: "cart_none" }, "cart_unknown", /./],
+    ])("with %s", async (_what, body, code, named) => {
+      const answer = await open().buyer().raw("/store/pay-index/payments", body);
+      expect(answer).toMatchObject({
+        status: code === "cart_unknown" ? 404 : 400,
+        body: { code: `pay_index_${code}` },
+      });
+      expect(JSON.stringify(answer.body)).toMatch(named);
+    });
+
+    test("without a publishable key", async () => {
+      const { cartId } = await ready();
+      const stranger = new Buyer(open().origin, "");
+      stranger.cartId = cartId;
+      expect(await stranger.start()).toMatchObject({ status: 400, body: { type: "not_allowed" } });
+      expect(await stateOf(cartId)).toBe("none");
+    });
+
+    test("an empty cart without e-mail and shipping: all of it is named", async () => {
+      const buyer = open().buyer();
+      const { cart } = await buyer.ask("/store/carts", { region_id: open().shop.regionId });
+      buyer.cartId = cart.id;
+      const { status, body } = await buyer.start();
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ type: "invalid_data", code: "pay_index_cart_incomplete" });
+      expect(body.problems.map(({ path }: Any) => path)).toEqual(["items", "email"]);
+    });
+
+    test("without shipping, where something has to be shipped", async () => {
+      const buyer = open().buyer();
+      await buyer.cart(open().shop, { email: "ada@example.com" } as object);
+      expect((await buyer.start()).body).toMatchObject({ problems: [{ path: "shipping_methods" }] });
+    });
+
+    test("without what the gateway requires: all of it is named", async () => {
+      const buyer = open().buyer();
+      await buyer.cart(open().shop, { email: "ada@example.com" } as object);
+      await buyer.ship(open().shop);
+      const { body } = await buyer.start();
+      expect(body).toMatchObject({ code: "pay_index_sale_invalid" });
+      expect(body.problems.map(({ path }: Any) => path)).toEqual([
+        "buyer.firstName",
+        "buyer.lastName",
+        "buyer.phone",
+        "buyer.country",
+      ]);
+      expect(await stateOf(buyer.cartId)).toBe("none");
+    });
+
+    test.each([
+      ["pp_system_default", "provider_unknown"],
+      ["pp_pay-index_gold", "provider_unknown"],
+      ["", "provider_unknown"],
+      ["pp_pay-index_hosted_berlin", "not_offered"],
+    ])("by the provider %j", async (provider_id, code) => {
+      const { buyer, cartId } = await ready();
+      expect(await buyer.start({ provider_id })).toMatchObject({
+        status: 400,
+        body: { code: `pay_index_${code}` },
+      });
+      expect(await stateOf(cartId)).toBe("none");
+    });
+
+    test("in a region that does not offer it", async () => {
+      const query = open().container.resolve("query") as Any;
+      const { data } = await query.graph({
+        entity: "region",
+        fields: ["id"],
+        filters: { name: "Bare" },
+      });
+      const { buyer } = await ready({ region: data[0].id, country: "de" });
+      expect((await buyer.start()).body).toMatchObject({ code: "pay_index_not_offered" });
+    });
+
+    test("more than there is", async () => {
+      const { buyer, cartId } = await ready();
+      await stock(open(), 0);
+      try {
+        expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
+      } finally {
+        await stock(open(), 100_000);
+      }
+      expect(await stateOf(cartId)).toBe("none");
+    });
+
+    test("at a price that has changed: what is to be paid is worked out again", async () => {
+      const { buyer, cartId } = await ready();
+      await buyer.initiate("pp_pay-index_hosted");
+      await price(open(), 29.99);
+      try {
+        await buyer.start();
+      } finally {
+        await price(open(), 19.99);
+      }
+      const { payments } = await open().payIndex.bookOfCart(cartId);
+      expect(payments).toMatchObject([{ money: { minor: 3499, currency: "USD" } }]);
+      expect(await sessionsOf(open(), cartId)).toMatchObject([{ amount: 34.99 }]);
+    });
+
+    test("in a currency without decimals", async () => {
+      const query = open().container.resolve("query") as Any;
+      const { data } = await query.graph({
+        entity: "region",
+        fields: ["id"],
+        filters: { name: "Japan" },
+      });
+      const { buyer, cartId } = await ready({ region: data[0].id, country: "jp" });
+      await buyer.start();
+      await open().paid(cartId);
+      expect((await open().payIndex.bookOfCart(cartId)).payments).toMatchObject([
+        { money: { minor: 2500, currency: "JPY" } },
+      ]);
+      expect(await booksOf(open(), cartId)).toMatchObject([{ paid: 2500, total: 2500 }]);
+    });
+  });
+
+  test("an account's cart is its customer's", async () => {
+    const owner = open().buyer();
+    await owner.register("lin@example.com");
+    const cartId = await owner.isReadyToPay(open().shop);
+    await owner.ask(`/store/carts/${cartId}/customer`, {});
+    expect(await owner.start()).toMatchObject({ status: 200 });
+    expect(await owner.status()).toMatchObject({ status: 200 });
+    const stranger = open().buyer();
+    stranger.cartId = cartId;
+    for (const answer of [await stranger.start(), await stranger.status()])
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { type: "not_found", code: "pay_index_cart_unknown" },
+      });
+  });
+
+  test("a cart of another sales channel is not there", async () => {
+    const { cartId } = await ready();
+    const run = async (name: string, input: object): Promise<Any> =>
+      (await require("@medusajs/medusa/core-flows")[name](open().container).run({ input })).result;
+    const [channel] = await run("createSalesChannelsWorkflow", { salesChannelsData: [{ name: "Fair" }] });
+    const [key] = await run("createApiKeysWorkflow", {
+      api_keys: [{ title: "Fair", type: "publishable", created_by: "" }],
+    });
+    await run("linkSalesChannelsToApiKeyWorkflow", { id: key.id, add: [channel.id] });
+    const visitor = new Buyer(open().origin, key.token);
+    visitor.cartId = cartId;
+    for (const answer of [await visitor.start(), await visitor.status()])
+      expect(answer).toMatchObject({ status: 404, body: { code: "pay_index_cart_unknown" } });
+  });
+
+  describe("cards", () => {
+    test("in a session's data they are refused, and neither kept nor told (B-50)", async () => {
+      const { buyer } = await ready();
+      for (const data of [
+        { pan: control.number },
+        { note: `my card is ${control.number}` },
+        { deep: [{ cvv: control.cvv }] },
+        { number: Number(control.number) },
+      ])
+        expect(await buyer.initiate("pp_pay-index_card", data)).toMatchObject({
+          status: 400,
+          body: { type: "invalid_data", code: "pay_index_card_data" },
+        });
+      expect(await buyer.initiate("pp_pay-index_card", { colour: "red" })).toMatchObject({ status: 200 });
+      const [session] = await sessionsOf(open(), buyer.cartId);
+      expect(Object.keys(session.data).sort()).toEqual([
+        "amount",
+        "currency",
+        "order_number",
+        "seal",
+        "state",
+        "transaction",
+        "variant",
+      ]);
+    });
+
+    test("from elsewhere, without its form, of another cart, or in other words: nothing is charged", async () => {
+      const { buyer, cartId } = await ready();
+      const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
+      const { action, form_token } = body.payment;
+      const refused = [
+        await buyer.postCard({ action, form_token }, { origin: "https://evil.example" }),
+        await buyer.postCard({ action, form_token: "0" }),
+        await buyer.postCard({ action: action.replace(cartId, "cart_other"), form_token }),
+        await buyer.postCard({
+          action: action.replace("pp_pay-index_card", "pp_system_default"),
+          form_token,
+        }),
+        await buyer.postCard({ action, form_token }, { number: "12" }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 404, 422]);
+      expect(await stateOf(cartId)).toBe("none");
+    });
+
+    test("that were taken are in no table and no log", async () => {
+      const { buyer, cartId } = await ready();
+      const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
+      const answer = await buyer.postCard(body.payment, { number: control.number });
+      expect(answer.status).toBe(303);
+      const rows = await everyRow(open());
+      expect(rows).toContain(cartId);
+      const told = written([open().heard, open().logged]);
+      expect(tracesOf([control], rows + told)).toEqual([]);
+      // The search finds what is there.
+      expect(tracesOf([control], written({ pan: control.number }))).not.toEqual([]);
+    });
+  });
+}
+
+async function stock({ container }: Stage, stocked_quantity: number): Promise<void> {
+  const query = container.resolve("query") as Any;
+  const fields = ["inventory_item_id", "location_id"];
+  const { data } = await query.graph({ entity: "inventory_level", fields });
+  const { updateInventoryLevelsWorkflow } = require("@medusajs/medusa/core-flows");
+  const updates = data.map((level: Any) => ({ ...level, stocked_quantity }));
+  await updateInventoryLevelsWorkflow(container).run({ input: { updates } });
+}
+
+async function price({ container }: Stage, amount: number): Promise<void> {
+  const query = container.resolve("query") as Any;
+  const fields = ["id", "product_id"];
+  const { data } = await query.graph({ entity: "variant", fields, filters: { sku: "TEA-S" } });
+  const { updateProductVariantsWorkflow } = require("@medusajs/medusa/core-flows");
+  const prices = [
+    { amount, currency_code: "usd" },
+    { amount: 2000, currency_code: "jpy" },
+  ];
+  await updateProductVariantsWorkflow(container).run({
+    input: { product_variants: [{ id: data[0].id, prices }] },
+  });
+}
+
+/** All that the database has, as text. */
+async function everyRow({ database }: Stage): Promise<string> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+    );
+    const all: string[] = [];
+    for (const { table_name } of rows) {
+      const found = await client.query(`SELECT t::text AS row FROM ${escapeIdentifier(table_name)} t`);
+      all.push(...found.rows.map(({ row }) => row));
+    }
+    return all.join("\n");
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,197 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { booksOf, captured } from "./books.mts";
+import type { Stage } from "./stage.mts";
+
+const require = createRequire(import.meta.url);
+
+// biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
+type Any = any;
+
+/** Somebody signed in at the Admin API. */
+export class Staff {
+  readonly #origin: string;
+  readonly #token: string;
+
+  private constructor(origin: string, token: string) {
+    this.#origin = origin;
+    this.#token = token;
+  }
+
+  static async signIn({ origin, container }: Stage): Promise<Staff> {
+    const ask = async (path: string, body: object) => {
+      const response = await fetch(origin + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return (await response.json()) as { token: string };
+    };
+    const who = { email: "grace@example.com", password: "correct horse" };
+    const { token } = await ask("/auth/user/emailpass/register", who);
+    const [, claims = ""] = token.split(".");
+    const { auth_identity_id: authIdentityId } = JSON.parse(Buffer.from(claims, "base64url").toString());
+    const userData = { email: who.email, first_name: "Grace", last_name: "Hopper" };
+    const { createUserAccountWorkflow } = require("@medusajs/medusa/core-flows");
+    await createUserAccountWorkflow(container).run({ input: { authIdentityId, userData } });
+    return new Staff(origin, (await ask("/auth/user/emailpass", who)).token);
+  }
+
+  async ask(path: string, body?: object): Promise<{ status: number; body: Any }> {
+    const response = await fetch(`${this.#origin}/admin${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${this.#token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+}
+
+/** What staff see and do in the admin. */
+export function staffRoutes(open: () => Stage): void {
+  let signedIn: Promise<Staff> | undefined;
+  const staff = () => (signedIn ??= Staff.signIn(open()));
+
+  async function started() {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.start();
+    return { buyer, cartId, orderNumber: open().attempt(cartId) };
+  }
+
+  async function itemOf(cartId: string): Promise<Any> {
+    const { body } = await (await staff()).ask("/pay-index/items");
+    return body.items.find(({ cart_id }: Any) => cart_id === cartId);
+  }
+
+  test("nobody but staff", async () => {
+    for (const path of ["items", "orders/order_1", "carts/cart_1"])
+      expect((await fetch(`${open().origin}/admin/pay-index/${path}`)).status).toBe(401);
+  });
+
+  test("an order shows its attempts in plain words", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().paid(cartId);
+    const [order] = await booksOf(open(), cartId);
+    const { body } = await (await staff()).ask(`/pay-index/orders/${order.id}`);
+    expect(body.book).toMatchObject({
+      cart_id: cartId,
+      state: "paid",
+      placed_at: expect.any(String),
+      attempts: [{ order_number: orderNumber, variant: "hosted", amount: "24.99", currency_code: "usd" }],
+      items: [],
+    });
+    expect(body.book.attempts[0].timeline.map(({ source }: Any) => source)).toEqual([
+      "shop",
+      "response",
+      "notification",
+    ]);
+    expect(await (await staff()).ask("/pay-index/orders/order_none")).toMatchObject({ body: { book: null } });
+  });
+
+  test("the order and its customer lead to the payment", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().paid(cartId);
+    const [order] = await booksOf(open(), cartId);
+    const query = open().container.resolve("query") as Any;
+    const fields = ["pay_index_payments.order_number", "customer.pay_index_payments.order_number"];
+    const { data } = await query.graph({ entity: "order", fields, filters: { id: order.id } });
+    expect(data[0].pay_index_payments).toMatchObject([{ order_number: orderNumber }]);
+    expect(data[0].customer.pay_index_payments).toContainEqual(
+      expect.objectContaining({ order_number: orderNumber }),
+    );
+  });
+
+  test("an item is decided on a ground, by name, and placed where the money is accepted", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().desk.setFaults({ of: "order", orderNumber }, [
+      { kind: "wrong_amount", trueAmount: "20.00" },
+    ]);
+    await open().paid(cartId);
+    const item = await itemOf(cartId);
+    expect(item).toMatchObject({
+      kind: "mismatch",
+      order_number: orderNumber,
+      order_id: null,
+      advised: "closed",
+    });
+    const path = `/pay-index/items/${item.id}/decision`;
+    const note = "Seen at the gateway: all of it has come.";
+    expect(await (await staff()).ask(path, { action: "accepted" })).toMatchObject({
+      status: 400,
+      body: { code: "pay_index_decision_invalid" },
+    });
+    expect(await (await staff()).ask(path, { action: "given away", note })).toMatchObject({ status: 400 });
+    const { status, body } = await (await staff()).ask(path, { action: "accepted", note });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.book).toMatchObject({ state: "paid", items: [] });
+    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
+      `Grace Hopper (grace@example.com) accepted the payment: ${note}`,
+    );
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+    expect(await (await staff()).ask(path, { action: "closed", note })).toMatchObject({ status: 404 });
+  });
+
+  test("what could not be placed is tried again", async () => {
+    const { buyer, cartId } = await started();
+    const { cart } = await buyer.ask(`/store/carts/${cartId}`);
+    const line = `/store/carts/${cartId}/line-items/${cart.items[0].id}`;
+    await buyer.ask(line, { quantity: 2 });
+    await open().paid(cartId);
+    const item = await itemOf(cartId);
+    expect(item).toMatchObject({ kind: "paid", advised: "work" });
+    await buyer.ask(line, { quantity: 1 });
+    const path = `/pay-index/items/${item.id}/decision`;
+    const { body } = await (await staff()).ask(path, { action: "work" });
+    expect(body).toMatchObject({ worked: true, book: { items: [], placed_at: expect.any(String) } });
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test("an attempt without an item can be decided, too", async () => {
+    const { cartId, orderNumber } = await started();
+    const path = `/pay-index/payments/${orderNumber}/decision`;
+    const { body } = await (await staff()).ask(path, { action: "closed", note: "The buyer called." });
+    expect(body.book).toMatchObject({ cart_id: cartId, state: "closed" });
+    const unknown = "/pay-index/payments/00000000000000000000/decision";
+    expect(await (await staff()).ask(unknown, { action: "closed", note: "?" })).toMatchObject({
+      status: 404,
+    });
+    expect(await (await staff()).ask(`/pay-index/carts/${cartId}`)).toMatchObject({
+      body: { book: { state: "closed" } },
+    });
+  });
+
+  test("a refund is refused with the reason, leaves no record, and is put before staff (B-46)", async () => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const [order] = await booksOf(open(), cartId);
+    const { data } = await (open().container.resolve("query") as Any).graph({
+      entity: "order",
+      fields: ["payment_collections.payments.id"],
+      filters: { id: order.id },
+    });
+    const [payment] = data[0].payment_collections[0].payments;
+    const refund = await (await staff()).ask(`/payments/${payment.id}/refund`, { amount: 10 });
+    expect(refund).toMatchObject({ status: 400, body: { message: expect.stringContaining("no refund") } });
+    expect(await booksOf(open(), cartId)).toEqual([order]);
+    expect(await itemOf(cartId)).toMatchObject({
+      kind: "refund-due",
+      order_id: order.id,
+      advised: "refunded",
+      evidence: `The shop was asked to give back 10.00 USD of order ${order.id}. No money has moved.`,
+    });
+  });
+
+  test("an order that is cancelled although no money could go back is put before staff", async () => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const [order] = await booksOf(open(), cartId);
+    expect(await (await staff()).ask(`/orders/${order.id}/cancel`, {})).toMatchObject({ status: 200 });
+    expect(await itemOf(cartId)).toMatchObject({
+      kind: "refund-due",
+      evidence: `The shop was asked to give back 24.99 USD of order ${order.id}. No money has moved.`,
+    });
+    const [cancelled] = await booksOf(open(), cartId);
+    expect(cancelled).toMatchObject({ status: "canceled", payments: [{ refunded: [] }] });
+  });
+}

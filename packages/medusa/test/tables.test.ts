@@ -1,0 +1,58 @@
+import { createSchemaTable, migrations } from "@pay-index/core";
+import { freshDatabase } from "@pay-index/embedded-postgres";
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { PayIndexBook } from "../src/modules/pay-index/models/pay-index-book.ts";
+import { PayIndexNotification } from "../src/modules/pay-index/models/pay-index-notification.ts";
+import { PayIndexPayment } from "../src/modules/pay-index/models/pay-index-payment.ts";
+import { PayIndexWork } from "../src/modules/pay-index/models/pay-index-work.ts";
+import { migrationStatements } from "./shop/migration-statements.mts";
+
+const columns = `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
+WHERE table_name LIKE 'pay_index_%' AND table_name <> 'pay_index_schema' ORDER BY 1, 2`;
+const indexes = `SELECT indexname, indexdef FROM pg_indexes
+WHERE tablename LIKE 'pay_index_%' AND indexname NOT LIKE '%_pkey' ORDER BY 1`;
+const keys = `SELECT tablename, regexp_replace(indexdef, '.* USING', '') AS key FROM pg_indexes
+WHERE tablename LIKE 'pay_index_%' AND tablename <> 'pay_index_schema' AND indexdef LIKE '%UNIQUE%' ORDER BY 1`;
+
+/** In every table that has a model. */
+const medusas = ["created_at", "updated_at", "deleted_at"];
+
+async function made(statements: readonly string[]) {
+  const { url, drop } = await freshDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await drop();
+  });
+  for (const statement of statements) await client.query(statement);
+  const ask = async (text: string) => (await client.query(text)).rows;
+  return { columns: await ask(columns), indexes: await ask(indexes), keys: await ask(keys) };
+}
+
+interface Column {
+  readonly table_name: string;
+  readonly column_name: string;
+}
+
+test("the migration makes the tables that core's statements need, and nothing but what Medusa adds", async () => {
+  const ours = await made(await migrationStatements());
+  const core = await made([createSchemaTable, ...migrations.flatMap(({ statements }) => statements)]);
+  expect(ours.indexes).toEqual(core.indexes);
+  expect(ours.keys).toEqual(core.keys);
+  const isCores = ({ table_name, column_name }: Column) =>
+    !medusas.includes(column_name) || (table_name === "pay_index_work" && column_name === "created_at");
+  expect(ours.columns.filter(isCores)).toEqual(core.columns);
+});
+
+test("the models have the columns of the tables", async () => {
+  const { columns: found } = await made(await migrationStatements());
+  for (const model of [PayIndexBook, PayIndexPayment, PayIndexNotification, PayIndexWork]) {
+    const { tableName, schema } = model.parse();
+    const own = (found as Column[])
+      .filter(({ table_name }) => table_name === tableName)
+      .map(({ column_name }) => column_name);
+    expect(Object.keys(schema).sort()).toEqual(own.sort());
+  }
+});
