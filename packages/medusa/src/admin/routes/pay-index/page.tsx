@@ -17,7 +17,7 @@ export default function ItemQueue() {
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <Heading>{page.items}</Heading>
         <div className="flex items-center gap-2">
-          <Label htmlFor="pay-index-kind" size="small">
+          <Label htmlFor="pay-index-kind" size="small" className="whitespace-nowrap">
             {page.show}
           </Label>
           <Select
