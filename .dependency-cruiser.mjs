@@ -240,7 +240,7 @@ export default {
   options: {
     // Kept as the target of an arrow, never looked into: what is built, and what others wrote.
     doNotFollow: { path: ["(?:^|/)node_modules/", "(?:^|/)dist/"] },
-    exclude: { path: "(?:^|/)\\.turbo/" },
+    exclude: { path: "(?:^|/)\\.(?:turbo|medusa)/" },
     // Imports of types count: a wall that types may pass is a door.
     tsPreCompilationDeps: true,
     // Says where our packages' sources are, so that the walls are checked without a build.

@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { type BookStatus, isPayIndexError, type PaymentStatus, type Work } from "@pay-index/core";
-import type { PayIndexService } from "../modules/pay-index/service.ts";
-import { payIndexOf } from "../pay-index-of.ts";
+import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
 import { type BookShown, fromItemId, type ItemShown, showBook, showItem } from "./words.ts";
 
 /** More than staff can look at. */
@@ -18,7 +17,7 @@ export interface StaffDecision {
 /** The ledger, as staff see it. */
 export class StaffBooks {
   readonly #container: Pick<MedusaContainer, "resolve">;
-  readonly #payIndex: PayIndexService;
+  readonly #payIndex: PayIndex;
 
   constructor(container: Pick<MedusaContainer, "resolve">) {
     this.#container = container;

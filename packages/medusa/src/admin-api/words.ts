@@ -46,7 +46,7 @@ function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: 
 }
 
 /** Core's ids have slashes in them, which proxies decode in a path. */
-export function toItemId(id: string): string {
+function toItemId(id: string): string {
   return Buffer.from(id, "utf8").toString("base64url");
 }
 

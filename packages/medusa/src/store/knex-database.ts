@@ -1,12 +1,11 @@
 import { isPayIndexError, PayIndexError, type SqlConnection, type SqlDriver } from "@pay-index/core";
-import type { ClientBase } from "pg";
-import { PostgresConnection } from "./postgres-connection.ts";
+import { PostgresConnection, type RawConnection } from "./postgres-connection.ts";
 
 /** The part of Medusa's connection pool that lends raw connections of `pg`. */
 export interface Knex {
   readonly client: {
-    acquireConnection(): Promise<ClientBase>;
-    releaseConnection(connection: ClientBase): Promise<void>;
+    acquireConnection(): Promise<RawConnection>;
+    releaseConnection(connection: RawConnection): Promise<void>;
   };
 }
 
@@ -31,7 +30,7 @@ export class KnexDatabase implements SqlDriver {
     run: (sql, parameters) => this.#lend((connection) => connection.run(sql, parameters)),
   };
   readonly #knex: Knex;
-  #mark: ClientBase | undefined;
+  #mark: RawConnection | undefined;
 
   constructor(knex: Knex) {
     this.#knex = knex;
@@ -94,7 +93,7 @@ export class KnexDatabase implements SqlDriver {
     }
   }
 
-  async #borrow(): Promise<ClientBase> {
+  async #borrow(): Promise<RawConnection> {
     try {
       return await this.#knex.client.acquireConnection();
     } catch (cause) {

@@ -6,13 +6,28 @@ import {
   type SqlParameters,
   type SqlRow,
 } from "@pay-index/core";
-import type { ClientBase, CustomTypesConfig, QueryResult } from "pg";
+
+/** What is used of a connection of `pg`, which Medusa brings. */
+export interface RawConnection {
+  query(statement: {
+    readonly text: string;
+    readonly values?: readonly unknown[];
+    readonly types: { getTypeParser(oid: number): (text: string) => unknown };
+    readonly query_timeout: number;
+  }): Promise<QueryResult>;
+}
+
+interface QueryResult {
+  readonly rows: readonly SqlRow[];
+  readonly rowCount: number | null;
+  readonly command: string;
+}
 
 const integer = 23;
 
 /** The columns that core reads are text and integers. A shop may have other wishes for the types of its own statements. */
-const types: CustomTypesConfig = {
-  getTypeParser: (oid: number) => (oid === integer ? Number : String),
+const types = {
+  getTypeParser: (oid: number): ((text: string) => unknown) => (oid === integer ? Number : String),
 };
 
 /** Milliseconds that a statement may take: a network that swallows packets must not hold a notification. */
@@ -22,9 +37,9 @@ const undefinedTable = "42P01";
 
 /** One connection of Medusa's pool. Every fault of the database is told as `store_unavailable`. */
 export class PostgresConnection implements SqlConnection {
-  readonly #client: ClientBase;
+  readonly #client: RawConnection;
 
-  constructor(client: ClientBase) {
+  constructor(client: RawConnection) {
     this.#client = client;
   }
 
@@ -37,15 +52,15 @@ export class PostgresConnection implements SqlConnection {
   }
 
   /** A statement without parameters. */
-  ask(text: string): Promise<QueryResult<SqlRow>> {
+  ask(text: string): Promise<QueryResult> {
     return this.#query(text, {});
   }
 
-  async #query(sql: string, parameters: SqlParameters): Promise<QueryResult<SqlRow>> {
+  async #query(sql: string, parameters: SqlParameters): Promise<QueryResult> {
     try {
       // Not prepared by name: the pool is Medusa's, and may stand behind a pooler that lends connections by transaction.
       const { text, values } = numbered(sql, parameters);
-      return await this.#client.query({ text, values: [...values], types, query_timeout: patience } as never);
+      return await this.#client.query({ text, values: [...values], types, query_timeout: patience });
     } catch (error) {
       throw unavailable(error);
     }

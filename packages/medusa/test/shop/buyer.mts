@@ -49,7 +49,10 @@ export class Buyer {
   }
 
   /** A cart with one thing in it. */
-  async cart(shop: Sold, { quantity = 1, region = shop.regionId, ...more } = {}): Promise<string> {
+  async cart(
+    shop: Sold,
+    { quantity = 1, region = shop.regionId, ...more }: Wanted & Record<string, unknown> = {},
+  ): Promise<string> {
     const items = [{ variant_id: shop.variantId, quantity }];
     const { cart } = await this.ask("/store/carts", { region_id: region, items, ...more });
     this.cartId = cart.id;
@@ -57,7 +60,7 @@ export class Buyer {
   }
 
   /** A cart that is ready to be paid: it is known whose it is, and how it gets there. */
-  async isReadyToPay(shop: Sold, { country = "gb", ...wanted } = {}): Promise<string> {
+  async isReadyToPay(shop: Sold, { country = "gb", ...wanted }: Wanted = {}): Promise<string> {
     const address = { ...home, country_code: country };
     const who = { email: ada.email, shipping_address: address, billing_address: address };
     await this.cart(shop, { ...who, ...wanted });
@@ -108,6 +111,12 @@ export class Buyer {
   }
 }
 
+interface Wanted {
+  readonly quantity?: number;
+  readonly region?: string;
+  readonly country?: string;
+}
+
 /** What a seeded shop has. */
 export interface Sold {
   readonly regionId: string;
@@ -116,7 +125,7 @@ export interface Sold {
   readonly publishableKey: string;
 }
 
-export const ada = {
+const ada = {
   firstName: "Ada",
   lastName: "Lovelace",
   email: "ada@example.com",

@@ -47,7 +47,7 @@ export function hardInput(open: () => Stage): void {
       ["another method", `notify/${number}/${token}`, { method: "GET" }, "405 method"],
       ["an address that nobody has", "book/ok", { method: "POST" }, "404 unknown"],
       ["the mount point", "", {}, "404 unknown"],
-    ])("%s", async (_what, path, init, answer) => {
+    ])("%s", async (...[, path, init, answer]) => {
       const response = await fetch(`${open().origin}/hooks/pay-index/${path}`, init);
       expect(`${response.status} ${await response.text()}`).toBe(answer);
       expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -61,7 +61,7 @@ export function hardInput(open: () => Stage): void {
       ["with an object in a field", form, "memberid[a]=10002", "400 malformed"],
       ["of 40 kB", form, `a=${"b".repeat(40_000)}`, "413 large"],
       ["without anything", form, "", "400 malformed"],
-    ])("of a real payment, %s, is refused in one word (B-36)", async (_what, type, body, answer) => {
+    ])("of a real payment, %s, is refused in one word (B-36)", async (...[, type, body, answer]) => {
       const { buyer, cartId } = await ready();
       await buyer.start();
       const url = await notifyUrl(cartId);
@@ -89,7 +89,7 @@ export function hardInput(open: () => Stage): void {
       ["a cart that is no text", { cart_id: [] }, "body_invalid", /cart_id/],
       ["a field that there is not", { cart_id: "c", amount: 1 }, "body_invalid", /amount/],
       ["a cart that there is not", { cart_id: "cart_none" }, "cart_unknown", /./],
-    ])("with %s", async (_what, body, code, named) => {
+    ])("with %s", async (...[, body, code, named]) => {
       const answer = await open().buyer().raw("/store/pay-index/payments", body);
       expect(answer).toMatchObject({
         status: code === "cart_unknown" ? 404 : 400,
@@ -118,13 +118,13 @@ export function hardInput(open: () => Stage): void {
 
     test("without shipping, where something has to be shipped", async () => {
       const buyer = open().buyer();
-      await buyer.cart(open().shop, { email: "ada@example.com" } as object);
+      await buyer.cart(open().shop, { email: "ada@example.com" });
       expect((await buyer.start()).body).toMatchObject({ problems: [{ path: "shipping_methods" }] });
     });
 
     test("without what the gateway requires: all of it is named", async () => {
       const buyer = open().buyer();
-      await buyer.cart(open().shop, { email: "ada@example.com" } as object);
+      await buyer.cart(open().shop, { email: "ada@example.com" });
       await buyer.ship(open().shop);
       const { body } = await buyer.start();
       expect(body).toMatchObject({ code: "pay_index_sale_invalid" });

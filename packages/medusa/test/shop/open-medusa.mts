@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { PayIndexPluginOptions, PayIndexService } from "@pay-index/medusa";
+import type { PayIndex, PayIndexPluginOptions } from "@pay-index/medusa";
 
 const require = createRequire(import.meta.url);
 
@@ -18,7 +18,7 @@ export interface MedusaSettings {
 /** A stock Medusa in this process, with the plugin as it was built. A process has room for one. */
 export interface Medusa {
   readonly container: MedusaContainer;
-  readonly payIndex: PayIndexService;
+  readonly payIndex: PayIndex;
   readonly origin: string;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 type Any = any;
 
 /** Somebody signed in at the Admin API. */
-export class Staff {
+class Staff {
   readonly #origin: string;
   readonly #token: string;
 

@@ -6,7 +6,6 @@ import {
   createGateway,
   type Gateway,
   type LedgerStore,
-  type Pages,
   PayIndexError,
   SqlStore,
   safely,
@@ -17,6 +16,7 @@ import { CardDesk } from "../../card-desk.ts";
 import { MedusaHost } from "../../host.ts";
 import { logEvent } from "../../log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
+import type { PayIndex } from "../../pay-index-of.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { PayIndexBook } from "./models/pay-index-book.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
@@ -28,18 +28,12 @@ interface Cradle {
   readonly __pg_connection__: Knex;
 }
 
-/** Core's verbs in a Medusa process: for whoever wants `status`, `items` or `decide` in code of their own. */
-export class PayIndexService extends MedusaService({
-  PayIndexBook,
-  PayIndexPayment,
-  PayIndexNotification,
-  PayIndexWork,
-}) {
+const models = { PayIndexBook, PayIndexPayment, PayIndexNotification, PayIndexWork };
+
+/** What Medusa has in its container under `payIndex`. */
+export class PayIndexService extends MedusaService(models) implements PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
-  /** The storefront's pages. */
-  readonly pages: Required<Pages>;
-  /** What the gateway and the buyers' browsers reach below `/hooks/pay-index`. */
   readonly router: PaymentRouter;
   private readonly logger: Logger;
   private readonly database: KnexDatabase;
@@ -52,31 +46,29 @@ export class PayIndexService extends MedusaService({
     const { core, own } = checked;
     const observe = safely(own.observe ?? logEvent(cradle.logger));
     this.options = checked;
-    this.pages = shopPages({ ...own, publicUrl: core.publicUrl });
+    const pages = shopPages({ ...own, publicUrl: core.publicUrl });
     this.logger = cradle.logger;
     this.database = new KnexDatabase(cradle.__pg_connection__);
     this.store = new SqlStore(this.database);
     this.gateway = createGateway({
       options: { system: "medusa", ...core },
-      pages: this.pages,
+      pages,
       platform: nodePlatform,
       store: this.store,
       // Medusa's workflows need Medusa's own container, which has more in it than a module's.
       host: new MedusaHost(container, core.merchants),
       observe,
     });
-    const { gateway, pages } = this;
+    const { gateway } = this;
     const cards = core.acceptRawCards === true ? new CardDesk(container, checked) : undefined;
     const card = cards?.parts({ gateway, observe, limits: attemptLimits() });
     this.router = paymentRouter({ gateway, pages, observe, card });
   }
 
-  /** The cart that a payment is for. Undefined: there is no such payment. */
   async cartOf(orderNumber: string): Promise<string | undefined> {
     return (await this.store.find(orderNumber))?.reference;
   }
 
-  /** All that was paid for a cart. A buyer who changes the region may begin with one merchant and pay with another. */
   async bookOfCart(cartId: string): Promise<BookStatus> {
     const { merchants } = this.options.core;
     const tenants = [...new Set(["default", ...merchants.map(({ tenant }) => tenant ?? "default")])];
