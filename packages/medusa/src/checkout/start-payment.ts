@@ -1,9 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Sale, StartedState } from "@pay-index/core";
+import type { Sale } from "@pay-index/core";
 import { type Browser, cartToSale } from "../cart-to-sale.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import type { PayableCart } from "../payable-cart.ts";
 import { offerOf } from "../provider-id.ts";
+import type { StartedPayment } from "../storefront/index.ts";
 import { makeReady } from "./checkout.ts";
 import { Refusal } from "./refusal.ts";
 import { takesCard } from "./takes-card.ts";
@@ -16,11 +17,6 @@ export interface Asked {
   readonly apmMethod?: string | undefined;
   readonly appScheme?: string | undefined;
 }
-
-/** Where the buyer goes on: at an address, or in a card form of the shop's own. */
-export type StartedPayment =
-  | { readonly state: StartedState; readonly next: string; readonly order_number: string }
-  | { readonly state: "card_form"; readonly action: string; readonly form_token: string };
 
 /**
  * From the buyer's click to the page where the buyer goes on.

@@ -55,12 +55,7 @@ function Actions({ item }: Readonly<{ item: Item }>) {
         {page.decideOtherwise}
       </Button>
       {chosen !== undefined && (
-        <DecisionDrawer
-          item={item}
-          first={chosen}
-          possible={possible}
-          onClose={() => setChosen(undefined)}
-        />
+        <DecisionDrawer item={item} first={chosen} possible={possible} onClose={() => setChosen(undefined)} />
       )}
     </div>
   );

@@ -25,7 +25,11 @@ export function story({ phrases }: StaffWords, { said, text }: TimelineEntry): s
   return said.every(({ id }) => Object.hasOwn(phrases, id)) ? tell(said, phrases) : text;
 }
 
-export function meaningOf({ endOfPaid, decisions }: StaffWords, decision: Decision, kind: Item["kind"]): string {
+export function meaningOf(
+  { endOfPaid, decisions }: StaffWords,
+  decision: Decision,
+  kind: Item["kind"],
+): string {
   return kind === "paid" && decision !== "accepted" ? endOfPaid[decision] : decisions[decision].means;
 }
 
