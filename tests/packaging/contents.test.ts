@@ -26,14 +26,15 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
     const { stdout } = await run("tar", ["-tf", tarballs.path(name)]);
     const files = stdout.trim().split("\n").sort();
     const isPage = (file: string) => name === "vendure" && file.startsWith("package/src/dashboard/");
-    expect(files.filter((file) => !file.startsWith("package/dist/") && !isPage(file))).toEqual([
+    const place = name === "medusa" ? "package/.medusa/server/src/" : "package/dist/";
+    expect(files.filter((file) => !file.startsWith(place) && !isPage(file))).toEqual([
       "package/LICENSE",
       "package/README.md",
       "package/package.json",
     ]);
-    const built = files.filter((file) => file.startsWith("package/dist/"));
-    expect(built).toContain("package/dist/index.js");
-    expect(built).toContain("package/dist/index.d.ts");
+    const built = files.filter((file) => file.startsWith(place));
+    expect(built).toContain(`${place}index.js`);
+    expect(built).toContain(`${place}index.d.ts`);
     expect(built.filter((file) => !/\.(?:js|js\.map|d\.ts)$/.test(file))).toEqual([]);
   });
 
@@ -56,7 +57,7 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
 
   test("names the Node versions that the matrix runs", async () => {
     const { engines, type } = await manifest();
-    expect(type).toBe(name === "vendure" ? "commonjs" : "module");
+    expect(type).toBe(name === "medusa" || name === "vendure" ? "commonjs" : "module");
     const isTool = name === "sandbox" || name === "conformance";
     expect(engines).toEqual({ node: isTool ? ">=22.13.0" : "^20.19.0 || >=22.12.0" });
   });

@@ -26,8 +26,11 @@ const entries = [
       "isPayIndexError",
       "migrations",
       "money",
+      "numbered",
       "optionsSchema",
       "pendingMigrations",
+      "problemsOf",
+      "phrases",
       "readSchema",
       "refusal",
       "refusalStatus",
@@ -74,6 +77,8 @@ const entries = [
       "Payment",
       "PaymentState",
       "PaymentStatus",
+      "Phrase",
+      "PhraseId",
       "Plan",
       "Platform",
       "Problem",
@@ -150,6 +155,21 @@ const entries = [
       "Next",
       "PaymentRouter",
       "RouterParts",
+    ],
+  },
+  {
+    entry: "@pay-index/medusa",
+    file: "packages/medusa/.medusa/server/src/index.d.ts",
+    values: ["PayIndexError", "isPayIndexError", "payIndexOf", "payIndexProviders"],
+    types: [
+      "AboutOrder",
+      "AboutSubscription",
+      "Options",
+      "PayIndex",
+      "PayIndexEvent",
+      "PayIndexPluginOptions",
+      "ProviderRegistration",
+      "Variant",
     ],
   },
   {
@@ -266,7 +286,7 @@ const entries = [
   {
     entry: "@pay-index/conformance/in-shop",
     file: "packages/conformance/dist/process/in-shop.d.ts",
-    values: ["runShop"],
+    values: ["WorkInHand", "runShop"],
     types: ["Life", "OpenShop"],
   },
 ];
@@ -282,6 +302,12 @@ test.each(entries)("$entry exports these names", async ({ file, values, types })
 
 const index = { types: "./dist/index.d.ts", default: "./dist/index.js" };
 
+/** Medusa looks for a plugin's code there. */
+const medusaEntry = (name: string) => ({
+  types: `./.medusa/server/src/${name}.d.ts`,
+  default: `./.medusa/server/src/${name}.js`,
+});
+
 test("the packages have these entries and no others", () => {
   const written = Object.fromEntries(packages.map((name) => [name, exportsOf(name)]));
   expect(written, promise).toEqual({
@@ -296,6 +322,12 @@ test("the packages have these entries and no others", () => {
       "./pg-boss": { types: "./dist/pg-boss.d.ts", default: "./dist/pg-boss.js" },
       "./postgres": { types: "./dist/stores/postgres.d.ts", default: "./dist/stores/postgres.js" },
       "./sqlite": { types: "./dist/stores/sqlite.d.ts", default: "./dist/stores/sqlite.js" },
+    },
+    medusa: {
+      ".": medusaEntry("index"),
+      "./providers/pay-index": medusaEntry("providers/pay-index/index"),
+      "./.medusa/server/src/modules/*": "./.medusa/server/src/modules/*/index.js",
+      "./package.json": "./package.json",
     },
     node: { ".": index },
     vendure: { ".": index },

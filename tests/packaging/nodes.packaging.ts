@@ -2,15 +2,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fetchNode, type Release, releases } from "./nodes.ts";
 import { packAll, packageFolder, packages, root, run, type Tarballs } from "./tarballs.ts";
 
-/** The lowest of each line that `engines` admits, the first with node:sqlite, and our own. */
-const releases = ["20.19.0", "22.12.0", "22.13.0", "24"] as const;
 const withoutSqlite: readonly string[] = ["20.19.0", "22.12.0"];
 
 const installers = {
@@ -25,13 +24,13 @@ const shopOf = { module: "shop.mjs", commonjs: "shop.cjs" } as const;
 
 let folder: string;
 let tarballs: Tarballs;
-const nodes = new Map<string, string>();
+const nodes = new Map<Release, string>();
 const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pay-index-consumers-"));
   tarballs = await packAll();
-  await Promise.all([...releases.map(fetchNode), ...projects.map(install)]);
+  await Promise.all([...releases.map(fetch), ...projects.map(install)]);
 });
 
 afterAll(async () => {
@@ -40,35 +39,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One folder each: side by side the packages would fight for the name `node`. */
-async function fetchNode(release: string): Promise<void> {
-  if (release === "24") {
-    nodes.set(release, process.execPath);
-    return;
-  }
-  const name = `node-linux-${process.arch}`;
-  const place = join(folder, `node-${release}`);
-  await mkdir(place);
-  const command = [
-    "install",
-    "--prefix",
-    place,
-    "--prefer-offline",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-  ];
-  await run("npm", [...command, `${name}@${release}`]);
-  nodes.set(release, join(place, "node_modules", name, "bin/node"));
+async function fetch(release: Release): Promise<void> {
+  nodes.set(release, await fetchNode(release, folder));
 }
 
 async function install(type: Project): Promise<void> {
   const place = join(folder, type);
   await cp(new URL("consumers", import.meta.url), place, { recursive: true });
   const packed = Object.fromEntries(
-    // The Vendure plugin brings a whole Vendure along: it is installed with a shop of its own.
+    // Their plugins bring a whole Medusa or Vendure along: each is installed with a shop of its own.
     packages
-      .filter((name) => name !== "vendure")
+      .filter((name) => name !== "medusa" && name !== "vendure")
       .map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
   );
   const manifest = {

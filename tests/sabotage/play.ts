@@ -36,7 +36,7 @@ const suites: Record<Host, readonly string[]> = {
   ],
   Vendure: [
     "packages/vendure/test/conformance/postgres.test.ts",
-    "packages/vendure/test/races.test.ts",
+    "packages/vendure/test/order-races.test.ts",
     "--config",
     "vitest.vendure.config.ts",
     "--testNamePattern",

@@ -46,7 +46,7 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
     gateway,
     pages,
     observe: safely(observe),
-    card: cardParts(options, gateway),
+    card: cardParts(options, { gateway, pages }),
   });
   const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
   let closing: Promise<void> | undefined;
@@ -73,7 +73,10 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
   };
 }
 
-function cardParts<Tx>(options: ExpressOptions<Tx>, gateway: Gateway): CardRouteParts | undefined {
+function cardParts<Tx>(
+  options: ExpressOptions<Tx>,
+  shop: Pick<CardRouteParts, "gateway" | "pages">,
+): CardRouteParts | undefined {
   const { cardSale, publicUrl, website } = options;
   if (cardSale === undefined) return undefined;
   const own = website === undefined ? [publicUrl] : [publicUrl, website];
@@ -81,7 +84,7 @@ function cardParts<Tx>(options: ExpressOptions<Tx>, gateway: Gateway): CardRoute
   const limits = attemptLimits();
   const observe = safely(options.observe);
   return {
-    gateway,
+    ...shop,
     parts: 1,
     book: ([reference = ""]) => ({ tenant: "default", reference }),
     async sale({ path: [reference = ""], request, card }) {

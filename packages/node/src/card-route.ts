@@ -4,9 +4,9 @@ import {
   type Gateway,
   isPayIndexError,
   type Observe,
+  type Pages,
   PayIndexError,
   type Sale,
-  type Started,
 } from "@pay-index/core";
 import { seeOther, sendJson, wordOf, wordOfHost } from "./answer.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
@@ -21,11 +21,12 @@ type CardPath = readonly string[];
 
 export interface CardRouteParts {
   readonly gateway: Gateway;
+  readonly pages: Pages;
   /** How many parts of the path say what is paid. */
   readonly parts: number;
   /** Whose form token the form must carry. */
   book(path: CardPath): BookKey;
-  /** What is paid, from the server's own cart. Undefined: there is no such order. */
+  /** What is paid, from the server's own cart. Undefined: there is no such order, or nothing to pay for it. */
   sale(about: {
     readonly path: CardPath;
     readonly request: HttpRequest;
@@ -64,7 +65,10 @@ interface Attempt {
 }
 
 /** One protection after the other. Only what would reach the gateway counts as an attempt. */
-async function charge(parts: CardRouteParts, attempt: Attempt): Promise<Started | CardProblem> {
+async function charge(
+  parts: CardRouteParts,
+  attempt: Attempt,
+): Promise<{ readonly next: string } | CardProblem> {
   const { gateway, origins, limits } = parts;
   const { request, form, path } = attempt;
   const { tenant, reference } = parts.book(path);
@@ -76,9 +80,15 @@ async function charge(parts: CardRouteParts, attempt: Attempt): Promise<Started 
   const retryAfter = await limits.count({ reference: `${tenant} ${reference}`, address });
   if (retryAfter !== undefined) return { ...tooMany, retryAfter };
   const sale = await parts.sale({ path, request, card });
-  if (sale === undefined) return cardProblem("unknown");
+  if (sale === undefined) return (await paidBefore(parts, { tenant, reference })) ?? cardProblem("unknown");
   if (sale.reference !== reference || (sale.tenant ?? "default") !== tenant) throw otherReference();
   return gateway.start(sale);
+}
+
+/** A second click comes when the first has paid the order, and there is nothing left to pay then. */
+async function paidBefore({ gateway, pages }: CardRouteParts, book: BookKey) {
+  const { state } = await gateway.status(book);
+  return state === "paid" || state === "review" ? { next: pages.orderPage({ ...book, state }) } : undefined;
 }
 
 const expired: CardProblem = {

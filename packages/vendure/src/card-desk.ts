@@ -1,10 +1,8 @@
-import { Inject, Injectable } from "@nestjs/common";
-import { ModuleRef } from "@nestjs/core";
+import { Injectable } from "@nestjs/common";
 import type { CardDetails, Sale } from "@pay-index/core";
 import type { HttpRequest } from "@pay-index/node";
 import {
   Channel,
-  Injector,
   Order,
   RequestContext,
   RequestContextService,
@@ -12,7 +10,6 @@ import {
 } from "@vendure/core";
 import { Checkout, takesCard } from "./checkout.ts";
 import { tenantOf } from "./frozen.ts";
-import { type CheckedOptions, payIndexOptions } from "./options.ts";
 import { PayableOrders } from "./payable-orders.ts";
 
 type VendureRequest = NonNullable<Parameters<RequestContextService["create"]>[0]["req"]>;
@@ -33,12 +30,10 @@ interface Visitor extends Pick<Sent, "request"> {
 @Injectable()
 export class CardDesk {
   constructor(
-    @Inject(payIndexOptions) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
     private readonly contexts: RequestContextService,
     private readonly checkout: Checkout,
     private readonly payable: PayableOrders,
-    private readonly modules: ModuleRef,
   ) {}
 
   /** Undefined: there is nothing that this address could pay. */
@@ -49,12 +44,10 @@ export class CardDesk {
     if (ctx === undefined || order === undefined) return undefined;
     const wish = await this.checkout.wish(ctx, order, { method });
     if ("errorCode" in wish || !takesCard(wish.variant)) return undefined;
-    const draft = this.checkout.sale(ctx, order, wish);
+    const draft = await this.checkout.sale(ctx, order, wish);
     if ("errorCode" in draft) return undefined;
     if (wish.variant === "card") return { ...draft, card } as Sale;
-    const injector = new Injector(this.modules);
-    const plan = await this.options.own.subscriptionPlan?.({ ctx, order, injector });
-    return { ...draft, card, plan } as Sale;
+    return { ...draft, card, plan: await this.checkout.plan(ctx, order) } as Sale;
   }
 
   private async order(ctx: RequestContext, code: string): Promise<Order | undefined> {

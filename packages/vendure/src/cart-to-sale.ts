@@ -70,8 +70,9 @@ function buyerOf(ctx: RequestContext, order: Order): Sale["buyer"] {
 }
 
 /** Vendure keeps one line for the name. Where there is but one word it is both. */
-function nameOf({ fullName = "" }: OrderAddress): [string, string] {
-  const words = fullName.trim().split(/\s+/);
+function nameOf({ fullName }: OrderAddress): [string, string] {
+  // Vendure's types do not say so, but what a buyer left out may be null.
+  const words = (fullName ?? "").trim().split(/\s+/);
   return [words.slice(0, -1).join(" ") || (words[0] ?? ""), words.at(-1) ?? ""];
 }
 

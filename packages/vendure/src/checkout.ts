@@ -1,6 +1,8 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
+import { ModuleRef } from "@nestjs/core";
 import { type Variant, variants } from "@pay-index/core";
 import {
+  Injector,
   type Order,
   type PaymentMethod,
   PaymentMethodService,
@@ -10,6 +12,7 @@ import {
 import { toMoney } from "./amount.ts";
 import { cartToSale, type Draft, type Wish } from "./cart-to-sale.ts";
 import { payIndexHandler } from "./handler.ts";
+import { type CheckedOptions, type PlanInput, payIndexOptions } from "./options.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import {
   IneligiblePaymentMethodError,
@@ -29,8 +32,10 @@ export interface Asked {
 @Injectable()
 export class Checkout {
   constructor(
+    @Inject(payIndexOptions) private readonly options: CheckedOptions,
     private readonly methods: PaymentMethodService,
     private readonly payable: PayableOrders,
+    private readonly modules: ModuleRef,
   ) {}
 
   /** The payment method's own choice, or why it cannot be used for this order. */
@@ -47,13 +52,23 @@ export class Checkout {
     return wishOf(paymentMethod, asked) ?? new PayIndexMethodError();
   }
 
-  /** All but the card and the plan. */
-  sale(ctx: RequestContext, order: Order, wish: Wish): Draft<Variant> | StartError {
+  /** All but the card and the plan. Stock is tried before the buyer is charged (B-19). */
+  async sale(ctx: RequestContext, order: Order, wish: Wish): Promise<Draft<Variant> | StartError> {
+    const missing = await this.payable.outOfStock(ctx, order);
+    if (missing.length > 0)
+      return new PayIndexSaleError(
+        missing.map(({ name }) => ({ path: "stock", message: `there is not enough left of ${name}` })),
+      );
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
     if (money !== undefined) return cartToSale(ctx, { order, money, precision }, wish);
     const message = `cannot be paid in ${order.currencyCode}: it is no whole number of its smallest unit`;
     return new PayIndexSaleError([{ path: "money", message }]);
+  }
+
+  /** What a subscription to this order charges. Undefined: the shop has no plan for it. */
+  async plan(ctx: RequestContext, order: Order): Promise<PlanInput | undefined> {
+    return this.options.own.subscriptionPlan?.({ ctx, order, injector: new Injector(this.modules) });
   }
 
   private async find(ctx: RequestContext, code: string) {

@@ -32,7 +32,8 @@ export function isFrozen(host: unknown): host is Frozen {
   return ["orderId", "channelId", "languageCode", "currencyCode", "method"].every((name) => name in host);
 }
 
-/** Whose merchants serve a channel. */
+/** Whose merchants serve a channel. A channel that somebody called `default` is not the default one, and shares nothing with it. */
 export function tenantOf({ code }: Channel): string {
-  return code === defaultChannel ? "default" : code;
+  if (code === defaultChannel) return "default";
+  return code === "default" ? "channel default" : code;
 }

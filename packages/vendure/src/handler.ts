@@ -9,6 +9,20 @@ const names: Record<Variant, string> = {
   subscription: "Subscription by card, entered in this shop (PCI DSS scope)",
 };
 
+function words(english: string, chinese: string) {
+  const { en, zh, zh_Hans } = LanguageCode;
+  return [
+    { languageCode: en, value: english },
+    ...[zh, zh_Hans].map((languageCode) => ({ languageCode, value: chinese })),
+  ];
+}
+
+/** What staff hear who want to cancel a payment, or to settle it once more. */
+const notByHand = {
+  success: false as const,
+  errorMessage: "The gateway's protocol has no way to do this. To give the money back, refund the payment.",
+};
+
 /** Stands with each payment, where staff refund it. */
 export const refundNote =
   "The gateway's protocol has no refund. Refund the payment here, give the money back in the gateway's back office, then settle the refund with the transaction number that you get there.";
@@ -22,18 +36,12 @@ export const refundNote =
  */
 export const payIndexHandler = new PaymentMethodHandler({
   code: "pay-index",
-  description: [
-    { languageCode: LanguageCode.en, value: "pay_index gateway" },
-    { languageCode: LanguageCode.zh, value: "pay_index 支付网关" },
-  ],
+  description: words("pay_index gateway", "pay_index 支付网关"),
   args: {
     variant: {
       type: "string",
       defaultValue: "hosted",
-      label: [
-        { languageCode: LanguageCode.en, value: "Variant" },
-        { languageCode: LanguageCode.zh, value: "支付方式" },
-      ],
+      label: words("Variant", "支付方式"),
       ui: {
         component: "select-form-input",
         options: variants.map((value) => ({
@@ -46,10 +54,7 @@ export const payIndexHandler = new PaymentMethodHandler({
       type: "string",
       required: false,
       defaultValue: "",
-      label: [
-        { languageCode: LanguageCode.en, value: "Alternative payment method" },
-        { languageCode: LanguageCode.zh, value: "替代支付方式" },
-      ],
+      label: words("Alternative payment method", "替代支付方式"),
       description: [
         {
           languageCode: LanguageCode.en,
@@ -60,11 +65,11 @@ export const payIndexHandler = new PaymentMethodHandler({
   },
   createPayment(_ctx, _order, amount) {
     if (amount > 0) throw new UserInputError("error.pay-index-use-start");
-    return { amount, state: "Settled", metadata: {} };
+    // An order may have become cheaper than what was paid by other methods: that is kept, and nothing is taken off it.
+    return { amount: 0, state: "Settled", metadata: {} };
   },
-  settlePayment: () => ({
-    success: false,
-    errorMessage: "Only a notification of the gateway settles this payment.",
-  }),
+  settlePayment: () => notByHand,
+  // Without this Vendure would call the payment cancelled, and the money would stay where it is.
+  cancelPayment: () => ({ ...notByHand, state: "Settled" }),
   // Without createRefund a refund is pending until a person settles it.
 });

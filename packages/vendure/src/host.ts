@@ -13,8 +13,10 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { fromMoney } from "./amount.ts";
+import { Coupons } from "./coupons.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
 import { refundNote } from "./handler.ts";
+import { beforePlaced } from "./order-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
 
@@ -50,6 +52,7 @@ export class VendureHost implements LedgerHost<RequestContext> {
     private readonly orders: OrderService,
     private readonly payments: PaymentService,
     private readonly payable: PayableOrders,
+    private readonly coupons: Coupons,
     private readonly customers: CustomerService,
   ) {
     this.store = ledgerStore(connection);
@@ -87,15 +90,19 @@ export class VendureHost implements LedgerHost<RequestContext> {
     { payment }: HostWork<RequestContext>,
   ): Promise<WorkProblem | undefined> {
     if (order.state === "Cancelled") return problem("order_cancelled", "The order was cancelled.");
-    if (order.state !== "AddingItems" && order.state !== "ArrangingPayment")
+    if (!beforePlaced.has(order.state))
       return problem("order_placed", `The order is ${order.state}: it was paid in another way.`);
     const paid = fromMoney(payment.money, this.payable.precision);
     if (order.currencyCode !== payment.money.currency || this.payable.due(order) !== paid)
       return problem("order_changed", "The order is not what was paid for any more.");
+    const usedUp = await this.coupons.usedUp(tx, order);
+    if (usedUp.length > 0)
+      return problem("coupon_used_up", `Used up by other orders meanwhile: ${usedUp.join(", ")}.`);
+    await this.payable.lockStock(tx, order);
     const missing = await this.payable.outOfStock(tx, order);
     return missing.length === 0
       ? undefined
-      : problem("out_of_stock", `Not in stock any more: ${missing.join(", ")}.`);
+      : problem("out_of_stock", `Not in stock any more: ${missing.map(({ sku }) => sku).join(", ")}.`);
   }
 
   /** A buyer may have gone back to the cart without changing it. */
@@ -129,7 +136,8 @@ export class VendureHost implements LedgerHost<RequestContext> {
       },
     });
     const placed = await this.payable.find(tx, order.id);
-    if (placed?.state !== "PaymentSettled")
+    // A process of the shop's own may have moved it on from PaymentSettled already (B-30).
+    if (placed === undefined || beforePlaced.has(placed.state))
       throw refuse("order_not_placed", `Vendure left the order in ${placed?.state}.`);
     await this.customers.createAddressesForNewCustomer(tx, placed);
   }

@@ -1,4 +1,5 @@
 import type { ID, RequestContext, TransactionalConnection, Type, VendureEntity } from "@vendure/core";
+import type { EntityManager } from "typeorm";
 
 interface Rows<Entity extends VendureEntity> {
   readonly entity: Type<Entity>;
@@ -6,18 +7,26 @@ interface Rows<Entity extends VendureEntity> {
 }
 
 /** Reads rows as they are by now and keeps others from changing them until the transaction ends. Locked in one order by all. */
-export async function lockRow<Entity extends VendureEntity>(
+export function lockRow<Entity extends VendureEntity>(
   connection: TransactionalConnection,
   ctx: RequestContext,
+  rows: Rows<Entity>,
+): Promise<Entity[]> {
+  return lockRowBy(connection.getRepository(ctx, rows.entity).manager, rows);
+}
+
+/** The same where there is no context. Outside of a transaction there is nothing that a lock could last for, and it only reads. */
+export async function lockRowBy<Entity extends VendureEntity>(
+  manager: EntityManager,
   { entity, ids }: Rows<Entity>,
 ): Promise<Entity[]> {
   if (ids.length === 0) return [];
-  const query = connection
-    .getRepository(ctx, entity)
-    .createQueryBuilder("locked")
+  const query = manager
+    .createQueryBuilder(entity, "locked")
     .where("locked.id IN (:...ids)", { ids })
     .orderBy("locked.id");
   // SQLite has one connection and no row locks.
-  if (connection.rawConnection.options.type === "postgres") query.setLock("pessimistic_write");
+  const hasLocks = manager.connection.options.type === "postgres";
+  if (hasLocks && manager.queryRunner?.isTransactionActive === true) query.setLock("pessimistic_write");
   return query.getMany();
 }

@@ -12,7 +12,8 @@ export interface AboutSubscription {
   readonly injector: Injector;
 }
 
-type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
+/** Core's plan, as a shop writes it. */
+export type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
 
 /**
  * Core's options, and what Vendure adds to them. `publicUrl` is where this server is reached from outside, with a path of its own,
@@ -66,7 +67,9 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
       ? ""
       : "cardOrigins: must be a list of origins, such as https://shop.example",
     typeof (schedule ?? "") === "string" ? "" : "schedule: must be a cron schedule",
-    hasPath(core.publicUrl) ? "" : "publicUrl: must have a path of its own, such as https://shop.example/pay",
+    hasPath(core.publicUrl)
+      ? ""
+      : "publicUrl: must be an address with a path of its own, such as https://shop.example/pay",
   ].filter((problem) => problem !== "");
   if (problems.length > 0) throw invalid(problems);
   const own = Object.fromEntries(
@@ -98,5 +101,5 @@ function isOrigins(value: unknown): boolean {
 
 /** Whatever else is wrong with it, core says. */
 function hasPath(url: unknown): boolean {
-  return typeof url !== "string" || !URL.canParse(url) || new URL(url).pathname !== "/";
+  return typeof url === "string" && URL.canParse(url) && new URL(url).pathname.replace(/\/+$/, "") !== "";
 }

@@ -3,8 +3,8 @@ import { lockRow } from "./lock-row.ts";
 
 let connection: TransactionalConnection;
 
-/** The states that a buyer's own requests can lead out of. */
-const beforePlaced: ReadonlySet<string> = new Set(["AddingItems", "ArrangingPayment"]);
+/** The states that a buyer's own requests can lead out of. A shop may have any others. */
+export const beforePlaced: ReadonlySet<string> = new Set(["AddingItems", "ArrangingPayment"]);
 
 /**
  * Vendure reads an order, decides, and writes it back without a lock: a buyer who goes back to the cart while a notification

@@ -35,7 +35,8 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     const store = ledgerStore(connection);
     this.gateway = createGateway({ ...shop, store, host, observe });
     const { gateway, pages } = this;
-    const card = core.acceptRawCards === true ? cardParts(options, gateway, cards) : undefined;
+    const card =
+      core.acceptRawCards === true ? cardParts(options, { gateway, pages, observe }, cards) : undefined;
     door.open(paymentRouter({ gateway, pages, observe, card }));
   }
 
@@ -59,15 +60,18 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
   }
 }
 
-function cardParts({ core, own }: CheckedOptions, gateway: Gateway, cards: CardDesk): CardRouteParts {
-  const pages = [core.publicUrl, core.website ?? core.publicUrl, ...(own.cardOrigins ?? [])];
+function cardParts(
+  { core, own }: CheckedOptions,
+  shop: Pick<CardRouteParts, "gateway" | "pages" | "observe">,
+  cards: CardDesk,
+): CardRouteParts {
+  const senders = [core.publicUrl, core.website ?? core.publicUrl, ...(own.cardOrigins ?? [])];
   return {
-    gateway,
+    ...shop,
     parts: 4,
     book: ([tenant = "", reference = ""]) => ({ tenant, reference }),
     sale: (about) => cards.sale(about),
-    origins: new Set(pages.map((address) => new URL(address).origin)),
+    origins: new Set(senders.map((address) => new URL(address).origin)),
     limits: attemptLimits(),
-    observe: safely(own.observe ?? logEvent),
   };
 }

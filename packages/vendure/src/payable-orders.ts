@@ -1,16 +1,20 @@
 import { Injectable } from "@nestjs/common";
 import {
+  awaitPromiseOrObservable,
   ConfigService,
   type ID,
   Order,
   OrderService,
+  type ProductVariant,
   ProductVariantService,
   type RequestContext,
   StockLevel,
   TransactionalConnection,
   totalCoveredByPayments,
 } from "@vendure/core";
+import { In } from "typeorm";
 import { lockRow } from "./lock-row.ts";
+import { orderGuard } from "./order-guard.ts";
 
 const relations = [
   "lines",
@@ -55,21 +59,35 @@ export class PayableOrders {
     return order.totalWithTax - totalCoveredByPayments(order);
   }
 
-  /** Names of what is not there any more. Vendure checks that when the buyer goes to pay, which may be long ago. */
-  async outOfStock(tx: RequestContext, order: Order): Promise<string[]> {
+  /** So that two orders do not both find the last piece. */
+  async lockStock(tx: RequestContext, { lines }: Order): Promise<void> {
     const levels = await this.connection
       .getRepository(tx, StockLevel)
-      .createQueryBuilder("level")
-      .where("level.productVariantId IN (:...ids)", {
-        ids: order.lines.map((line) => line.productVariant.id),
-      })
-      .getMany();
+      .findBy({ productVariantId: In(lines.map(({ productVariant }) => productVariant.id)) });
     await lockRow(this.connection, tx, { entity: StockLevel, ids: levels.map(({ id }) => id) });
-    const missing: string[] = [];
+  }
+
+  /**
+   * What is not there any more. Vendure checks that when the buyer goes to pay, which may be long ago. Nothing where the shop sells
+   * what it has not.
+   */
+  async outOfStock(ctx: RequestContext, order: Order): Promise<ProductVariant[]> {
+    const missing: ProductVariant[] = [];
     for (const { productVariant, quantity } of order.lines) {
-      const left = await this.variants.getSaleableStockLevel(tx, productVariant);
-      if (quantity > left) missing.push(productVariant.sku);
+      const left = await this.variants.getSaleableStockLevel(ctx, productVariant);
+      if (quantity > left) missing.push(productVariant);
     }
-    return missing;
+    return missing.length === 0 || (await this.mayBePaid(ctx, order)) ? [] : missing;
+  }
+
+  /** What the shop's own order process says of this order as it is. */
+  private async mayBePaid(ctx: RequestContext, order: Order): Promise<boolean> {
+    for (const process of this.config.orderOptions.process) {
+      if (process === orderGuard) continue;
+      const answer = process.onTransitionStart?.("AddingItems", "ArrangingPayment", { ctx, order });
+      const said = await awaitPromiseOrObservable(answer);
+      if (said === false || typeof said === "string") return false;
+    }
+    return true;
   }
 }

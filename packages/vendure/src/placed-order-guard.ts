@@ -1,5 +1,6 @@
 import { Order, UserInputError } from "@vendure/core";
 import { type EntitySubscriberInterface, EventSubscriber, type UpdateEvent } from "typeorm";
+import { lockRowBy } from "./lock-row.ts";
 
 /** The states of an order that is not placed. No request leads back to them. */
 const notPlaced: ReadonlySet<string> = new Set(["Created", "Draft", "AddingItems", "ArrangingPayment"]);
@@ -14,9 +15,11 @@ export class PlacedOrderGuard implements EntitySubscriberInterface<Order> {
     return Order;
   }
 
-  beforeUpdate({ entity, databaseEntity }: UpdateEvent<Order>): void {
-    const [from, to] = [databaseEntity?.state, entity?.state];
-    if (from === undefined || to === undefined) return;
-    if (!notPlaced.has(from) && notPlaced.has(to)) throw new UserInputError("error.pay-index-order-moved");
+  /** Under lock: what TypeORM has just read is the old state for as long as a notification is placing the order. */
+  async beforeUpdate({ entity, databaseEntity, manager }: UpdateEvent<Order>): Promise<void> {
+    if (entity?.state === undefined || databaseEntity === undefined || !notPlaced.has(entity.state)) return;
+    const current = await lockRowBy(manager, { entity: Order, ids: [databaseEntity.id] });
+    if (current.some(({ state }) => !notPlaced.has(state)))
+      throw new UserInputError("error.pay-index-order-moved");
   }
 }

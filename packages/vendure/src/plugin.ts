@@ -1,4 +1,5 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
+import { PayIndexError } from "@pay-index/core";
 import {
   I18nService,
   type Middleware,
@@ -11,7 +12,9 @@ import { adminSchema } from "./admin-api/schema.ts";
 import { StaffBooks } from "./admin-api/staff-books.ts";
 import { CardDesk } from "./card-desk.ts";
 import { Checkout } from "./checkout.ts";
+import { Coupons } from "./coupons.ts";
 import { entities } from "./entities.ts";
+import { FreeOrders } from "./free-orders.ts";
 import { payIndexHandler } from "./handler.ts";
 import { VendureHost } from "./host.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions, payIndexOptions } from "./options.ts";
@@ -36,6 +39,8 @@ import { translations } from "./translations.ts";
     { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },
     CardDesk,
     Checkout,
+    Coupons,
+    FreeOrders,
     PayableOrders,
     PayIndexService,
     StaffBooks,
@@ -52,7 +57,7 @@ import { translations } from "./translations.ts";
 })
 export class PayIndexPlugin implements OnApplicationBootstrap {
   /** @internal */
-  static options: CheckedOptions;
+  static options: CheckedOptions | undefined;
 
   constructor(private readonly i18n: I18nService) {}
 
@@ -67,7 +72,10 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
   }
 }
 
-function configure(config: RuntimeVendureConfig, { route, door, own }: CheckedOptions): RuntimeVendureConfig {
+function configure(config: RuntimeVendureConfig, options: CheckedOptions | undefined): RuntimeVendureConfig {
+  if (options === undefined)
+    throw new PayIndexError("options_invalid", "Write PayIndexPlugin.init({ … }) among the plugins.");
+  const { route, door, own } = options;
   for (const handler of door.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
   config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);

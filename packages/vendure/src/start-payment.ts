@@ -1,19 +1,22 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { isPayIndexError, type Started, variants } from "@pay-index/core";
-import {
-  isGraphQlErrorResult,
-  type Order,
-  OrderService,
-  type RequestContext,
-  TransactionalConnection,
-} from "@vendure/core";
-import type { Wish } from "./cart-to-sale.ts";
+import { isPayIndexError, type Started, type Variant, variants } from "@pay-index/core";
+import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
+import type { Draft, Wish } from "./cart-to-sale.ts";
 import { type Asked, Checkout, takesCard } from "./checkout.ts";
+import { Coupons } from "./coupons.ts";
+import { FreeOrders } from "./free-orders.ts";
 import { tenantOf } from "./frozen.ts";
 import { type CheckedOptions, payIndexOptions } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
-import { OrderPaymentStateError, PayIndexNotOfferedError, startErrorOf } from "./shop-api/errors.ts";
+import {
+  OrderPaymentStateError,
+  PayIndexMethodError,
+  PayIndexNotOfferedError,
+  PayIndexSaleError,
+  type StartError,
+  startErrorOf,
+} from "./shop-api/errors.ts";
 
 export interface StartedResult {
   readonly __typename: "PayIndexStarted";
@@ -34,21 +37,26 @@ export class StartPayment {
   constructor(
     @Inject(payIndexOptions) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
-    private readonly orders: OrderService,
     private readonly checkout: Checkout,
+    private readonly coupons: Coupons,
+    private readonly free: FreeOrders,
     private readonly payable: PayableOrders,
     private readonly payIndex: PayIndexService,
   ) {}
 
   /** Not in a transaction: the payment is committed before the gateway hears of it. */
-  async start(ctx: RequestContext, id: Order["id"], asked: Asked) {
+  async start(
+    ctx: RequestContext,
+    id: Order["id"],
+    asked: Asked,
+  ): Promise<StartedResult | CardForm | StartError> {
     const order = await this.payable.find(ctx, id);
     if (order?.state !== "ArrangingPayment") return new OrderPaymentStateError();
     const wish = await this.checkout.wish(ctx, order, asked);
     if ("errorCode" in wish) return wish;
     if (this.payable.due(order) <= 0) return this.placeFree(ctx, order, wish);
     try {
-      return takesCard(wish.variant) ? this.cardForm(ctx, order, wish) : await this.sell(ctx, order, wish);
+      return await this.sell(ctx, order, wish);
     } catch (error) {
       const told = isPayIndexError(error) ? startErrorOf(error) : undefined;
       if (told === undefined) throw error;
@@ -57,38 +65,79 @@ export class StartPayment {
   }
 
   private async sell(ctx: RequestContext, order: Order, wish: Wish) {
-    const sale = this.checkout.sale(ctx, order, wish);
-    if ("errorCode" in sale) return sale;
+    if (takesCard(wish.variant) && !this.takesCards(ctx, wish.variant)) return new PayIndexNotOfferedError();
+    const sale = await this.saleByNow(ctx, order, wish);
+    if ("errorCode" in sale) return (await this.paidBefore(ctx, order)) ?? sale;
+    if (takesCard(wish.variant)) return this.cardForm(ctx, order, wish);
     const { state, next } = await this.payIndex.gateway.start(sale as never);
     return started(state, next);
   }
 
-  private cardForm(ctx: RequestContext, order: Order, { method, variant }: Wish) {
-    const tenant = tenantOf(ctx.channel);
-    const { acceptRawCards, merchants, publicUrl } = this.options.core;
-    const isServed = merchants.some(
-      (merchant) =>
-        (merchant.tenant ?? "default") === tenant && (merchant.variants ?? variants).includes(variant),
-    );
-    if (acceptRawCards !== true || !isServed) return new PayIndexNotOfferedError();
-    const path = [tenant, order.code, method, ctx.languageCode].map(encodeURIComponent).join("/");
-    const form: CardForm = {
-      __typename: "PayIndexCardForm",
-      action: `${publicUrl.replace(/\/+$/, "")}/card/${path}`,
-      formToken: this.payIndex.gateway.formToken({ tenant, reference: order.code }),
-    };
-    return form;
+  /** Whatever would keep a paid order from being placed is better known before it is paid. */
+  private async saleByNow(
+    ctx: RequestContext,
+    order: Order,
+    wish: Wish,
+  ): Promise<Draft<Variant> | StartError> {
+    const dropped = await this.dropCoupons(ctx, order);
+    if (dropped.length > 0)
+      return new PayIndexSaleError(
+        dropped.map((code) => ({
+          path: "couponCodes",
+          message: `${code} cannot be used any more and was taken off the order`,
+        })),
+      );
+    if (wish.variant === "subscription" && (await this.checkout.plan(ctx, order)) === undefined)
+      return new PayIndexMethodError();
+    return this.checkout.sale(ctx, order, wish);
   }
 
-  /** Nothing is left to pay, so no gateway is asked: a coupon, a gift card, a payment before. */
-  private async placeFree(ctx: RequestContext, order: Order, { method }: Wish) {
-    const placed = await this.connection.withTransaction(ctx, (tx) =>
-      this.orders.addPaymentToOrder(tx, order.id, { method, metadata: {} }),
-    );
-    if (isGraphQlErrorResult(placed)) return new OrderPaymentStateError();
-    const about = { reference: order.code, tenant: tenantOf(ctx.channel), state: "paid" as const };
-    return started("paid", this.payIndex.pages.orderPage(about));
+  /** An order on its way to being paid keeps what it is sold with. */
+  private async dropCoupons(ctx: RequestContext, order: Order): Promise<string[]> {
+    if (order.couponCodes.length === 0) return [];
+    const { state } = await this.payIndex.gateway.status(bookOf(ctx, order));
+    if (state !== "none" && state !== "failed" && state !== "closed") return [];
+    return this.connection.withTransaction(ctx, (tx) => this.coupons.dropInvalid(tx, order));
   }
+
+  /** The buyer of an order that has its money belongs on its page, whatever has become of the order. */
+  private async paidBefore(ctx: RequestContext, order: Order): Promise<StartedResult | undefined> {
+    const { gateway, pages } = this.payIndex;
+    const book = bookOf(ctx, order);
+    const { state } = await gateway.status(book);
+    if (state !== "paid" && state !== "review") return undefined;
+    return started(state, pages.orderPage({ ...book, state }));
+  }
+
+  private takesCards(ctx: RequestContext, variant: Variant): boolean {
+    const { acceptRawCards, merchants } = this.options.core;
+    const isServed = merchants.some(
+      (merchant) =>
+        (merchant.tenant ?? "default") === tenantOf(ctx.channel) &&
+        (merchant.variants ?? variants).includes(variant),
+    );
+    return acceptRawCards === true && isServed;
+  }
+
+  private cardForm(ctx: RequestContext, order: Order, { method }: Wish): CardForm {
+    const { tenant, reference } = bookOf(ctx, order);
+    const path = [tenant, reference, method, ctx.languageCode].map(encodeURIComponent).join("/");
+    return {
+      __typename: "PayIndexCardForm",
+      action: `${this.options.core.publicUrl.replace(/\/+$/, "")}/card/${path}`,
+      formToken: this.payIndex.gateway.formToken({ tenant, reference }),
+    };
+  }
+
+  private async placeFree(ctx: RequestContext, order: Order, { method }: Wish) {
+    if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
+    return started("paid", this.payIndex.pages.orderPage({ ...bookOf(ctx, order), state: "paid" }));
+  }
+}
+
+/** By which core knows the order. */
+function bookOf(ctx: RequestContext, { code }: Order) {
+  return { tenant: tenantOf(ctx.channel), reference: code };
 }
 
 function started(state: Started["state"], next: string): StartedResult {

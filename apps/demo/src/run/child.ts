@@ -17,6 +17,8 @@ export interface Start {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Another Node than this one, by its path. */
+  readonly node?: string;
   /** The line it prints when it can be used. */
   readonly ready: RegExp;
 }
@@ -24,8 +26,15 @@ export interface Start {
 const patience = 3000;
 
 /** Starts a Node process of its own and resolves once it says that it is ready. */
-export async function startChild({ name, args, env = {}, cwd, ready }: Start): Promise<Child> {
-  const child = spawn(process.execPath, args, {
+export async function startChild({
+  name,
+  args,
+  env = {},
+  cwd,
+  node = process.execPath,
+  ready,
+}: Start): Promise<Child> {
+  const child = spawn(node, args, {
     env: { ...process.env, ...env },
     cwd,
     stdio: ["ignore", "pipe", "pipe"],

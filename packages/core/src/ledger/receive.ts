@@ -64,16 +64,18 @@ function patience<Tx>({ platform, settings }: Ledger<Tx>, receivedAt: Date): num
   return Math.max(0, settings.replyWithin * 1000 - (platform.now().getTime() - receivedAt.getTime()));
 }
 
-/** T2 and T3. Whatever stops them, the tick takes them up again. */
+/** T2 and T3. Whatever stops them, the tick takes them up again. False: it was stopped. */
 export async function settleAndPerform<Tx>(
   ledger: Ledger<Tx>,
   { tenant, reference }: Pick<Payment, "tenant" | "reference">,
-) {
+): Promise<boolean> {
   try {
     const leased = await settle(ledger, { tenant, reference });
     for (const each of leased) await perform(ledger, each);
+    return true;
   } catch (error) {
     ledger.observe({ event: "settle-postponed", tenant, reference, error: eventError(error) });
+    return false;
   }
 }
 

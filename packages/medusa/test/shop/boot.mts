@@ -27,6 +27,15 @@ export function boot(open: () => Stage): void {
     expect(await second.isOnlyProcess()).toBe(false);
   });
 
+  test("the hooks are left to the shop", async () => {
+    const buyer = open().buyer();
+    await buyer.isReadyToPay(open().shop);
+    await buyer.initiate("pp_pay-index_hosted");
+    failOnce("validate");
+    const { body } = await buyer.complete();
+    expect(JSON.stringify([body, open().logged.at(-1)])).toContain("The shop's own validate failed.");
+  });
+
   test("what was left undone is taken up by a job of Medusa's", { timeout: 30_000 }, async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);

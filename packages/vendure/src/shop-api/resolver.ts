@@ -46,7 +46,9 @@ export class ShopResolver {
       tenant: tenantOf(ctx.channel),
       reference: order.code,
     });
-    return { orderCode: order.code, state: state.toUpperCase(), placed: placed !== undefined };
+    // An order that cost nothing, or was paid in another way, is placed without us.
+    const isPlaced = placed !== undefined || order.orderPlacedAt != null;
+    return { orderCode: order.code, state: state.toUpperCase(), placed: isPlaced };
   }
 
   /** Vendure's own rule is for placed orders; before that the order is in the buyer's session. */

@@ -1,9 +1,9 @@
 import { control, tracesOf, written } from "@pay-index/conformance/card-canary";
 import { PayIndexService } from "@pay-index/vendure";
-import { TransactionalConnection } from "@vendure/core";
+import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Place } from "../conformance/place.mts";
-import { bookOf, sell } from "./books.mts";
+import { bookOf, contextOf, sell } from "./books.mts";
 import { ada, startPayment } from "./buyer.mts";
 import { openStage, type Stage } from "./stage.mts";
 
@@ -83,6 +83,20 @@ export function hardInput(name: string, makePlace: () => Promise<Place>): void {
         const buyer = stage.buyer();
         const code = await buyer.isReadyToPay(tea);
         expect(await buyer.start({ method: "gold" })).toMatchObject({ __typename: "PayIndexMethodError" });
+        expect(await statusOf(code)).toMatchObject({ state: "none" });
+      });
+
+      test("by a method whose variant there is not", async () => {
+        const ctx = await contextOf(stage.app);
+        await stage.app.get(PaymentMethodService).create(ctx, {
+          code: "golden",
+          enabled: true,
+          handler: { code: "pay-index", arguments: [{ name: "variant", value: "gold" }] },
+          translations: [{ languageCode: LanguageCode.en, name: "Golden", description: "" }],
+        });
+        const buyer = stage.buyer();
+        const code = await buyer.isReadyToPay(tea);
+        expect(await buyer.start({ method: "golden" })).toMatchObject({ __typename: "PayIndexMethodError" });
         expect(await statusOf(code)).toMatchObject({ state: "none" });
       });
 
@@ -174,6 +188,27 @@ export function hardInput(name: string, makePlace: () => Promise<Place>): void {
       expect(await post(action.replace("/card/en", "/hosted/en"), { ...card, form_token: formToken })).toBe(
         404,
       );
+    });
+
+    test("the card form of one order pays no other (B-43)", async () => {
+      const forms: { action: string; formToken: string }[] = [];
+      const codes: string[] = [];
+      for (const buyer of [stage.buyer(), stage.buyer()]) {
+        codes.push(await buyer.isReadyToPay(tea));
+        forms.push(await buyer.start({ method: "card" }));
+      }
+      const [own, other] = [forms[0]!, forms[1]!];
+      const response = await fetch(other.action, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin: stage.origin, accept: "application/json" },
+        body: new URLSearchParams({
+          ...{ card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "0739" },
+          form_token: own.formToken,
+        }),
+      });
+      expect(response.status).toBe(403);
+      for (const code of codes) expect(await statusOf(code)).toMatchObject({ state: "none" });
     });
 
     test("a variable of the wrong type is GraphQL's own affair", async () => {

@@ -7,6 +7,8 @@ import {
   OrderService,
   PaymentMethodHandler,
   PaymentMethodService,
+  PromotionService,
+  ShippingMethodService,
   TransactionalConnection,
 } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -147,6 +149,68 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
       expect(await itemsOf(code)).toEqual([["paid", "order_placed"]]);
     });
 
+    describe("the items that are sent add up to the sale", () => {
+      let cup: string;
+      beforeAll(async () => {
+        await addPost(stage);
+        await addCoupon(stage);
+        cup = await sell(stage.app, { name: "Cup", price: 333 });
+      });
+
+      async function sent(buyer: ReturnType<Stage["buyer"]>): Promise<{ items: string[]; warned: string[] }> {
+        const { code } = await buyer.ask("{ activeOrder { code } }");
+        const before = stage.logged.length;
+        expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+        const { timeline } = await stage.desk.story(await stage.attempt(code));
+        const submitted = timeline.find((event) => event.type === "submitted");
+        const list = submitted?.type === "submitted" ? submitted.fields.pay_productname : undefined;
+        const items = JSON.parse(list ?? "[]") as { productName: string; price: string; quantity: string }[];
+        return {
+          items: items.map(({ productName, price, quantity }) => `${productName} ${price} x ${quantity}`),
+          warned: stage.logged.slice(before).filter((line) => line.includes("sale-warning")),
+        };
+      }
+
+      async function filled(): Promise<ReturnType<Stage["buyer"]>> {
+        const buyer = stage.buyer();
+        await buyer.add(cup, 3);
+        await buyer.fillIn();
+        const methods = await buyer.ask("{ eligibleShippingMethods { id price } }");
+        const { id } = methods.find(({ price }: { price: number }) => price > 0);
+        await buyer.ask(
+          "mutation ($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) { __typename } }",
+          { id: [id] },
+        );
+        return buyer;
+      }
+
+      test("with shipping and a surcharge", async () => {
+        const buyer = await filled();
+        const { code } = await buyer.ask("{ activeOrder { code } }");
+        await charge(stage, code, { description: "Gift\nwrap", listPrice: 250 });
+        await buyer.goTo("ArrangingPayment");
+        expect(await sent(buyer)).toEqual({
+          items: ["Cup 3.33 x 3", "Gift wrap 2.50 x 1", "Shipping 3.50 x 1"],
+          warned: [],
+        });
+      });
+
+      test("with a discount that the pieces do not share evenly", async () => {
+        const buyer = await filled();
+        await buyer.ask('mutation { applyCouponCode(couponCode: "TENTH") { __typename } }');
+        await buyer.goTo("ArrangingPayment");
+        expect(await sent(buyer)).toEqual({ items: ["Cup × 3 8.99 x 1", "Shipping 3.50 x 1"], warned: [] });
+      });
+
+      test("where something is taken off that is no item, the order is the item", async () => {
+        const buyer = await filled();
+        const { code } = await buyer.ask("{ activeOrder { code } }");
+        await charge(stage, code, { description: "Goodwill", listPrice: -100 });
+        await buyer.goTo("ArrangingPayment");
+        expect(await sent(buyer)).toEqual({ items: [`Order ${code} 12.49 x 1`], warned: [] });
+      });
+    });
+
     test("of an order that is partly paid the rest is asked for", async () => {
       const buyer = stage.buyer();
       const code = await buyer.isReadyToPay(tea);
@@ -219,6 +283,8 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
         } as never),
       );
       expect(refund).toMatchObject({ state: "Pending", total: 500 });
+      const given = { id: "id" in refund ? refund.id : "", transactionId: "back-office-7" };
+      expect(await service.settleRefund(ctx, given)).toMatchObject({ state: "Settled", ...given });
       const { metadata } = await bookOf(stage.app, code);
       expect(metadata).toEqual([
         expect.objectContaining({ refunds: expect.stringContaining("back office") }),
@@ -272,4 +338,52 @@ async function moveByStaff({ app }: Stage, code: string, state: "Cancelled"): Pr
   const ctx = await contextOf(app);
   const order = await app.get(OrderService).findOneByCode(ctx, code);
   await app.get(OrderService).transitionToState(ctx, order?.id ?? "", state);
+}
+
+async function addPost({ app }: Stage): Promise<void> {
+  await app.get(ShippingMethodService).create(await contextOf(app), {
+    code: "post",
+    fulfillmentHandler: "manual-fulfillment",
+    checker: {
+      code: "default-shipping-eligibility-checker",
+      arguments: [{ name: "orderMinimum", value: "0" }],
+    },
+    calculator: {
+      code: "default-shipping-calculator",
+      arguments: [
+        { name: "rate", value: "350" },
+        { name: "includesTax", value: "auto" },
+        { name: "taxRate", value: "0" },
+      ],
+    },
+    translations: [{ languageCode: LanguageCode.en, name: "Post", description: "" }],
+  });
+}
+
+async function addCoupon({ app }: Stage): Promise<void> {
+  const tenth = { code: "order_percentage_discount", arguments: [{ name: "discount", value: "10" }] };
+  await app.get(PromotionService).createPromotion(await contextOf(app), {
+    enabled: true,
+    couponCode: "TENTH",
+    conditions: [],
+    actions: [tenth],
+    translations: [{ languageCode: LanguageCode.en, name: "A tenth off" }],
+  });
+}
+
+async function charge(
+  { app }: Stage,
+  code: string,
+  surcharge: { description: string; listPrice: number },
+): Promise<void> {
+  const ctx = await contextOf(app);
+  const order = await app.get(OrderService).findOneByCode(ctx, code);
+  await app.get(TransactionalConnection).withTransaction(ctx, (tx) =>
+    app.get(OrderService).addSurchargeToOrder(tx, order?.id ?? "", {
+      ...surcharge,
+      listPriceIncludesTax: true,
+      taxLines: [],
+      sku: "",
+    }),
+  );
 }

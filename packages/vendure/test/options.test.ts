@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
+import { bootstrap } from "@vendure/core";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { postgresPlace, sqljsPlace } from "./conformance/place.mts";
+import { sell } from "./shop/books.mts";
+import { type Database, freePort } from "./shop/open-vendure.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
+
+const right: PayIndexPluginOptions = {
+  gateway: "https://gateway.example",
+  publicUrl: "https://shop.example/pay",
+  merchants: [{ id: "10002", key: "a-key-that-nobody-may-see" }],
+  orderPage: ({ reference }) => `/orders/${reference}`,
+};
+
+test.each<[what: string, options: object | undefined, paths: string[]]>([
+  ["nothing", undefined, ["orderPage", "publicUrl"]],
+  ["no order page", { ...right, orderPage: undefined }, ["orderPage"]],
+  ["an order page that is an address", { ...right, orderPage: "/orders" }, ["orderPage"]],
+  ["no public address", { ...right, publicUrl: undefined }, ["publicUrl"]],
+  ["a public address that is none", { ...right, publicUrl: "shop.example/pay" }, ["publicUrl"]],
+  ["a public address without a path", { ...right, publicUrl: "https://shop.example" }, ["publicUrl"]],
+  ["card origins with a path", { ...right, cardOrigins: ["https://shop.example/card"] }, ["cardOrigins"]],
+  [
+    "all the rest",
+    { ...right, retryPage: 1, subscriptionPlan: {}, observe: "log", schedule: 10 },
+    ["retryPage", "subscriptionPlan", "observe", "schedule"],
+  ],
+])("init refuses %s, by its path", (_what, options, paths) => {
+  try {
+    PayIndexPlugin.init(options as PayIndexPluginOptions);
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toMatchObject({ code: "options_invalid", problems: paths.map((path) => ({ path })) });
+    expect(String(error)).not.toContain("nobody-may-see");
+  }
+});
+
+test("a plugin that nobody gave options says what to write", async () => {
+  Object.assign(PayIndexPlugin, { options: undefined });
+  const boot = bootstrap({
+    apiOptions: { port: await freePort(), adminApiPath: "admin-api", shopApiPath: "shop-api" },
+    authOptions: {},
+    dbConnectionOptions: { type: "sqljs" },
+    paymentOptions: { paymentMethodHandlers: [] },
+    plugins: [PayIndexPlugin],
+  });
+  await expect(boot).rejects.toMatchObject({
+    code: "options_invalid",
+    message: expect.stringContaining("PayIndexPlugin.init"),
+  });
+});
+
+describe("what only core and the database can tell stops the boot", () => {
+  const file = join(__dirname, "shop/boot-process.mts");
+
+  async function boot(database: Database, plugin: object): Promise<{ code: unknown; said: string }> {
+    const sandbox = {
+      gateway: "http://localhost:4400",
+      sandbox: true,
+      merchants: [{ id: "10002", key: "k" }],
+    };
+    const settings = { database, port: await freePort(), isEmpty: false, plugin: { ...sandbox, ...plugin } };
+    return new Promise((resolve) =>
+      execFile(process.execPath, [file, JSON.stringify(settings)], (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+      ),
+    );
+  }
+
+  test.each<[what: string, plugin: object, path: string]>([
+    ["no merchant", { merchants: [] }, "merchants: "],
+    ["a merchant without a key", { merchants: [{ id: "10002" }] }, "merchants.0.key: "],
+    ["plain http outside of the sandbox", { sandbox: false }, "gateway: must start with https://"],
+    ["an option that there is not", { gatway: "https://gateway.example" }, "gatway: is not a known field"],
+  ])("%s", async (_what, plugin, path) => {
+    const place = await sqljsPlace();
+    onTestFinished(() => place.remove());
+    const { code, said } = await boot(place.database, plugin);
+    expect(code).toBe(1);
+    expect(said).toContain(path);
+    expect(said).not.toContain("booted");
+  });
+
+  test("tables that no migration has made", async () => {
+    const place = await postgresPlace();
+    onTestFinished(() => place.remove());
+    const { database } = place;
+    const client = new Client({ connectionString: database.kind === "postgres" ? database.url : "" });
+    await client.connect();
+    await client.query("DROP TABLE pay_index_work");
+    await client.end();
+    const { code, said } = await boot(database, {});
+    expect(code).not.toBe(0);
+    expect(said).toContain("Generate a migration and run it");
+    expect(said).not.toContain("booted");
+  });
+});
+
+describe("a shop that takes no cards on its own server (B-50)", () => {
+  let stage: Stage;
+  let tea: string;
+  beforeAll(async () => {
+    stage = await openStage({ place: await sqljsPlace(), plugin: { acceptRawCards: false } });
+    tea = await sell(stage.app, { name: "Tea", price: 1999 });
+  }, 120_000);
+  afterAll(() => stage?.close());
+
+  test.each(["card", "subscription"])("does not offer a method of the variant %s", async (method) => {
+    const buyer = stage.buyer();
+    const code = await buyer.isReadyToPay(tea);
+    expect(await buyer.start({ method })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
+    await expect(stage.attempt(code)).rejects.toThrow("nothing was started");
+    expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+  });
+
+  test("has no address that a card could be sent to", async () => {
+    const buyer = stage.buyer();
+    const code = await buyer.isReadyToPay(tea);
+    const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "0739" };
+    const response = await fetch(`${stage.origin}/pay/card/default/${code}/card/en`, {
+      method: "POST",
+      headers: { origin: stage.origin },
+      body: new URLSearchParams(card),
+    });
+    expect(response.status).toBe(404);
+    expect((await response.text()) + stage.logged.join("\n")).not.toContain("42424242");
+  });
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../packaging/tarballs.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+test("running.md has a row for each reason why Medusa did not place a paid cart, and no other", () => {
+  const [, section = ""] = read("docs/running.md").split("\n## On Medusa\n");
+  const told = all(section, /^\| `([^`]+)` \|/gm);
+  const given = all(read("packages/medusa/src/host.ts"), /(?:refused\(|code: )"([a-z_]+)"/g);
+  expect(given.length).toBeGreaterThan(4);
+  expect(told.sort()).toEqual([...new Set(given)].sort());
+});
+
+test("the README has a row for each refusal of a payment, and no other", () => {
+  const [, section = ""] = read("packages/medusa/README.md").split("\n## Sell\n");
+  const rows = section.split("\n## ", 1)[0]?.split("\n").filter((line) => line.startsWith("| `pay_index_")) ?? [];
+  const told = rows.flatMap((row) => all(row, /`pay_index_([a-z_]+)`/g));
+  const codes = all(read("packages/medusa/src/checkout/refusal.ts"), /^ {2}([a-z_]+): \{ status/gm);
+  expect(told.sort()).toEqual([...codes, "card_data"].sort());
+});
+
+test("the README's list of what Medusa does by itself has a test for each of its promises", () => {
+  const [, section = ""] = read("packages/medusa/README.md").split("\n## What Medusa 2.21 does by itself\n");
+  const suites = readdirSync(join(root, "packages/medusa/test/shop")).filter((name) => name.endsWith(".mts"));
+  const written = suites.map((name) => read(`packages/medusa/test/shop/${name}`)).join("\n");
+  const rows = (section.split("\n## ", 1)[0] ?? "").split("\n").filter((line) => /^\| [a-z]/.test(line));
+  const promised = rows.flatMap((row) => (row.split("|")[2] ?? "").split("·")).map((text) => text.trim());
+  expect(promised.length).toBeGreaterThan(12);
+  for (const promise of promised)
+    expect(written, promise).toContain(promise.split(/,| before| of 20/)[0]);
+});

@@ -1,0 +1,90 @@
+// A blank Vendure shop from the packed packages, on the lowest and the highest Vendure that they are for, pays one order.
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSandbox } from "@pay-index/sandbox";
+import { controlClient } from "@pay-index/sandbox/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startChild } from "../../apps/demo/src/run/child.ts";
+import { anyPort } from "../../apps/demo/src/run/ports.ts";
+import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
+import { Staff } from "../../packages/vendure/test/shop/staff.mts";
+import { fetchNode, type Release, releases } from "./nodes.ts";
+import { packAll, run, type Tarballs } from "./tarballs.ts";
+
+const vendures = ["3.6.0", "3.7.3"] as const;
+/** As in this repository: the newest one asks for a version of another package that does not resolve. */
+const overrides = { "@graphql-tools/delegate": "12.2.0" };
+
+let folder: string;
+let tarballs: Tarballs;
+const nodes = new Map<Release, string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pay-index-vendures-"));
+  tarballs = await packAll();
+  for (const release of releases) nodes.set(release, await fetchNode(release, folder));
+  for (const vendure of vendures) await install(vendure);
+});
+afterAll(async () => {
+  await tarballs?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function install(vendure: string): Promise<void> {
+  const place = join(folder, vendure);
+  await mkdir(place);
+  await cp(new URL("vendure/shop.cjs", import.meta.url), join(place, "shop.cjs"));
+  const packed = (["core", "node", "vendure"] as const).map((name) => [
+    `@pay-index/${name}`,
+    `file:${tarballs.path(name)}`,
+  ]);
+  const ours = Object.fromEntries(packed);
+  const manifest = {
+    name: "blank",
+    private: true,
+    dependencies: { "@vendure/core": vendure, "sql.js": "1.14.2", ...ours },
+    overrides: { ...overrides, ...ours },
+  };
+  await writeFile(join(place, "package.json"), JSON.stringify(manifest));
+  const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
+  await run("npm", ["install", ...flags], { cwd: place, maxBuffer: 1e8 });
+}
+
+describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
+  test.each(releases)("places one paid order, once, on Node %s", async (release) => {
+    const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+    const port = String(await anyPort());
+    const shop = await startChild({
+      name: "shop",
+      args: ["shop.cjs", port, sandbox.url],
+      cwd: join(folder, vendure),
+      env: { VENDURE_DISABLE_TELEMETRY: "true" },
+      node: nodes.get(release)!,
+      ready: /^shop: ready/,
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    const buyer = new Buyer(origin);
+    const [{ variants }] = (await buyer.ask("{ products { items { variants { id } } } }")).items;
+    const code = await buyer.isReadyToPay(variants[0].id);
+    const { totalWithTax: amount } = await buyer.ask("{ activeOrder { totalWithTax } }");
+    expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+    const desk = controlClient(sandbox.url);
+    const orderNumber = (await desk.latestOrders({ limit: 1 })).orders[0]?.orderNumber ?? "";
+    await desk.settle(orderNumber, { outcome: "paid" });
+    expect(await desk.nextDelivery(orderNumber, { timeout: 10_000 })).toMatchObject({ reply: "OK" });
+    const staff = await Staff.signIn(origin);
+    const find = `query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) {
+      items { state totalWithTax payments { amount state method } } } }`;
+    const { items } = await staff.ask(find, { code });
+    expect(items).toEqual([
+      {
+        state: "PaymentSettled",
+        totalWithTax: amount,
+        payments: [{ amount, state: "Settled", method: "hosted" }],
+      },
+    ]);
+    await shop.end();
+    await sandbox.close();
+  });
+});

@@ -1,0 +1,60 @@
+// The least that is a Vendure shop, as its makers' own starter lays it out: everything in memory, one thing to sell.
+const core = require("@vendure/core");
+const { PayIndexPlugin } = require("@pay-index/vendure");
+
+const [, , port, gateway] = process.argv;
+const publicUrl = `http://127.0.0.1:${port}`;
+
+const config = {
+  apiOptions: {
+    port: Number(port),
+    hostname: "127.0.0.1",
+    adminApiPath: "admin-api",
+    shopApiPath: "shop-api",
+  },
+  authOptions: {
+    tokenMethod: ["bearer"],
+    superadminCredentials: { identifier: "superadmin", password: "superadmin" },
+  },
+  dbConnectionOptions: { type: "sqljs", synchronize: true },
+  schedulerOptions: { runTasksInWorkerOnly: false },
+  paymentOptions: { paymentMethodHandlers: [] },
+  plugins: [
+    core.DefaultSchedulerPlugin.init({}),
+    PayIndexPlugin.init({
+      gateway,
+      sandbox: true,
+      publicUrl: `${publicUrl}/pay`,
+      merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+      orderPage: ({ reference }) => `${publicUrl}/orders/${reference}`,
+    }),
+  ],
+  logger: new core.DefaultLogger({ level: core.LogLevel.Warn, timestamp: false }),
+};
+
+const initialData = {
+  defaultLanguage: "en",
+  defaultZone: "World",
+  countries: [{ code: "GB", name: "United Kingdom", zone: "World" }],
+  taxRates: [{ name: "VAT", percentage: 20 }],
+  shippingMethods: [{ name: "Post", price: 350 }],
+  paymentMethods: [
+    { name: "hosted", handler: { code: "pay-index", arguments: [{ name: "variant", value: "hosted" }] } },
+  ],
+  collections: [],
+};
+
+const products = `name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets
+"Reading lamp","lamp","","","","","","lamp","42.50","VAT","1000","true","",""`;
+
+async function open() {
+  const app = await core.bootstrap(config);
+  const ctx = await app.get(core.RequestContextService).create({ apiType: "admin", languageCode: "en" });
+  await app.get(core.Populator).populateInitialData(initialData);
+  await new Promise((complete, error) => {
+    app.get(core.Importer).parseAndImport(products, ctx, false).subscribe({ complete, error });
+  });
+  console.log("shop: ready");
+}
+
+void open();
