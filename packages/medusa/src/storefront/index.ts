@@ -1,4 +1,4 @@
-import type Medusa from "@medusajs/js-sdk";
+import type { Client } from "@medusajs/js-sdk";
 
 /*
  * For a storefront: this file has nothing of the server in it, and is read by it for what both must agree on.
@@ -52,7 +52,7 @@ export interface PayIndex {
 }
 
 /** The calls of this plugin, made by a storefront's own js-sdk: with its address, publishable key and session. */
-export function payIndex({ client }: { readonly client: Pick<Medusa["client"], "fetch"> }): PayIndex {
+export function payIndex({ client }: { readonly client: Pick<Client, "fetch"> }): PayIndex {
   const path = "/store/pay-index/payments";
   const ask = async <Answer>(...request: Parameters<typeof client.fetch>): Promise<Answer> =>
     (await client.fetch<{ payment: Answer }>(...request)).payment;

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import Medusa, { FetchError } from "@medusajs/js-sdk";
+import { Client, FetchError } from "@medusajs/js-sdk";
 import * as asModule from "@pay-index/medusa/storefront";
 import { describe, expect, test } from "vitest";
 import { providerId } from "../../src/provider-id.ts";
@@ -8,7 +8,7 @@ import type { Stage } from "./stage.mts";
 const asCommonJs: typeof asModule = createRequire(import.meta.url)("@pay-index/medusa/storefront");
 
 const sdkOf = ({ origin, shop }: Stage, publishableKey = shop.publishableKey) =>
-  new Medusa({ baseUrl: origin, publishableKey });
+  ({ client: new Client({ baseUrl: origin, publishableKey }) });
 
 /** The calls of a storefront, by js-sdk: as a module and as CommonJS. */
 export function storefront(open: () => Stage): void {
