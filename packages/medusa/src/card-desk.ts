@@ -26,7 +26,7 @@ export class CardDesk {
     this.#options = options;
   }
 
-  parts(rest: Pick<CardRouteParts, "gateway" | "observe" | "limits">): CardRouteParts {
+  parts(rest: Pick<CardRouteParts, "gateway" | "pages" | "observe" | "limits">): CardRouteParts {
     const { core, own } = this.#options;
     const pages = [core.publicUrl, core.website ?? core.publicUrl, ...(own.cardOrigins ?? [])];
     return {

@@ -6,7 +6,6 @@ const refusals = {
   cart_unknown: { status: 404, type: "not_found" },
   cart_completed: { status: 409, type: "conflict" },
   cart_incomplete: { status: 400, type: "invalid_data" },
-  cart_changed: { status: 409, type: "conflict" },
   nothing_to_pay: { status: 400, type: "not_allowed" },
   provider_unknown: { status: 400, type: "invalid_data" },
   not_offered: { status: 400, type: "not_allowed" },

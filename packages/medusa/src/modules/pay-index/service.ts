@@ -61,7 +61,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     });
     const { gateway } = this;
     const cards = core.acceptRawCards === true ? new CardDesk(container, checked) : undefined;
-    const card = cards?.parts({ gateway, observe, limits: attemptLimits() });
+    const card = cards?.parts({ gateway, pages, observe, limits: attemptLimits() });
     this.router = paymentRouter({ gateway, pages, observe, card });
   }
 
