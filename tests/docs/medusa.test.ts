@@ -16,7 +16,11 @@ test("running.md has a row for each reason why Medusa did not place a paid cart,
 
 test("the README has a row for each refusal of a payment, and no other", () => {
   const [, section = ""] = read("packages/medusa/README.md").split("\n## Sell\n");
-  const rows = section.split("\n## ", 1)[0]?.split("\n").filter((line) => line.startsWith("| `pay_index_")) ?? [];
+  const rows =
+    section
+      .split("\n## ", 1)[0]
+      ?.split("\n")
+      .filter((line) => line.startsWith("| `pay_index_")) ?? [];
   const told = rows.flatMap((row) => all(row, /`pay_index_([a-z_]+)`/g));
   const codes = all(read("packages/medusa/src/checkout/refusal.ts"), /^ {2}([a-z_]+): \{ status/gm);
   expect(told.sort()).toEqual([...codes, "card_data"].sort());
@@ -29,6 +33,5 @@ test("the README's list of what Medusa does by itself has a test for each of its
   const rows = (section.split("\n## ", 1)[0] ?? "").split("\n").filter((line) => /^\| [a-z]/.test(line));
   const promised = rows.flatMap((row) => (row.split("|")[2] ?? "").split("·")).map((text) => text.trim());
   expect(promised.length).toBeGreaterThan(12);
-  for (const promise of promised)
-    expect(written, promise).toContain(promise.split(/,| before| of 20/)[0]);
+  for (const promise of promised) expect(written, promise).toContain(promise.split(/,| before| of 20/)[0]);
 });

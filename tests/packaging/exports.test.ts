@@ -173,6 +173,12 @@ const entries = [
     ],
   },
   {
+    entry: "@pay-index/medusa/storefront",
+    file: "packages/medusa/.medusa/server/src/storefront.d.ts",
+    values: ["paymentStanding", "startPayment"],
+    types: ["PaymentStanding", "PaymentStart", "Sdk", "StartedPayment"],
+  },
+  {
     entry: "@pay-index/vendure",
     file: "packages/vendure/dist/index.d.ts",
     values: ["PayIndexError", "PayIndexPlugin", "PayIndexService", "isPayIndexError", "payIndexHandler"],
@@ -320,6 +326,10 @@ test("the packages have these entries and no others", () => {
     medusa: {
       // Medusa looks for a plugin's code there.
       ".": { types: "./.medusa/server/src/index.d.ts", default: "./.medusa/server/src/index.js" },
+      "./storefront": {
+        types: "./.medusa/server/src/storefront.d.ts",
+        default: "./.medusa/server/src/storefront.js",
+      },
       "./.medusa/server/src/modules/*": "./.medusa/server/src/modules/*/index.js",
       "./package.json": "./package.json",
     },

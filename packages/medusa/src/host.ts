@@ -53,7 +53,7 @@ export class MedusaHost implements LedgerHost {
    */
   async #settle(orderId: string, { cartId }: Frozen, { orderNumber }: PaidPayment): Promise<Applied> {
     const locking = this.#container.resolve<ILockingModule>(Modules.LOCKING);
-    const isPaid = await locking.execute(
+    const { kind, customerId } = await locking.execute(
       [cartId],
       async () => {
         const standing = await standingOf(this.#container, orderId, orderNumber);
@@ -61,13 +61,13 @@ export class MedusaHost implements LedgerHost {
           await settleOrderWorkflow(this.#container).run({
             input: { order_id: orderId, session_id: standing.sessionId },
           });
-        return standing.kind !== "another";
+        return standing;
       },
       { timeout: lockWait },
     );
-    if (!isPaid)
+    if (kind === "another")
       return refused("cart_completed", `The cart became order ${orderId}, which was paid in another way.`);
-    await linkPayment(this.#container, { orderId, orderNumber });
+    await linkPayment(this.#container, { orderId, customerId, orderNumber });
     return { done: true, placed: orderId };
   }
 

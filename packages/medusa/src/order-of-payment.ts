@@ -20,12 +20,15 @@ interface Collection {
 }
 
 interface Order {
+  readonly customer_id?: string | null;
   readonly transactions?: readonly { readonly reference_id: string | null }[];
   readonly payment_collections?: readonly Collection[];
 }
 
 /** How an order stands to one payment of ours. */
-export type OrderStanding =
+export type OrderStanding = Kind & { readonly customerId: string | undefined };
+
+type Kind =
   | { readonly kind: "settled" }
   /** Its process died before the payment was booked with it. */
   | { readonly kind: "unsettled"; readonly sessionId: string }
@@ -34,6 +37,7 @@ export type OrderStanding =
 
 const fields = [
   "id",
+  "customer_id",
   "transactions.reference_id",
   "payment_collections.payments.id",
   "payment_collections.payments.data",
@@ -55,6 +59,10 @@ export async function standingOf(
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
   const [order] = data as unknown as Order[];
+  return { ...kindOf(order, orderNumber), customerId: order?.customer_id ?? undefined };
+}
+
+function kindOf(order: Order | undefined, orderNumber: string): Kind {
   const collections = order?.payment_collections ?? [];
   const live = collections
     .flatMap(({ payments }) => payments ?? [])
@@ -68,7 +76,7 @@ export async function standingOf(
   return sealed === undefined ? { kind: "another" } : { kind: "unsettled", sessionId: sealed.id };
 }
 
-function ownStanding(order: Order | undefined, { captures, payment_session }: Payment): OrderStanding {
+function ownStanding(order: Order | undefined, { captures, payment_session }: Payment): Kind {
   const booked = new Set((order?.transactions ?? []).map(({ reference_id }) => reference_id));
   const isBooked = (captures ?? []).length > 0 && (captures ?? []).every(({ id }) => booked.has(id));
   if (isBooked || payment_session === undefined) return { kind: "settled" };

@@ -102,11 +102,16 @@ export class Buyer {
   }
 
   /** As a storefront does by itself, with whatever data. */
-  async initiate(providerId: string, data?: object): Promise<{ status: number; body: Any }> {
+  async initiate(
+    providerId: string,
+    data?: object,
+    more: object = {},
+  ): Promise<{ status: number; body: Any }> {
     const { payment_collection } = await this.ask("/store/payment-collections", { cart_id: this.cartId });
     return this.raw(`/store/payment-collections/${payment_collection.id}/payment-sessions`, {
       provider_id: providerId,
       ...(data === undefined ? {} : { data }),
+      ...more,
     });
   }
 }

@@ -53,6 +53,13 @@ export function hardInput(open: () => Stage): void {
       expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     });
 
+    let cart: Promise<string> | undefined;
+    async function begun(): Promise<string> {
+      const { buyer, cartId } = await ready();
+      await buyer.start();
+      return cartId;
+    }
+
     test.each([
       ["in GBK", `${form}; charset=gbk`, "a=b", "415 charset"],
       ["as JSON", "application/json", "{", "415 charset"],
@@ -62,8 +69,8 @@ export function hardInput(open: () => Stage): void {
       ["of 40 kB", form, `a=${"b".repeat(40_000)}`, "413 large"],
       ["without anything", form, "", "400 malformed"],
     ])("of a real payment, %s, is refused in one word (B-36)", async (...[, type, body, answer]) => {
-      const { buyer, cartId } = await ready();
-      await buyer.start();
+      cart ??= begun();
+      const cartId = await cart;
       const url = await notifyUrl(cartId);
       const response = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
       expect(`${response.status} ${await response.text()}`).toBe(answer);
@@ -185,6 +192,21 @@ export function hardInput(open: () => Stage): void {
       const { payments } = await open().payIndex.bookOfCart(cartId);
       expect(payments).toMatchObject([{ money: { minor: 3499, currency: "USD" } }]);
       expect(await sessionsOf(open(), cartId)).toMatchObject([{ amount: 34.99 }]);
+    });
+
+    test("with a tax that gives more digits than the currency has: it is rounded once, for all", async () => {
+      const { buyer, cartId } = await ready({ country: "us" });
+      const { status, body } = await buyer.start();
+      expect(status, JSON.stringify(body)).toBe(200);
+      const [session] = await sessionsOf(open(), cartId);
+      expect(session.amount).toBeCloseTo(26.801775, 10);
+      await open().paid(cartId);
+      expect((await open().payIndex.bookOfCart(cartId)).payments).toMatchObject([
+        { money: { minor: 2680, currency: "USD" } },
+      ]);
+      const [order] = await booksOf(open(), cartId);
+      expect(order.payments).toMatchObject([{ captured: [expect.closeTo(26.801775, 10)] }]);
+      expect(order.paid).toBeCloseTo(order.total, 10);
     });
 
     test("in a currency without decimals", async () => {

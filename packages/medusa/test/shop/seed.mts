@@ -38,7 +38,14 @@ export async function seed(container: MedusaContainer): Promise<void> {
       { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: providers },
     ],
   });
-  await run("createTaxRegionsWorkflow", [{ country_code: "gb", provider_id: "tp_system" }]);
+  await run("createTaxRegionsWorkflow", [
+    { country_code: "gb", provider_id: "tp_system" },
+    {
+      country_code: "us",
+      provider_id: "tp_system",
+      default_tax_rate: { rate: 7.25, name: "Sales tax", code: "sales" },
+    },
+  ]);
   const [location] = await run("createStockLocationsWorkflow", { locations: [{ name: "Shelf" }] });
   await link.create({
     stock_location: { stock_location_id: location.id },

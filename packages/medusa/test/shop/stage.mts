@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { inspect, promisify } from "node:util";
 import { type Database, freshDatabase } from "@pay-index/embedded-postgres";
 import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
@@ -113,7 +113,11 @@ function recorder(logged: string[]): object {
       get: (_target, method) =>
         method === "shouldLog"
           ? () => true
-          : (...told: unknown[]) => logged.push(`${String(method)} ${told.join(" ")}`),
+          : (...told: unknown[]) => logged.push([String(method), ...told.map(textOf)].join(" ")),
     },
   );
+}
+
+function textOf(told: unknown): string {
+  return typeof told === "string" ? told : inspect(told);
 }
