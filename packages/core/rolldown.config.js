@@ -10,7 +10,7 @@ const core = {
 const staff = {
   input: "src/staff/index.ts",
   platform: "neutral",
-  output: { file: "dist/staff.js", format: "esm", sourcemap: true },
+  output: { file: "dist/staff/index.js", format: "esm", sourcemap: true },
 };
 
 export default [core, staff];

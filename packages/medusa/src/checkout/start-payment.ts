@@ -7,7 +7,6 @@ import { offerOf } from "../provider-id.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { makeReady } from "./checkout.ts";
 import { Refusal } from "./refusal.ts";
-import type { StartedPayment } from "./started-payment.ts";
 import { takesCard } from "./takes-card.ts";
 
 /** What a storefront asks for. */

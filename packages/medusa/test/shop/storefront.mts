@@ -20,11 +20,11 @@ export function storefront(open: () => Stage): void {
       const pay = payIndex(sdkOf(open()));
       const cart_id = await open().buyer().isReadyToPay(open().shop);
       expect(await pay.status(cart_id)).toEqual({ state: "none", placed: false });
-      const provider_id = providerId({ variant: "hosted", tenant: "default" });
+      const provider_id = providerId({ variant: "apm", tenant: "default" });
       const headers = { "user-agent": "Storefront/1.0" };
-      const started = await pay.start({ cart_id, provider_id }, headers);
+      const started = await pay.start({ cart_id, provider_id, method: "ideal" }, headers);
       expect(started).toMatchObject({ state: "redirect", next: expect.stringContaining(open().sandbox.url) });
-      expect(await pay.start({ cart_id }, headers)).toEqual(started);
+      expect(await pay.start({ cart_id, method: "ideal" }, headers)).toEqual(started);
       expect(await pay.status(cart_id)).toEqual({ state: "pending", placed: false });
       await open().paid(cart_id);
       expect(await pay.status(cart_id)).toEqual({
