@@ -48,7 +48,10 @@ const betweenPackages = [
     comment:
       "What core exports from index.ts is a promise; everything behind it may move tomorrow. Import @pay-index/core, and export there what is missing.",
     from: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
-    to: { path: "^packages/core/", pathNot: "^packages/core/(?:src|dist)/(?:staff/)?index\\.(?:ts|js|d\\.ts)$" },
+    to: {
+      path: "^packages/core/",
+      pathNot: "^packages/core/(?:src|dist)/(?:staff/)?index\\.(?:ts|js|d\\.ts)$",
+    },
   },
   {
     name: "adapters-do-not-meet",

@@ -21,7 +21,13 @@ module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
     databaseDriverOptions: { connection: { ssl: false } },
-    http: { storeCors: url, adminCors: url, authCors: url, jwtSecret: "not-a-secret", cookieSecret: "not-a-secret" },
+    http: {
+      storeCors: url,
+      adminCors: url,
+      authCors: url,
+      jwtSecret: "not-a-secret",
+      cookieSecret: "not-a-secret",
+    },
     // The admin's cookie would want https.
     cookieOptions: { secure: false, sameSite: "lax" },
   },

@@ -7,8 +7,9 @@ import type { Stage } from "./stage.mts";
 
 const asCommonJs: typeof asModule = createRequire(import.meta.url)("@pay-index/medusa/storefront");
 
-const sdkOf = ({ origin, shop }: Stage, publishableKey = shop.publishableKey) =>
-  ({ client: new Client({ baseUrl: origin, publishableKey }) });
+const sdkOf = ({ origin, shop }: Stage, publishableKey = shop.publishableKey) => ({
+  client: new Client({ baseUrl: origin, publishableKey }),
+});
 
 /** The calls of a storefront, by js-sdk: as a module and as CommonJS. */
 export function storefront(open: () => Stage): void {
