@@ -1,5 +1,4 @@
 // The packed plugin in blank Medusas, as npm and pnpm install it: the admin's build finds it, an order is paid, and staff see it in Chromium.
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { packAll, type Tarballs } from "../packaging/tarballs.ts";
@@ -10,7 +9,7 @@ import { Stage } from "./stage.ts";
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
 
 let tarballs: Tarballs;
-let browser: Browser;
+let browser: Awaited<ReturnType<typeof openChromium>>;
 beforeAll(async () => {
   tarballs = await packAll();
   browser = await openChromium();

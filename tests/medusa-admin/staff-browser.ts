@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { staff } from "./blank-shop.ts";
 
 const axe = readFileSync(
@@ -8,6 +8,9 @@ const axe = readFileSync(
   "utf8",
 );
 const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
+
+type Browser = Awaited<ReturnType<typeof openChromium>>;
+type Page = Awaited<ReturnType<Browser["newPage"]>>;
 
 export interface Look {
   readonly width: number;
