@@ -6,7 +6,7 @@ export default defineConfig({
     pool: "forks",
     // Each plays a whole suite in a process of its own.
     maxConcurrency: 2,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 60_000,
     // A test tells nobody that it ran.
     env: { VENDURE_DISABLE_TELEMETRY: "true" },

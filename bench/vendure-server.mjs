@@ -8,6 +8,7 @@ const { role, url, port, plugin } = JSON.parse(process.argv[2]);
 
 process.env.VENDURE_DISABLE_TELEMETRY = "true";
 const forms = {};
+let processor = 0;
 globalThis.fetch = async (_address, { body }) => {
   const form = new URLSearchParams(body);
   forms[form.get("pay_orderid")] = form.toString();
@@ -81,23 +82,24 @@ async function serve() {
   process.on("message", (question) => {
     if (question === "forms") process.send(forms);
     if (question === "placed") process.send(placed);
-    if (question === "memory") process.send(memory());
+    if (question === "held") process.send(held());
   });
+  const { user, system } = process.cpuUsage();
+  processor = (user + system) / 1000;
   process.send("ready");
 }
 
-/** What is left after all that was only for the moment has gone. */
-function memory() {
+/** What the boot took of the processor, and what is left after all that was only for the moment has gone. */
+function held() {
   for (let round = 0; round < 5; round++) globalThis.gc();
   const { rss, heapUsed } = process.memoryUsage();
-  return { rss: rss / 1_000_000, heap: heapUsed / 1_000_000 };
+  return { processor, rss: rss / 1_000_000, heap: heapUsed / 1_000_000 };
 }
 
 process.on("disconnect", () => process.exit());
 if (role === "prepare") await prepare();
 else if (role === "server") await serve();
 else {
-  const worker = await core.bootstrapWorker(config);
-  await worker.startJobQueue();
+  await core.bootstrapWorker(config);
   process.send("ready");
 }

@@ -101,5 +101,5 @@ function isOrigins(value: unknown): boolean {
 
 /** Whatever else is wrong with it, core says. */
 function hasPath(url: unknown): boolean {
-  return typeof url === "string" && URL.canParse(url) && new URL(url).pathname.replace(/\/+$/, "") !== "";
+  return typeof url === "string" && URL.canParse(url) && new URL(url).pathname !== "/";
 }

@@ -1,12 +1,9 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
-import { bootstrap } from "@vendure/core";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { postgresPlace, sqljsPlace } from "./conformance/place.mts";
 import { sell } from "./shop/books.mts";
-import { type Database, freePort } from "./shop/open-vendure.mts";
+import { boot } from "./shop/boot.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 
 const right: PayIndexPluginOptions = {
@@ -39,38 +36,7 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
   }
 });
 
-test("a plugin that nobody gave options says what to write", async () => {
-  Object.assign(PayIndexPlugin, { options: undefined });
-  const boot = bootstrap({
-    apiOptions: { port: await freePort(), adminApiPath: "admin-api", shopApiPath: "shop-api" },
-    authOptions: {},
-    dbConnectionOptions: { type: "sqljs" },
-    paymentOptions: { paymentMethodHandlers: [] },
-    plugins: [PayIndexPlugin],
-  });
-  await expect(boot).rejects.toMatchObject({
-    code: "options_invalid",
-    message: expect.stringContaining("PayIndexPlugin.init"),
-  });
-});
-
-describe("what only core and the database can tell stops the boot", () => {
-  const file = join(__dirname, "shop/boot-process.mts");
-
-  async function boot(database: Database, plugin: object): Promise<{ code: unknown; said: string }> {
-    const sandbox = {
-      gateway: "http://localhost:4400",
-      sandbox: true,
-      merchants: [{ id: "10002", key: "k" }],
-    };
-    const settings = { database, port: await freePort(), isEmpty: false, plugin: { ...sandbox, ...plugin } };
-    return new Promise((resolve) =>
-      execFile(process.execPath, [file, JSON.stringify(settings)], (error, stdout, stderr) =>
-        resolve({ code: error?.code ?? 0, said: stdout + stderr }),
-      ),
-    );
-  }
-
+describe("what only core and the database can tell stops the boot", { timeout: 60_000 }, () => {
   test.each<[what: string, plugin: object, path: string]>([
     ["no merchant", { merchants: [] }, "merchants: "],
     ["a merchant without a key", { merchants: [{ id: "10002" }] }, "merchants.0.key: "],
@@ -97,7 +63,7 @@ describe("what only core and the database can tell stops the boot", () => {
     expect(code).not.toBe(0);
     expect(said).toContain("Generate a migration and run it");
     expect(said).not.toContain("booted");
-  });
+  }, 120_000);
 });
 
 describe("a shop that takes no cards on its own server (B-50)", () => {

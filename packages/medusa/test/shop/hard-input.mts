@@ -91,6 +91,10 @@ export function hardInput(open: () => Stage): void {
   });
 
   describe("starting", () => {
+    /** For what is refused, one cart is enough. */
+    let one: ReturnType<typeof ready> | undefined;
+    const refusedCart = () => (one ??= ready());
+
     test.each<[string, object, string, RegExp]>([
       ["nothing", {}, "body_invalid", /cart_id/],
       ["a cart that is no text", { cart_id: [] }, "body_invalid", /cart_id/],
@@ -106,7 +110,7 @@ export function hardInput(open: () => Stage): void {
     });
 
     test("without a publishable key", async () => {
-      const { cartId } = await ready();
+      const { cartId } = await refusedCart();
       const stranger = new Buyer(open().origin, "");
       stranger.cartId = cartId;
       expect(await stranger.start()).toMatchObject({ status: 400, body: { type: "not_allowed" } });
@@ -150,7 +154,7 @@ export function hardInput(open: () => Stage): void {
       ["", "provider_unknown"],
       ["pp_pay-index_hosted_berlin", "not_offered"],
     ])("by the provider %j", async (provider_id, code) => {
-      const { buyer, cartId } = await ready();
+      const { buyer, cartId } = await refusedCart();
       expect(await buyer.start({ provider_id })).toMatchObject({
         status: 400,
         body: { code: `pay_index_${code}` },
@@ -170,7 +174,7 @@ export function hardInput(open: () => Stage): void {
     });
 
     test("more than there is", async () => {
-      const { buyer, cartId } = await ready();
+      const { buyer, cartId } = await refusedCart();
       await stock(open(), 0);
       try {
         expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });

@@ -5,7 +5,7 @@ import type { Vendure } from "../shop/open-vendure.mts";
 export class Mishap {
   #next: "stumble" | "die" | undefined;
 
-  plan(next: "stumble" | "die"): void {
+  plan(next: "stumble" | "die" | undefined): void {
     this.#next = next;
   }
 

@@ -3,8 +3,17 @@ import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
 import type { Sale } from "@pay-index/core";
 import { PayIndexService } from "@pay-index/vendure";
-import { TransactionalConnection } from "@vendure/core";
-import { type Database, freePort, openVendure, Thousandths, type Vendure } from "../shop/open-vendure.mts";
+import { NoopSessionCacheStrategy, TransactionalConnection } from "@vendure/core";
+import {
+  authOptions,
+  type Database,
+  freePort,
+  openVendure,
+  openWorker,
+  originOf,
+  Thousandths,
+  type Vendure,
+} from "../shop/open-vendure.mts";
 import { openChannels } from "./channels.mts";
 import { Mishap } from "./mishap.mts";
 import { cancel, disable, findBooks, readTables, sell } from "./shop-books.mts";
@@ -12,27 +21,38 @@ import { cancel, disable, findBooks, readTables, sell } from "./shop-books.mts";
 export interface Given {
   readonly settings: ShopSettings;
   readonly database: Database;
+  /** One of several processes, which are reached by one port. */
+  readonly house?: { readonly port: number; readonly role: "server" | "worker"; readonly isFilled?: boolean };
+}
+
+export interface Ready {
+  readonly port: number;
 }
 
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
-await runShop<Given, { port: number }>(async ({ given, before, observe }) => {
+await runShop<Given, Ready>(async ({ given, before, observe }) => {
   const plans = new Map<string, Plan>();
   const work = new WorkInHand();
+  const paid = new Set<string>();
   const mishap = new Mishap();
   const port = before?.port ?? (await freePort());
-  const app = await openVendure({
+  const { house } = given;
+  const app = await (house?.role === "worker" ? openWorker : openVendure)({
     database: given.database,
     port,
     isEmpty: false,
     changes: {
-      entityOptions: { moneyStrategy: new Thousandths() },
+      entityOptions: { moneyStrategy: new Thousandths(), ...(house && { channelCacheTtl: 0 }) },
       orderOptions: { process: mishap.processes },
+      ...(house && { authOptions: withoutSessionCache() }),
     },
     plugin: {
       ...given.settings,
+      ...(house && reachedAt(house.port)),
       observe: (event) => {
         work.hear(event);
+        if (event.event === "payment-moved" && event.to === "paid") paid.add(event.reference);
         observe(event);
       },
       subscriptionPlan: ({ order }) => plans.get(order.code),
@@ -40,18 +60,30 @@ await runShop<Given, { port: number }>(async ({ given, before, observe }) => {
   });
   nameDates(app);
   mishap.watch(app);
-  if (before === undefined) await openChannels(app, given.settings.merchants);
+  if (before === undefined && house?.isFilled !== true) await openChannels(app, given.settings.merchants);
   return {
     ready: { port },
     calls: {
-      ...callsOf(app, work),
+      ...callsOf(app, work, paid),
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("die"),
+      calm: () => mishap.plan(undefined),
     },
     close: () => app.close(),
   };
 });
+
+/** Of several servers each would remember another session. */
+function withoutSessionCache() {
+  return { ...authOptions, sessionCacheStrategy: new NoopSessionCacheStrategy() };
+}
+
+function reachedAt(port: number) {
+  const origin = originOf({ port });
+  const orderPage = ({ reference }: { reference: string }) => `${origin}/orders/${reference}`;
+  return { publicUrl: `${origin}/pay`, orderPage };
+}
 
 /** TypeORM knows columns with dates by the global Date, which the scenarios' clock replaces; on SQLite it makes them of text. */
 function nameDates(app: Vendure): void {
@@ -61,12 +93,17 @@ function nameDates(app: Vendure): void {
     if (column.type === Date) column.type = "datetime";
 }
 
-function callsOf(app: Vendure, work: WorkInHand) {
+function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
   const { gateway } = app.get(PayIndexService);
   return {
     sell: (wanted: Parameters<typeof sell>[1]) => sell(app, wanted),
     cancel: (of: Checkout) => cancel(app, of),
     disable: (variant: string) => disable(app, variant),
+    async hasPlaced({ reference }: Checkout) {
+      if (!paid.has(reference)) return false;
+      await work.isDone({ reference });
+      return true;
+    },
     read: async (of: Checkout) => {
       await work.isDone(of);
       const book = await gateway.status(of);

@@ -5,8 +5,6 @@ import {
   type Dump,
   type Reading,
   type Shop,
-  ShopProcess,
-  type ShopSettings,
   type Step,
   type Submission,
   type Submitted,
@@ -14,27 +12,22 @@ import {
 import type { Variant } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import type { Place } from "./place.mts";
+import type { Processes } from "./shop-house.mts";
 
 /** The buyer's session, by which everything of the Shop API is asked. */
 interface VendureCheckout extends Checkout {
   readonly buyer: Buyer;
 }
 
-/** A stock Vendure in a process of its own, seen from outside. */
+/** A stock Vendure in processes of its own, seen from outside. */
 export class VendureShop implements Required<Shop> {
-  readonly #process: ShopProcess<{ port: number }>;
+  readonly #process: Processes;
   readonly #place: Place;
   readonly #buyers = new Map<string, Buyer>();
 
-  private constructor(process: ShopProcess<{ port: number }>, place: Place) {
+  constructor(process: Processes, place: Place) {
     this.#process = process;
     this.#place = place;
-  }
-
-  static async open(settings: ShopSettings, place: Place): Promise<VendureShop> {
-    const given = { settings, database: place.database };
-    const file = new URL("./shop-process.mts", import.meta.url);
-    return new VendureShop(await ShopProcess.start<{ port: number }>(file, given), place);
   }
 
   get #origin(): string {

@@ -1,7 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
-import { bootstrap, DefaultLogger, DefaultMoneyStrategy, LogLevel, type VendureConfig } from "@vendure/core";
+import {
+  bootstrap,
+  bootstrapWorker,
+  DefaultLogger,
+  DefaultMoneyStrategy,
+  LogLevel,
+  type VendureConfig,
+} from "@vendure/core";
 import { populate } from "@vendure/core/cli/index.js";
 import { initialData } from "./initial-data.mts";
 
@@ -19,12 +26,17 @@ export interface VendureSettings {
   readonly changes?: Partial<VendureConfig>;
 }
 
-export type Vendure = Awaited<ReturnType<typeof bootstrap>>;
+/** A server, or a worker, which listens to nobody. */
+export type Vendure = Awaited<ReturnType<typeof bootstrapWorker>>["app"];
 
 export async function openVendure(settings: VendureSettings): Promise<Vendure> {
   const config = configOf(settings);
   if (!settings.isEmpty) return bootstrap(config);
   return (await populate(() => bootstrap(config) as never, initialData)) as Vendure;
+}
+
+export async function openWorker(settings: VendureSettings): Promise<Vendure> {
+  return (await bootstrapWorker(configOf(settings))).app;
 }
 
 /** Vendure's integers with three decimals, so that every currency can be told. */
@@ -35,6 +47,11 @@ export class Thousandths extends DefaultMoneyStrategy {
 export function originOf({ port }: Pick<VendureSettings, "port">): string {
   return `http://127.0.0.1:${port}`;
 }
+
+export const authOptions: VendureConfig["authOptions"] = {
+  tokenMethod: ["bearer"],
+  superadminCredentials: { identifier: "superadmin", password: "superadmin" },
+};
 
 function configOf({ database, port, plugin, isEmpty, changes = {} }: VendureSettings): VendureConfig {
   const origin = originOf({ port });
@@ -47,10 +64,7 @@ function configOf({ database, port, plugin, isEmpty, changes = {} }: VendureSett
       shopApiPath: "shop-api",
       trustProxy: true,
     },
-    authOptions: {
-      tokenMethod: ["bearer"],
-      superadminCredentials: { identifier: "superadmin", password: "superadmin" },
-    },
+    authOptions,
     paymentOptions: { paymentMethodHandlers: [] },
     dbConnectionOptions: { ...optionsOf(database), synchronize: isEmpty },
     plugins: [

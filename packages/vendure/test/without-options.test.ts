@@ -1,0 +1,18 @@
+import { PayIndexPlugin } from "@pay-index/vendure";
+import { bootstrap } from "@vendure/core";
+import { expect, test } from "vitest";
+import { freePort } from "./shop/open-vendure.mts";
+
+test("a plugin that nobody gave options says what to write", async () => {
+  const boot = bootstrap({
+    apiOptions: { port: await freePort(), adminApiPath: "admin-api", shopApiPath: "shop-api" },
+    authOptions: {},
+    dbConnectionOptions: { type: "sqljs" },
+    paymentOptions: { paymentMethodHandlers: [] },
+    plugins: [PayIndexPlugin],
+  });
+  await expect(boot).rejects.toMatchObject({
+    code: "options_invalid",
+    message: expect.stringContaining("PayIndexPlugin.init"),
+  });
+});
