@@ -77,7 +77,7 @@ function Row({ item }: Readonly<{ item: QueueItem }>) {
   return (
     <li className="flex flex-col gap-y-1 px-6 py-4" data-kind={item.kind}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Link to={to} className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover txt-small-plus">
+        <Link to={to} className="text-ui-fg-base txt-small-plus underline">
           {items[item.kind].title}
         </Link>
         <Text size="small" className="text-ui-fg-subtle">

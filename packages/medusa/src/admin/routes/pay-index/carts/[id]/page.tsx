@@ -17,7 +17,7 @@ export default function CartPayments() {
     <>
       {book.order_id !== null && (
         <Container>
-          <Link to={`/orders/${book.order_id}`} className="text-ui-fg-interactive txt-small-plus">
+          <Link to={`/orders/${book.order_id}`} className="text-ui-fg-base txt-small-plus underline">
             {page.order} {book.order_id}
           </Link>
         </Container>
