@@ -3,11 +3,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{packages,apps}/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-    // Minutes long: .ci/long plays the scenarios on Vendure, with vitest.vendure.config.ts.
-    exclude: ["**/node_modules/**", "**/*.browser.test.ts", "packages/vendure/test/conformance/**"],
+    // Minutes long: .ci/long plays the scenarios on Vendure and Medusa, each with a vitest.*.config.ts of its own.
+    exclude: ["**/node_modules/**", "**/*.browser.test.ts", "packages/{medusa,vendure}/test/conformance/**"],
     globalSetup: "vitest.postgres.ts",
     // A test tells nobody that it ran.
-    env: { VENDURE_DISABLE_TELEMETRY: "true" },
+    env: { VENDURE_DISABLE_TELEMETRY: "true", MEDUSA_DISABLE_TELEMETRY: "true" },
     pool: "forks",
     testTimeout: 20_000,
     coverage: { provider: "v8", include: ["packages/*/src/**"] },

@@ -1,10 +1,12 @@
 import { capabilityTable } from "@pay-index/conformance";
 import { expect, test } from "vitest";
 import { expressAbilities } from "../../packages/express/test/conformance/abilities.ts";
+import { medusaAbilities } from "../../packages/medusa/test/conformance/abilities.mts";
 import { onPostgres, onSqljs } from "../../packages/vendure/test/conformance/abilities.mts";
 
 const express = { "Express on SQLite": expressAbilities, "Express on Postgres": expressAbilities };
-const hosts = { ...express, "Vendure on sql.js": onSqljs, "Vendure on Postgres": onPostgres };
+const vendure = { "Vendure on sql.js": onSqljs, "Vendure on Postgres": onPostgres };
+const hosts = { ...express, ...vendure, "Medusa on Postgres": medusaAbilities };
 
 const head = `# What each host can do
 

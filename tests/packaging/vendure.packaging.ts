@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "@pay-index/sandbox";
 import { controlClient } from "@pay-index/sandbox/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startChild } from "../../apps/demo/src/run/child.ts";
 import { anyPort } from "../../apps/demo/src/run/ports.ts";
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
@@ -54,6 +54,7 @@ async function install(vendure: string): Promise<void> {
 describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
   test.each(releases)("places one paid order, once, on Node %s", async (release) => {
     const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+    onTestFinished(() => sandbox.close());
     const port = String(await anyPort());
     const shop = await startChild({
       name: "shop",
@@ -63,6 +64,7 @@ describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
       node: nodes.get(release)!,
       ready: /^shop: ready/,
     });
+    onTestFinished(() => shop.end());
     const origin = `http://127.0.0.1:${port}`;
     const buyer = new Buyer(origin);
     const [{ variants }] = (await buyer.ask("{ products { items { variants { id } } } }")).items;
@@ -84,7 +86,5 @@ describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
         payments: [{ amount, state: "Settled", method: "hosted" }],
       },
     ]);
-    await shop.end();
-    await sandbox.close();
   });
 });

@@ -10,7 +10,9 @@ import { Gateway } from "./stage/gateway.ts";
 import { type Stage, stageOf } from "./stage/stage.ts";
 
 /** Milliseconds. Nothing waits that long: a scenario that does has failed. */
-const limits = { scenario: 20_000, opening: 60_000 };
+const limits = { scenario: 60_000, opening: 60_000 };
+/** How often a scenario starts a shop at most: to open it, and once it has died. */
+const startsInOne = 2;
 
 /**
  * Holds a host to every scenario, as vitest tests. Call it in a test file. What the driver declares as not applicable is skipped
@@ -25,14 +27,17 @@ export function conformance(name: string, driver: Driver): void {
     // Without a declaration nobody can say what to play.
     if (problems.length > 0) return;
     const house = new House(driver);
-    beforeAll(() => house.open(), limits.opening);
+    const { startsIn = 0 } = driver;
+    beforeAll(() => house.open(), limits.opening + startsIn * 1000);
     afterEach(() => house.tidyUp());
     afterAll(() => house.close(), limits.opening);
     for (const [id, scenario] of Object.entries(scenarios)) {
       describe(`${id}: ${scenario.title} (${scenario.cites.join(", ")})`, () => {
         for (const run of runsOf(scenario)) {
           const missing = whyNot(driver, scenario, run);
-          test(run.name, { timeout: limits.scenario }, async ({ skip }) => {
+          const timeout =
+            limits.scenario + (scenario.alone === undefined ? 0 : startsInOne * startsIn * 1000);
+          test(run.name, { timeout }, async ({ skip }) => {
             if (missing === undefined) await house.play(scenario, run);
             else skip(missing);
           });

@@ -6,6 +6,8 @@ import type { Step } from "./process/steps.ts";
 export interface Driver {
   /** For every ability: the host has it, or why there is no such thing in this host. */
   readonly abilities: Declared;
+  /** Seconds that a shop of this host takes to start, where that is long: scenarios that start some are given so much more. */
+  readonly startsIn?: number;
   /** Starts a shop with an empty database, as a process of its own. It listens on 127.0.0.1. */
   open(settings: ShopSettings): Promise<Shop>;
 }

@@ -6,12 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { findBinaries } from "./binaries.ts";
+import { copyKept } from "./kept-cluster.ts";
 import { type Owner, serverOwner } from "./owner.ts";
 
 export interface ClusterSettings {
   /** An empty folder that becomes the server's own. */
   readonly folder: string;
   readonly password: string;
+  /** A cluster that was kept there is copied instead of making an empty one. Its password is `password`. */
+  readonly from?: string | undefined;
   /** Whether a commit waits for the disk, as in production. */
   readonly durable: boolean;
   /** Ends whatever is running. */
@@ -25,7 +28,8 @@ export interface Cluster {
 }
 
 /** Makes a new cluster and starts its server, which listens on 127.0.0.1 alone. */
-export async function startCluster({ folder, password, durable, signal }: ClusterSettings): Promise<Cluster> {
+export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
+  const { folder, password, durable, signal, from } = cluster;
   const owner = await serverOwner();
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
@@ -35,6 +39,25 @@ export async function startCluster({ folder, password, durable, signal }: Cluste
     for (const each of [folder, data, passwordFile]) await chown(each, owner.uid, owner.gid);
   const { initdb, postgres } = await findBinaries(owner, folder);
   const run = (program: string, args: readonly string[]) => start(program, args, { owner, signal });
+  if (from === undefined) await initialize(run, initdb, { data, passwordFile });
+  else await copyKept(from, { data, owner });
+  for (let tries = 1; ; tries++) {
+    const port = await freePort();
+    const server = run(postgres, ["-D", data, ...settings(port, durable)]);
+    const said = await readiness(server);
+    if (said === "ready") return { port, ended: once(server, "close") };
+    // Between our look and its start somebody else may have taken the port.
+    if (tries === 5 || !said.includes("could not bind")) throw new Error(`postgres did not start:\n${said}`);
+  }
+}
+
+type Run = (program: string, args: readonly string[]) => ChildProcess;
+
+async function initialize(
+  run: Run,
+  initdb: string,
+  { data, passwordFile }: { data: string; passwordFile: string },
+): Promise<void> {
   const made = run(initdb, [
     `--pgdata=${data}`,
     "--username=postgres",
@@ -47,14 +70,6 @@ export async function startCluster({ folder, password, durable, signal }: Cluste
   const lines = linesOf(made);
   const [code] = await once(made, "close");
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${lines.join("\n")}`);
-  for (let tries = 1; ; tries++) {
-    const port = await freePort();
-    const server = run(postgres, ["-D", data, ...settings(port, durable)]);
-    const said = await readiness(server);
-    if (said === "ready") return { port, ended: once(server, "close") };
-    // Between our look and its start somebody else may have taken the port.
-    if (tries === 5 || !said.includes("could not bind")) throw new Error(`postgres did not start:\n${said}`);
-  }
 }
 
 function settings(port: number, durable: boolean): string[] {

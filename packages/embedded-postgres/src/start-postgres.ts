@@ -6,27 +6,37 @@ import { fileURLToPath } from "node:url";
 export interface PostgresOptions {
   /** Whether a commit waits for the disk, as in production. By default it does not: a test that loses power is run again. */
   readonly durable?: boolean;
+  /** Begins with a copy of the cluster that `stop` has kept there, instead of an empty one. */
+  readonly from?: string;
 }
 
 export interface Postgres {
   /** Of its maintenance database, as the superuser. */
   readonly url: string;
-  /** Resolves when the server has ended and its folder is gone. */
-  stop(): Promise<void>;
+  /**
+   * Resolves when the server has ended and its folder is gone.
+   *
+   * @param keepIn a folder that its cluster is kept in; one that is there already stays as it is
+   */
+  stop(last?: { readonly keepIn?: string }): Promise<void>;
 }
 
 /**
  * Starts a server of its own on 127.0.0.1, as root or not, in a temporary folder. It ends with `stop`, and with this process
  * however that ends; it keeps this process alive in no way.
  */
-export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres({ durable = false, from }: PostgresOptions = {}): Promise<Postgres> {
   // From source as from the build: the keeper has the same ending as this file.
   const keeperFile = fileURLToPath(new URL(`keeper${import.meta.url.slice(-3)}`, import.meta.url));
-  const keeper = spawn(process.execPath, [keeperFile, durable ? "durable" : "fast"], {
-    // In a group of its own, so that Ctrl-C reaches the parent first and the parent can end in peace.
-    detached: true,
-    stdio: ["pipe", "pipe", "pipe"],
-  });
+  const keeper = spawn(
+    process.execPath,
+    [keeperFile, durable ? "durable" : "fast", ...(from === undefined ? [] : [from])],
+    {
+      // In a group of its own, so that Ctrl-C reaches the parent first and the parent can end in peace.
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+    },
+  );
   const ended = once(keeper, "close");
   let complaint = "";
   keeper.stderr.on("data", (chunk) => {
@@ -39,10 +49,11 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
   for (const stream of [keeper.stdin, keeper.stdout, keeper.stderr]) unref(stream);
   return {
     url: String(first[0]),
-    async stop() {
+    async stop({ keepIn = "" } = {}) {
       keeper.ref();
-      keeper.stdin.end();
+      keeper.stdin.end(keepIn);
       await ended;
+      if (keepIn !== "" && complaint !== "") throw new Error(complaint);
     },
   };
 }

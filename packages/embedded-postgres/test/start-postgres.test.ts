@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { freshDatabase, sharePostgres, startPostgres } from "../src/index.ts";
+import { freshDatabase, sharePostgres, startKeptPostgres, startPostgres } from "../src/index.ts";
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
   const client = new Client({ connectionString: url });
@@ -70,6 +73,38 @@ describe("a server", () => {
       await expect(ask(url, "SELECT 1")).rejects.toThrow();
     },
   );
+});
+
+describe("a kept server", () => {
+  test("is filled once, and each start begins with what it was filled with", async () => {
+    const folder = join(await mkdtemp(join(tmpdir(), "pay-index-kept-")), "orders");
+    onTestFinished(() => rm(dirname(folder), { recursive: true }));
+    let filled = 0;
+    const start = async () => {
+      const server = await startKeptPostgres({
+        folder,
+        async fill(url) {
+          filled++;
+          await ask(url, "CREATE TABLE orders (id TEXT)");
+        },
+      });
+      onTestFinished(() => server.stop());
+      return server;
+    };
+    const one = await start();
+    await ask(one.url, "INSERT INTO orders VALUES ('1')");
+    const other = await start();
+    expect(await ask(other.url, "SELECT COUNT(*)::int AS n FROM orders")).toEqual({ n: 0 });
+    expect(filled).toBe(1);
+  });
+
+  test("that could not be filled is not kept", async () => {
+    const folder = join(await mkdtemp(join(tmpdir(), "pay-index-kept-")), "broken");
+    onTestFinished(() => rm(dirname(folder), { recursive: true }));
+    const fill = () => Promise.reject(new Error("no stock"));
+    await expect(startKeptPostgres({ folder, fill })).rejects.toThrow("no stock");
+    expect(existsSync(folder)).toBe(false);
+  });
 });
 
 describe("a fresh database", () => {

@@ -12,7 +12,7 @@ import { dropUndone } from "./drop-undone.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
 import { linkPayment } from "./link-payment.ts";
 import { standingOf } from "./order-of-payment.ts";
-import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "./payable-cart.ts";
+import { type CartSession, findPaidCart, isOffered, orderOfCart, type PaidCart } from "./payable-cart.ts";
 import { paidData } from "./seal.ts";
 import { settleOrderWorkflow } from "./workflows/settle-order.ts";
 
@@ -39,7 +39,7 @@ export class MedusaHost implements LedgerHost {
     if (!isFrozen(host)) return refused("host_missing", "The payment was not started by this shop.");
     const placed = await orderOfCart(this.#container, host.cartId);
     if (placed !== undefined) return this.#settle(placed, host, payment);
-    const cart = await findCart(this.#container, host.cartId);
+    const cart = await findPaidCart(this.#container, host.cartId);
     if (cart === undefined) return refused("cart_missing", "The cart is gone.");
     const problem = whyNotPayable(cart, host, payment);
     if (problem !== undefined) return { refused: problem };
@@ -56,7 +56,7 @@ export class MedusaHost implements LedgerHost {
     const { kind, customerId } = await locking.execute(
       [cartId],
       async () => {
-        const standing = await standingOf(this.#container, orderId, orderNumber);
+        const standing = await standingOf(this.#container, { orderId, cartId, orderNumber });
         if (standing.kind === "unsettled")
           await settleOrderWorkflow(this.#container).run({
             input: { order_id: orderId, session_id: standing.sessionId },
@@ -72,7 +72,7 @@ export class MedusaHost implements LedgerHost {
   }
 
   /** The session that was paid in, or one in its place: another tab, or a change of the cart, deletes sessions. */
-  async #session(cart: PayableCart, frozen: Frozen, payment: PaidPayment): Promise<CartSession> {
+  async #session(cart: PaidCart, frozen: Frozen, payment: PaidPayment): Promise<CartSession> {
     const collection = cart.payment_collection;
     const own = collection?.payment_sessions?.find(({ id }) => id === frozen.sessionId);
     if (own !== undefined && isUsable(own, frozen, payment)) return own;
@@ -129,7 +129,7 @@ function isUsable(session: CartSession, { providerId }: Frozen, { money }: PaidP
 }
 
 function whyNotPayable(
-  cart: PayableCart,
+  cart: PaidCart,
   { providerId }: Frozen,
   { money }: PaidPayment,
 ): WorkProblem | undefined {

@@ -65,25 +65,30 @@ export interface PayableCart {
 }
 
 /** Whether the cart's region lets a buyer pay by this provider. Medusa completes no cart by another one. */
-export function isOffered({ region }: PayableCart, providerId: string): boolean {
+export function isOffered({ region }: Pick<PayableCart, "region">, providerId: string): boolean {
   return (region?.payment_providers ?? []).some(({ id, is_enabled }) => id === providerId && is_enabled);
 }
 
-const address = ["billing_address.*", "shipping_address.*"];
-
-const fields = [
+/** What says whether a cart that was paid can be completed. */
+const paidFields = [
   "id",
-  "email",
   "currency_code",
   "total",
-  "completed_at",
-  "locale",
-  "sales_channel_id",
   "region.id",
   "region.payment_providers.id",
   "region.payment_providers.is_enabled",
   "customer.id",
   "customer.has_account",
+  "payment_collection.id",
+  "payment_collection.payment_sessions.*",
+];
+
+const fields = [
+  ...paidFields,
+  "email",
+  "completed_at",
+  "locale",
+  "sales_channel_id",
   "customer.first_name",
   "customer.last_name",
   "customer.phone",
@@ -91,10 +96,25 @@ const fields = [
   "items.total",
   "shipping_methods.id",
   "shipping_methods.total",
-  "payment_collection.id",
-  "payment_collection.payment_sessions.*",
-  ...address,
+  "billing_address.*",
+  "shipping_address.*",
 ];
+
+/** A cart whose buyer has paid, as far as it matters by then. */
+export interface PaidCart
+  extends Pick<PayableCart, "id" | "currency_code" | "total" | "region" | "payment_collection"> {
+  readonly customer: Pick<NonNullable<PayableCart["customer"]>, "id" | "has_account"> | null;
+}
+
+/** The cart as it is by now, without who buys what. */
+export async function findPaidCart(
+  container: Pick<MedusaContainer, "resolve">,
+  id: string,
+): Promise<PaidCart | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({ entity: "cart", fields: paidFields, filters: { id } });
+  return data[0] as unknown as PaidCart | undefined;
+}
 
 /** The cart as it is by now. */
 export async function findCart(

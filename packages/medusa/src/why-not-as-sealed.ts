@@ -1,18 +1,18 @@
-import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Money } from "@pay-index/core";
-import { type Amount, isMoney } from "./amount.ts";
-import { findCart } from "./payable-cart.ts";
+import { isMoney } from "./amount.ts";
+import { payIndexOf } from "./pay-index-of.ts";
+import type { PayableCart } from "./payable-cart.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+type Cart = Pick<PayableCart, "total" | "currency_code">;
 
 interface Paid {
   readonly sessionId: string;
+  readonly orderNumber: string;
   readonly money: Money;
-}
-
-interface Session {
-  readonly amount: Amount;
-  readonly currency_code: string;
-  readonly payment_collection?: { readonly cart?: { readonly id: string } };
 }
 
 /**
@@ -21,20 +21,25 @@ interface Session {
  * Medusa has room for one in each shop, and that is the shop's.
  */
 export async function whyNotAsSealed(
-  container: Pick<MedusaContainer, "resolve">,
-  { sessionId, money }: Paid,
+  container: Container,
+  { sessionId, orderNumber, money }: Paid,
 ): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
-    entity: "payment_session",
-    fields: ["amount", "currency_code", "payment_collection.cart.id"],
-    filters: { id: sessionId },
-  });
-  const session = data[0] as unknown as Session | undefined;
-  const cartId = session?.payment_collection?.cart?.id;
-  const cart = cartId === undefined ? undefined : await findCart(container, cartId);
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+  const [[session], cart] = await Promise.all([
+    payments.listPaymentSessions({ id: sessionId }),
+    cartOf(container, orderNumber),
+  ]);
   if (session === undefined || cart === undefined) return "The payment's session or cart is gone.";
   const isAsPaid =
     isMoney(session.amount, session.currency_code, money) && isMoney(cart.total, cart.currency_code, money);
   return isAsPaid ? undefined : "The cart is not what was paid for any more.";
+}
+
+async function cartOf(container: Container, orderNumber: string): Promise<Cart | undefined> {
+  const id = await payIndexOf(container).cartOf(orderNumber);
+  if (id === undefined) return undefined;
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["id", "total", "currency_code"];
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id } });
+  return data[0] as unknown as Cart | undefined;
 }

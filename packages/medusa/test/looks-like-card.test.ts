@@ -12,7 +12,8 @@ test.each([
   { card_number: "" },
   { "4111111111111111": true },
   { expiry_month: 12 },
-])("a card: %j", (value) => {
+  JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`),
+])("a card: %#", (value) => {
   expect(looksLikeCard(value)).toBe(true);
 });
 
@@ -25,6 +26,7 @@ test.each([
   undefined,
   { note: "call 555 0100" },
   ["gift"],
+  JSON.parse(`${"[".repeat(16)}1${"]".repeat(16)}`),
   { colour: "red" },
 ])("no card: %j", (value) => {
   expect(looksLikeCard(value)).toBe(false);

@@ -19,8 +19,8 @@ export interface DemoShop {
   readonly processes: (
     at: Pick<Place, "sandboxUrl" | "database"> & { port: string; env: Readonly<Record<string, string>> },
   ) => readonly Start[] | Promise<readonly Start[]>;
-  /** The address of the database that it was told to use, if any. */
-  readonly database?: string | undefined;
+  /** The address of the database that it was told to use, if any, or how it gets one. */
+  readonly database?: string | (() => Promise<string>) | undefined;
   /** Whether its buyers need cookies. */
   readonly cookies: boolean;
   /** Buys as a buyer would, up to where the shop sends them to pay. */

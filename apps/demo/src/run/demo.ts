@@ -58,8 +58,10 @@ async function open(shop: DemoShop, flags: Flags): Promise<Place> {
   const usual = (port: number, host: string) => (flags.once ? "0" : freePort(port, host));
   const port = flags.port ?? (await usual(3000, "localhost"));
   const env = flags["break-key"] ? brokenKeys : {};
+  const { database } = shop;
+  const own = typeof database === "function" ? await database() : database;
   return openPlace({
-    database: flags.postgres ? "fresh" : shop.database,
+    database: flags.postgres && typeof database !== "function" ? "fresh" : own,
     sandboxPort: flags["sandbox-port"] ?? (await usual(4400, "127.0.0.1")),
     shop: (at) => shop.processes({ ...at, port, env }),
   });

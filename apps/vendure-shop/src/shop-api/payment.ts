@@ -1,4 +1,5 @@
 import type { BookState, Variant } from "@pay-index/core";
+import type { Standing } from "@pay-index-apps/demo/look/order-page";
 import { type Refusal, transition } from "./change-order.ts";
 import type { Order } from "./order.ts";
 import type { ShopApi } from "./shop-api.ts";
@@ -47,15 +48,8 @@ interface Answer {
   readonly payIndexPayment: { readonly state: Uppercase<BookState>; readonly placed: boolean } | null;
 }
 
-/** Where an order's payments stand. */
-export interface PaymentStatus {
-  readonly state: BookState;
-  /** Whether the order is placed. Paid and not placed: a moment's work, or staff have it before them. */
-  readonly placed: boolean;
-}
-
 /** Undefined when it is not this buyer's. */
-export async function paymentStatus(api: ShopApi, code: string): Promise<PaymentStatus | undefined> {
+export async function paymentStatus(api: ShopApi, code: string): Promise<Standing | undefined> {
   const query = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
   const { payIndexPayment } = await api.ask<Answer>(query, { code });
   if (payIndexPayment === null) return undefined;

@@ -1,5 +1,6 @@
+import { cartPage } from "@pay-index-apps/demo/look/cart-page";
 import type { RequestHandler, Router } from "express";
-import { cartPage } from "../pages/cart.ts";
+import { cartOf } from "../bill.ts";
 import { productsPage } from "../pages/products.ts";
 import { addItem, backToCart, inTurn, setQuantity } from "../shop-api/change-order.ts";
 import { activeOrder } from "../shop-api/order.ts";
@@ -56,7 +57,7 @@ export function addCart(router: Router, route: Route, form: RequestHandler): voi
 async function showCart(visit: Visit, problem?: string): Promise<void> {
   const cart = await activeOrder(visit.api);
   const status = problem === undefined ? 200 : 422;
-  await visit.show({ title: "Cart", content: cartPage(cart, problem), cart, status });
+  await visit.show({ title: "Cart", content: cartPage(cart && cartOf(cart), problem), cart, status });
 }
 
 function wholeNumber(text: string): number | undefined {

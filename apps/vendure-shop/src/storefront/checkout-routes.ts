@@ -1,6 +1,9 @@
+import { readAddress } from "@pay-index-apps/demo/address-form";
+import { addressPage, deliveryPage } from "@pay-index-apps/demo/look/checkout-pages";
+import { moneyText } from "@pay-index-apps/demo/look/money-text";
 import type { RequestHandler, Router } from "express";
-import { addressOf, buyerOf, readAddress, typedInto } from "../address-form.ts";
-import { addressPage, deliveryPage } from "../pages/checkout.ts";
+import { addressOf, buyerOf, typedInto } from "../address-form.ts";
+import { billOfThings } from "../bill.ts";
 import {
   backToCart,
   inTurn,
@@ -57,13 +60,19 @@ async function showAddress(
   order: Order,
   entry: { typed: Problems; problems: Problems },
 ): Promise<void> {
-  const content = addressPage({ order, ...entry });
+  const content = addressPage({ bill: billOfThings(order), ...entry });
   await visit.show({ title: "Checkout", content, cart: order, status: statusOf(entry.problems) });
 }
 
 async function showDelivery(visit: Visit, order: Order, problems: Problems): Promise<void> {
   if (order.shippingAddress?.streetLine1 == null) return visit.go("/checkout");
-  const content = deliveryPage({ order, methods: await shippingMethods(visit.api), problems });
+  const ways = (await shippingMethods(visit.api)).map(({ id, name, priceWithTax }) => ({
+    id,
+    name,
+    price: moneyText({ minor: priceWithTax, currency: order.currencyCode }),
+  }));
+  const chosen = order.shippingLines[0]?.shippingMethod.id;
+  const content = deliveryPage({ ways, chosen, problems });
   await visit.show({ title: "Delivery", content, cart: order, status: statusOf(problems) });
 }
 

@@ -1,5 +1,6 @@
+import { orderPage, wordsOf } from "@pay-index-apps/demo/look/order-page";
 import type { Router } from "express";
-import { orderPage, wordsOf } from "../pages/order.ts";
+import { billOf } from "../bill.ts";
 import { activeOrder, orderByCode } from "../shop-api/order.ts";
 import { paymentStatus } from "../shop-api/payment.ts";
 import type { Route } from "./visit.ts";
@@ -15,7 +16,14 @@ export function addOrders(router: Router, route: Route): void {
       const status = order && (await paymentStatus(visit.api, code));
       if (order === undefined || status === undefined) return visit.notHere();
       const { title, refreshAfter } = wordsOf(status);
-      await visit.show({ title, refreshAfter, content: orderPage(order, status), cart });
+      const content = orderPage({
+        bill: billOf(order),
+        name: order.code,
+        firstName: order.customer?.firstName,
+        standing: status,
+        payable: order.active,
+      });
+      await visit.show({ title, refreshAfter, content, cart });
     }),
   );
 }

@@ -1,9 +1,9 @@
 import { type Variant, variants } from "@pay-index/core";
 import { cardForm } from "@pay-index-apps/demo/look/card-form";
+import { paymentPage } from "@pay-index-apps/demo/look/checkout-pages";
 import { methods } from "@pay-index-apps/demo/look/ways";
 import type { RequestHandler, Router } from "express";
 import { billOf } from "../bill.ts";
-import { paymentPage } from "../pages/checkout.ts";
 import type { Order } from "../shop-api/order.ts";
 import { type Started, startPayment } from "../shop-api/payment.ts";
 import { type Route, type Visit, withCart } from "./visit.ts";
@@ -76,7 +76,7 @@ async function showPayment(
   { typed, problems }: { typed: Named; problems: Named },
 ): Promise<void> {
   if (order.shippingLines.length === 0) return visit.go("/checkout/shipping");
-  const content = paymentPage({ order, typed, problems });
+  const content = paymentPage({ bill: billOf(order), order: order.code, typed, problems });
   const status = Object.keys(problems).length > 0 ? 422 : 200;
   await visit.show({ title: "Payment", content, cart: order, status });
 }

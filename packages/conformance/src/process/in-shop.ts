@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { PayIndexEvent } from "@pay-index/core";
 import { moveClock } from "./clock.ts";
 import type { Asked, Birth } from "./messages.ts";
@@ -58,6 +59,6 @@ async function answer(calls: Calls, { id, name, input }: Asked): Promise<void> {
     if (call === undefined) throw new Error(`the shop answers to no ${name}`);
     process.send?.({ id, answer: await call(...(input as never[])) });
   } catch (error) {
-    process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : inspect(error) });
   }
 }

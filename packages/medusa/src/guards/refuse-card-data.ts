@@ -22,7 +22,7 @@ export function refuseCardData(
     next();
     return;
   }
-  const isCard = bodies.some(looksLikeCard);
+  const isCard = bodies.some((body) => looksLikeCard(body));
   for (const body of bodies) delete body.data;
   if (!isCard) {
     next();

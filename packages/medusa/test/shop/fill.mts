@@ -5,12 +5,14 @@
 import { createRequire } from "node:module";
 import { app, configure, openMedusa, settingsOf } from "./open-medusa.mts";
 import { seed } from "./seed.mts";
+import { sharedLocks } from "./shared-locks.mts";
 
 const require = createRequire(import.meta.url);
 const [what, databaseUrl = ""] = process.argv.slice(2);
 
 async function migrateTables(): Promise<void> {
-  configure(settingsOf("http://localhost:9000", { databaseUrl }));
+  const settings = settingsOf("http://localhost:9000", { databaseUrl });
+  configure({ ...settings, changes: { modules: [sharedLocks] } });
   const { initializeContainer } = require("@medusajs/medusa/loaders/index");
   const { migrate } = require("@medusajs/medusa/commands/db/migrate");
   const container = await initializeContainer(app);

@@ -28,7 +28,8 @@ export function races(open: () => Stage): void {
 
   test.each(Object.keys(deeds) as (keyof typeof deeds)[])("three notifications and %s", async (what) => {
     const before = await orderCount(open());
-    const all = await Promise.all([started(), started()]);
+    // One after the other: two new carts of one guest disturb each other in Medusa.
+    const all = [await started(), await started()];
     const met = all.map(async (each) => {
       const sent = open().desk.notify(each.orderNumber, { copies: 3, released: "together" });
       await Promise.all([sent, deeds[what](each)]);

@@ -31,7 +31,7 @@ export interface Stage extends Medusa {
 }
 
 /** A database of its own, copied from one that was filled once for the run. */
-function medusaDatabase(): Promise<Database> {
+export function medusaDatabase(): Promise<Database> {
   const file = join(import.meta.dirname, "fill.mts");
   const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
   const fill = async (url: string) => {

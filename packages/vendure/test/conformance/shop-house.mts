@@ -39,16 +39,17 @@ export class ShopHouse implements Processes {
   static async open(settings: ShopSettings, { database }: Place): Promise<ShopHouse> {
     const servers: ShopProcess<Ready>[] = [];
     const door = await openDoor(servers);
-    const given: Given = { settings, database, house: { port: door.port, role: "server" } };
-    // The first opens the channels, which the others find.
-    servers.push(await ShopProcess.start<Ready>(file, given));
-    const others = [
-      { ...given, house: { port: door.port, role: "server", isFilled: true } },
-      { ...given, house: { port: door.port, role: "worker", isFilled: true } },
-    ] satisfies Given[];
-    const [second, worker] = await Promise.all(others.map((each) => ShopProcess.start<Ready>(file, each)));
-    servers.push(second as ShopProcess<Ready>);
-    return new ShopHouse(servers, worker as ShopProcess<Ready>, door);
+    const start = (house: Given["house"]) =>
+      ShopProcess.start<Ready>(file, { settings, database, house } satisfies Given);
+    const { port } = door;
+    // The first opens the channels; nobody else keeps a list of them.
+    const [first, second, worker] = await Promise.all([
+      start({ port, role: "server" }),
+      start({ port, role: "server", isFilled: true }),
+      start({ port, role: "worker", isFilled: true }),
+    ]);
+    servers.push(first, second);
+    return new ShopHouse(servers, worker, door);
   }
 
   get #alive(): readonly ShopProcess<Ready>[] {
@@ -61,7 +62,10 @@ export class ShopHouse implements Processes {
 
   async call<Answer>(name: string, ...input: readonly unknown[]): Promise<Answer> {
     if (name === "sweep") return this.#worker.call(name, ...input);
-    if (name === "read") await this.#placed(...input);
+    if (name === "read") {
+      await this.#placed(...input);
+      return this.call("readNow", ...input);
+    }
     const asked = forAll.has(name) ? this.#alive : this.#alive.slice(0, 1);
     const [answer] = await Promise.all(asked.map((each) => each.call<Answer>(name, ...input)));
     return answer as Answer;

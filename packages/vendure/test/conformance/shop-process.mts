@@ -22,7 +22,9 @@ export interface Given {
   readonly settings: ShopSettings;
   readonly database: Database;
   /** One of several processes, which are reached by one port. */
-  readonly house?: { readonly port: number; readonly role: "server" | "worker"; readonly isFilled?: boolean };
+  readonly house?:
+    | { readonly port: number; readonly role: "server" | "worker"; readonly isFilled?: boolean }
+    | undefined;
 }
 
 export interface Ready {
@@ -95,6 +97,10 @@ function nameDates(app: Vendure): void {
 
 function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
   const { gateway } = app.get(PayIndexService);
+  const readNow = async (of: Checkout) => {
+    const book = await gateway.status(of);
+    return { ...(await findBooks(app, of, book)), book };
+  };
   return {
     sell: (wanted: Parameters<typeof sell>[1]) => sell(app, wanted),
     cancel: (of: Checkout) => cancel(app, of),
@@ -106,9 +112,9 @@ function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
     },
     read: async (of: Checkout) => {
       await work.isDone(of);
-      const book = await gateway.status(of);
-      return { ...(await findBooks(app, of, book)), book };
+      return readNow(of);
     },
+    readNow,
     async sweep() {
       for (;;) {
         const { settled, worked } = await gateway.sweep();

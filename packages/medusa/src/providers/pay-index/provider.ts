@@ -84,7 +84,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     const data = input.data ?? {};
     const payment = this.#sealed(input);
     if (payment === undefined) return { status: "pending", data };
-    const problem = await whyNotAsSealed(container, { sessionId: sessionId(input), money: payment.money });
+    const problem = await whyNotAsSealed(container, { sessionId: sessionId(input), ...payment });
     if (problem !== undefined)
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, problem, "pay_index_changed");
     return { status: "captured", data };

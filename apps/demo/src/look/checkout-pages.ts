@@ -1,11 +1,7 @@
-import { addressFields, buyerFields } from "@pay-index-apps/demo/look/buyer-fields";
-import { type Html, html } from "@pay-index-apps/demo/look/html";
-import { moneyText } from "@pay-index-apps/demo/look/money-text";
-import { orderLines } from "@pay-index-apps/demo/look/order-lines";
-import { wayFields } from "@pay-index-apps/demo/look/ways";
-import { billOf } from "../bill.ts";
-import type { ShippingMethod } from "../shop-api/change-order.ts";
-import type { Order } from "../shop-api/order.ts";
+import { addressFields, buyerFields } from "./buyer-fields.ts";
+import { type Html, html } from "./html.ts";
+import { type Bill, orderLines } from "./order-lines.ts";
+import { wayFields } from "./ways.ts";
 
 type Named = Readonly<Record<string, string>>;
 
@@ -27,19 +23,20 @@ function complaints(problems: Named): Html | false {
 }
 
 export interface AddressStep {
-  readonly order: Order;
+  /** Of the things alone: what the delivery costs is not known yet. */
+  readonly bill: Bill;
   /** What the buyer typed before, by the name of the field. */
   readonly typed: Named;
   readonly problems: Named;
 }
 
-export function addressPage({ order, typed, problems }: AddressStep): Html {
+export function addressPage({ bill, typed, problems }: AddressStep): Html {
   return html`<h1>Checkout</h1>
 ${stepsLine("Address")}
 ${complaints(problems)}
 <section class="sheet">
 <h2>Your order</h2>
-${orderLines(billOf({ ...order, shippingLines: [], totalWithTax: thingsOf(order) }))}
+${orderLines(bill)}
 <p><a href="/cart">Change the cart</a></p>
 </section>
 <form method="post" action="/checkout">
@@ -49,22 +46,16 @@ ${addressFields(typed, problems, { optional: false })}
 </form>`;
 }
 
-/** Before the delivery is chosen, the order is its things. */
-function thingsOf({ lines }: Order): number {
-  return lines.reduce((sum, { linePriceWithTax }) => sum + linePriceWithTax, 0);
-}
-
 export interface DeliveryStep {
-  readonly order: Order;
-  readonly methods: readonly ShippingMethod[];
+  readonly ways: readonly { readonly id: string; readonly name: string; readonly price: string }[];
+  readonly chosen?: string | undefined;
   readonly problems: Named;
 }
 
-export function deliveryPage({ order, methods, problems }: DeliveryStep): Html {
-  const chosen = order.shippingLines[0]?.shippingMethod.id ?? methods[0]?.id;
-  const way = ({ id, name, priceWithTax }: ShippingMethod) => html`<li class="way">
+export function deliveryPage({ ways, chosen = ways[0]?.id, problems }: DeliveryStep): Html {
+  const way = ({ id, name, price }: DeliveryStep["ways"][number]) => html`<li class="way">
 <input type="radio" id="shipping-${id}" name="shipping" value="${id}" ${id === chosen && "checked"}>
-<label for="shipping-${id}">${name}<span class="quiet">${moneyText({ minor: priceWithTax, currency: order.currencyCode })}</span></label>
+<label for="shipping-${id}">${name}<span class="quiet">${price}</span></label>
 </li>`;
   return html`<h1>Checkout</h1>
 ${stepsLine("Delivery")}
@@ -73,7 +64,7 @@ ${complaints(problems)}
 <fieldset class="sheet">
 <legend>How it comes to you</legend>
 <ul class="plain">
-${methods.map(way)}
+${ways.map(way)}
 </ul>
 </fieldset>
 <button>Go on to the payment</button>
@@ -82,19 +73,21 @@ ${methods.map(way)}
 }
 
 export interface PaymentStep {
-  readonly order: Order;
+  readonly bill: Bill;
+  /** What the order is known by; the demo looks for it. */
+  readonly order: string;
   readonly typed: Named;
   readonly problems: Named;
 }
 
-export function paymentPage({ order, typed, problems }: PaymentStep): Html {
+export function paymentPage({ bill, order, typed, problems }: PaymentStep): Html {
   return html`<h1>Checkout</h1>
 ${stepsLine("Payment")}
 ${complaints(problems)}
 <section class="sheet">
 <h2>Your order</h2>
-${orderLines(billOf(order))}
-<p class="quiet" data-order="${order.code}">Order ${order.code}</p>
+${orderLines(bill)}
+<p class="quiet" data-order="${order}">Order ${order}</p>
 </section>
 <form method="post" action="/checkout/payment">
 ${wayFields(typed, problems)}

@@ -1,0 +1,57 @@
+import { defineConfig } from "@medusajs/framework/utils";
+import { payIndexProviders } from "@pay-index/medusa";
+import { payments } from "./src/payments.ts";
+import { readSettings } from "./src/settings.ts";
+
+const settings = readSettings(process.env);
+const { databaseUrl, redisUrl, shopUrl, admin } = settings;
+const options = payments(settings);
+
+/** Events, workflows and locks for several processes. */
+const withRedis = (url: string) => [
+  { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl: url } },
+  { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { url } } },
+  {
+    resolve: "@medusajs/medusa/locking",
+    options: {
+      providers: [
+        {
+          resolve: "@medusajs/medusa/locking-redis",
+          id: "locking-redis",
+          is_default: true,
+          options: { redisUrl: url },
+        },
+      ],
+    },
+  },
+];
+
+/** Locks that several processes share without a Redis. Events and workflows stay in the process that began them. */
+const withPostgres = {
+  resolve: "@medusajs/medusa/locking",
+  options: {
+    providers: [{ resolve: "@medusajs/medusa/locking-postgres", id: "locking-postgres", is_default: true }],
+  },
+};
+
+/** A stock Medusa and the payments: the plugin, and its providers for Medusa's own payment module. */
+export default defineConfig({
+  projectConfig: {
+    databaseUrl,
+    ...(redisUrl === undefined ? {} : { redisUrl }),
+    http: {
+      storeCors: shopUrl,
+      adminCors: shopUrl,
+      authCors: shopUrl,
+      // The sample shop's own. In a shop of your own they come from the environment, and every server has the same.
+      jwtSecret: "not-a-secret",
+      cookieSecret: "not-a-secret",
+    },
+  },
+  admin: { disable: !admin },
+  plugins: [{ resolve: "@pay-index/medusa", options }],
+  modules: [
+    { resolve: "@medusajs/medusa/payment", options: { providers: payIndexProviders(options) } },
+    ...(redisUrl === undefined ? [withPostgres] : withRedis(redisUrl)),
+  ],
+});

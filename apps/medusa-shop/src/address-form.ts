@@ -1,0 +1,29 @@
+import type { Address, Cart } from "./store-api/cart.ts";
+
+type Named = Readonly<Record<string, string>>;
+
+export function addressOf(typed: Named): Address {
+  return {
+    first_name: typed.firstName ?? "",
+    last_name: typed.lastName ?? "",
+    address_1: typed.street ?? "",
+    city: typed.city ?? "",
+    postal_code: typed.postcode ?? "",
+    country_code: (typed.country ?? "").toLowerCase(),
+    phone: typed.phone ?? "",
+  };
+}
+
+/** What the buyer has typed into a cart before. */
+export function typedInto({ email, shipping_address: address }: Cart): Named {
+  return {
+    firstName: address?.first_name ?? "",
+    lastName: address?.last_name ?? "",
+    email: email ?? "",
+    phone: address?.phone ?? "",
+    country: (address?.country_code ?? "").toUpperCase(),
+    street: address?.address_1 ?? "",
+    city: address?.city ?? "",
+    postcode: address?.postal_code ?? "",
+  };
+}

@@ -1,0 +1,22 @@
+import { ada } from "@pay-index-apps/demo/buyer/ada";
+import type { Browser } from "@pay-index-apps/demo/buyer/browser";
+import { cardForm, type Wish } from "@pay-index-apps/demo/buyer/wish";
+
+const home = { street: "12 St James's Square", postcode: "SW1Y 4JH", city: "London" };
+
+/** From the product to the moment of paying. Gives the id of the cart. */
+export async function fillCart(browser: Browser, shopUrl: string): Promise<string> {
+  await browser.open(shopUrl);
+  await browser.submit('button[data-sku="lamp"]');
+  await browser.click('a[href="/checkout"]');
+  await browser.submit('form[action="/checkout"] button', { ...ada, ...home });
+  const { root } = await browser.submit('form[action="/checkout/shipping"] button');
+  return root.querySelector("[data-order]")?.getAttribute("data-order") ?? "";
+}
+
+/** Chooses how to pay, and types the card where the shop takes one. Ends where the shop sends the buyer. */
+export async function checkOut(browser: Browser, { variant, card }: Wish): Promise<void> {
+  const { url } = await browser.submit('form[action="/checkout/payment"] button', { variant });
+  if (url.pathname.startsWith("/checkout/card/"))
+    await browser.submit("input[name=card_number]", cardForm("card_", card));
+}

@@ -1,0 +1,17 @@
+import { catalog } from "@pay-index-apps/demo/catalog";
+import { type Html, html } from "@pay-index-apps/demo/look/html";
+import { productCard } from "@pay-index-apps/demo/look/product-card";
+import type { Offer } from "../store-api/products.ts";
+
+export function productsPage(offers: readonly Offer[]): Html {
+  return html`<h1>Things for a quiet corner</h1>
+<ul class="products">
+${offers.map((offer) => {
+  const form = html`<form method="post" action="/cart/add">
+<button name="add" value="${offer.id}" data-sku="${offer.sku}" aria-label="Add to the cart: ${offer.name}">Add to the cart</button>
+</form>`;
+  const picture = catalog.find(({ id }) => id === offer.sku)?.picture ?? html``;
+  return productCard({ product: { ...offer, picture }, currency: offer.currency, form });
+})}
+</ul>`;
+}

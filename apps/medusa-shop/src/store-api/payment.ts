@@ -1,0 +1,35 @@
+import type { Variant } from "@pay-index/core";
+import type { Standing } from "@pay-index-apps/demo/look/order-page";
+import type { StoreApi } from "./store-api.ts";
+
+/** Where the buyer goes on, or the form for a card. */
+export type Started = { readonly next: string } | { readonly action: string; readonly form_token: string };
+
+export interface PaymentWish {
+  readonly variant: Variant;
+  /** Of an alternative payment; empty lets the buyer choose on the gateway's page. */
+  readonly apmMethod: string;
+}
+
+/** @throws StoreApiError whose problems say what a payment of this cart needs */
+export async function startPayment(
+  api: StoreApi,
+  cart: string,
+  { variant, apmMethod }: PaymentWish,
+): Promise<Started> {
+  const { payment } = await api.post<{ payment: Started }>("/store/pay-index/payments", {
+    cart_id: cart,
+    provider_id: `pp_pay-index_${variant}`,
+    ...(apmMethod === "" ? {} : { method: apmMethod }),
+  });
+  return payment;
+}
+
+/** Where the payments of a cart stand, and the order that it has become. */
+export interface PaymentStatus extends Standing {
+  readonly order_id?: string;
+}
+
+export async function paymentStatus(api: StoreApi, cart: string): Promise<PaymentStatus> {
+  return (await api.get<{ payment: PaymentStatus }>(`/store/pay-index/payments/${cart}`)).payment;
+}

@@ -1,0 +1,49 @@
+import { minorOf } from "./amount.ts";
+import { homeCountry, regionId } from "./region.ts";
+import type { StoreApi } from "./store-api.ts";
+
+export interface Offer {
+  /** Of the variant, which is what is bought. */
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly says: string;
+  /** Whole minor units, with tax. */
+  readonly price: number;
+  readonly currency: string;
+}
+
+interface Answer {
+  readonly products: readonly {
+    readonly title: string;
+    readonly description: string | null;
+    readonly variants: readonly {
+      readonly id: string;
+      readonly sku: string | null;
+      readonly calculated_price: {
+        readonly calculated_amount_with_tax: number;
+        readonly currency_code: string;
+      };
+    }[];
+  }[];
+}
+
+export async function offers(api: StoreApi): Promise<readonly Offer[]> {
+  const query = new URLSearchParams({
+    region_id: await regionId(api),
+    country_code: homeCountry,
+    fields: "title,description,variants.id,variants.sku,*variants.calculated_price",
+    order: "created_at",
+  });
+  const { products } = await api.get<Answer>(`/store/products?${query}`);
+  return products.flatMap(({ title, description, variants }) =>
+    variants.map(({ id, sku, calculated_price: price }) => ({
+      id,
+      sku: sku ?? "",
+      name: title,
+      says: description ?? "",
+      price: minorOf(price.calculated_amount_with_tax, price.currency_code),
+      currency: price.currency_code.toUpperCase(),
+    })),
+  );
+}

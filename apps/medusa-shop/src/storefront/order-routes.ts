@@ -1,0 +1,29 @@
+import { orderPage, wordsOf } from "@pay-index-apps/demo/look/order-page";
+import type { Router } from "express";
+import { billOf } from "../bill.ts";
+import { findCart } from "../store-api/cart.ts";
+import { findOrder } from "../store-api/order.ts";
+import { paymentStatus } from "../store-api/payment.ts";
+import type { Route, Visit } from "./visit.ts";
+
+export function addOrders(router: Router, route: Route): void {
+  router.get("/orders/:cart", route(showOrder));
+}
+
+/** A cart keeps its address when it becomes an order. Whoever knows the address may see it, as Medusa has it. */
+async function showOrder(visit: Visit): Promise<void> {
+  const { api } = visit;
+  const cart = await findCart(api, visit.part("cart"));
+  if (cart === undefined) return visit.notHere();
+  const standing = await paymentStatus(api, cart.id);
+  const order = standing.order_id === undefined ? undefined : await findOrder(api, standing.order_id);
+  const { title, refreshAfter } = wordsOf(standing);
+  const content = orderPage({
+    bill: billOf(order ?? cart),
+    name: order === undefined ? cart.id : String(order.display_id),
+    firstName: cart.shipping_address?.first_name ?? undefined,
+    standing,
+    payable: cart.id === (await visit.cart())?.id,
+  });
+  await visit.show({ title, refreshAfter, content });
+}

@@ -1,0 +1,92 @@
+import type { Html } from "@pay-index-apps/demo/look/html";
+import { page } from "@pay-index-apps/demo/look/page";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { type Cart, createCart, findCart } from "../store-api/cart.ts";
+import { StoreApi, type StoreApiPlace } from "../store-api/store-api.ts";
+
+export interface View {
+  readonly title: string;
+  readonly content: Html;
+  readonly refreshAfter?: number | undefined;
+  readonly status?: number;
+  /** The buyer's cart where the route knows it already, and `unknown` where the Store API had better not be asked. */
+  readonly cart?: Cart | "unknown" | undefined;
+}
+
+/** One request of one buyer: what they ask, the Store API in their name, and the ways to answer. */
+export class Visit {
+  readonly request: Request;
+  readonly api: StoreApi;
+  readonly #response: Response;
+  readonly #next: NextFunction;
+
+  constructor(place: StoreApiPlace, request: Request, [response, next]: [Response, NextFunction]) {
+    this.request = request;
+    this.api = new StoreApi(place, request);
+    this.#response = response;
+    this.#next = next;
+  }
+
+  /** The named part of the path. */
+  part(name: string): string {
+    const part = this.request.params[name];
+    return typeof part === "string" ? part : "";
+  }
+
+  /** A field of the posted form. */
+  posted(name: string): string {
+    const value: unknown = Object(this.request.body)[name];
+    return typeof value === "string" ? value : "";
+  }
+
+  /** The buyer's cart; undefined while there is none, and once it has become an order. */
+  async cart(): Promise<Cart | undefined> {
+    const id = this.#cookie();
+    const cart = id === "" ? undefined : await findCart(this.api, id);
+    return cart?.completed_at == null ? cart : undefined;
+  }
+
+  /** The id of the buyer's cart, which is made if need be. Whoever knows it has the cart, so a script must not. */
+  async openCart(): Promise<string> {
+    const cart = (await this.cart())?.id ?? (await createCart(this.api));
+    this.#response.append("set-cookie", `cart=${cart}; Path=/; HttpOnly; SameSite=Lax`);
+    return cart;
+  }
+
+  async show({ title, content, refreshAfter, status = 200, cart }: View): Promise<void> {
+    const known = cart === "unknown" ? undefined : (cart ?? (await this.cart()));
+    const pieces = (known?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+    const text = page({ title, content, refreshAfter, home: "/", cart: "/cart", pieces });
+    this.#response.status(status).type("html").send(text);
+  }
+
+  /** Sends the buyer on. */
+  go(address: string): void {
+    this.#response.redirect(303, address);
+  }
+
+  notHere(): void {
+    this.#next();
+  }
+
+  #cookie(): string {
+    return /(?:^|;\s*)cart=(cart_\w+)/.exec(this.request.headers.cookie ?? "")?.[1] ?? "";
+  }
+}
+
+/** For steps that make sense only with something in the cart. */
+export function withCart(route: Route) {
+  return (step: (visit: Visit, cart: Cart) => Promise<void> | void): RequestHandler =>
+    route(async (visit) => {
+      const cart = await visit.cart();
+      return cart === undefined || cart.items.length === 0 ? visit.go("/cart") : step(visit, cart);
+    });
+}
+
+/** Makes a route out of what is done on a visit. */
+export type Route = (answer: (visit: Visit) => Promise<void> | void) => RequestHandler;
+
+export function routesOf(placeOf: (request: Request) => Promise<StoreApiPlace>): Route {
+  return (answer) => async (request, response, next) =>
+    answer(new Visit(await placeOf(request), request, [response, next]));
+}

@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { variants } from "@pay-index/core";
+import { expect, it } from "vitest";
+
+const demo = fileURLToPath(new URL("../src/demo.ts", import.meta.url));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(flags: readonly string[]): Promise<Run> {
+  const options = { timeout: 110_000, env: { ...process.env, DATABASE_URL: undefined } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [demo, ...flags], options, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
+    });
+  });
+}
+
+it("sells in all five variants, and both books say so", { timeout: 120_000 }, async () => {
+  const { code, out, err } = await run(["--once"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  const rows = out.split("\n").filter((line) => / captured +paid +\d+$/.test(line));
+  expect(rows.map((row) => row.split(" ")[0])).toEqual([...variants]);
+  for (const row of rows) expect(row.length).toBeLessThanOrEqual(110);
+});
+
+it("ends with 1 and names what failed when a key is wrong by one character", {
+  timeout: 120_000,
+}, async () => {
+  const { code, out, err } = await run(["--once", "--break-key"]);
+  expect(code).toBe(1);
+  expect(out).not.toContain(" paid ");
+  expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm: .*signature.*$/);
+});

@@ -1,0 +1,202 @@
+// The Medusa plugin on Postgres, beside Medusa's own completion of a cart; and two processes on one database, where all that can be
+// said of a hundred paid carts is said in one moment. The server is a real one that waits for the disk.
+import { execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { Client } from "pg";
+import { Buyer } from "../packages/medusa/test/shop/buyer.mts";
+import { notificationOf } from "./shop.mjs";
+import { printFigure, sideBySide } from "./side-by-side.mjs";
+
+const pairs = 11;
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+const form = "application/x-www-form-urlencoded";
+
+/** A shop's database with its tables and one thing to sell. */
+async function openDatabase(server) {
+  const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
+  const make = async (url) => {
+    for (const what of ["migrate", "seed"])
+      await promisify(execFile)(
+        process.execPath,
+        [pathOf("../packages/medusa/test/shop/fill.mts"), what, url],
+        { env, cwd: pathOf("../packages/medusa") },
+      );
+  };
+  return (await freshDatabase({ server: server.url, template: { name: "medusa", make } })).url;
+}
+
+async function open(url) {
+  const child = fork(pathOf("medusa-server.mjs"), [JSON.stringify({ url })], {
+    execArgv: ["--disable-warning=DeprecationWarning"],
+  });
+  const [{ origin, shop }] = await once(child, "message");
+  const opened = { child, origin, shop };
+  // Medusa makes a customer of the first guest with this e-mail, and not of two at once.
+  await readyCart(opened);
+  return opened;
+}
+
+/** One question at a time. */
+async function ask({ child }, question, about = {}) {
+  const answer = once(child, "message");
+  child.send({ question, ...about });
+  const [{ error, ...given }] = await answer;
+  if (error !== undefined) throw new Error(`${question}: ${error}`);
+  return given;
+}
+
+async function end({ child }) {
+  const gone = once(child, "exit");
+  child.disconnect();
+  await gone;
+}
+
+async function eachOf(count, width, work) {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
+async function readyCart({ origin, shop }) {
+  const buyer = new Buyer(origin, shop.publishableKey);
+  return { buyer, id: await buyer.isReadyToPay(shop) };
+}
+
+/** One that Medusa's own provider takes, which finds every payment good. */
+async function withSystemProvider(opened) {
+  const { buyer, id } = await readyCart(opened);
+  const { body } = await buyer.initiate("pp_system_default");
+  const [session] = body.payment_collection.payment_sessions;
+  return { id, session_id: session.id, amount: session.amount };
+}
+
+async function started(opened) {
+  const { buyer, id } = await readyCart(opened);
+  const { body } = await buyer.start();
+  return { buyer, id, orderNumber: body.payment.next.split("/").at(-1) };
+}
+
+async function notify(origin, { path, body }) {
+  const response = await fetch(origin + path, { method: "POST", headers: { "content-type": form }, body });
+  return (await response.text()) === "OK";
+}
+
+/** Milliseconds for one order: from the notification to its answer, and from the call of the workflow to its end. */
+async function placing({ server }) {
+  const each = 3;
+  const total = (pairs + 1) * each;
+  const url = await openDatabase(server);
+  const opened = await open(url);
+  const [ours, own, webhook] = [[], [], []];
+  await eachOf(total, 2, async () => {
+    ours.push(await started(opened));
+    own.push(await withSystemProvider(opened));
+    webhook.push(await withSystemProvider(opened));
+  });
+  const { answer: forms } = await ask(opened, "forms");
+  const timed = (queue, work) => async () => {
+    let taken = 0;
+    for (const one of queue.splice(0, each)) taken += await work(one);
+    return taken / each;
+  };
+  const sides = {
+    "pay-index": timed(ours, async ({ orderNumber }) => {
+      const begun = performance.now();
+      const sent = notificationOf(new URLSearchParams(forms[orderNumber]), orderNumber);
+      if (!(await notify(opened.origin, sent))) throw new Error("A notification was not answered OK.");
+      return performance.now() - begun;
+    }),
+    "generic webhook": timed(webhook, async (one) => (await ask(opened, "webhook", one)).taken),
+    completeCartWorkflow: timed(own, async ({ id }) => (await ask(opened, "complete", { id })).taken),
+  };
+  await sideBySide(1, sides);
+  const result = await sideBySide(pairs, sides);
+  await end(opened);
+  expectBooks(await booksOf(url), { orders: 3 * total, undone: 0 });
+  console.log("# From the notification to a placed, captured order\n");
+  for (const [name, { median, ratio }] of Object.entries(result))
+    console.log(`${name.padEnd(21)} ${median.toFixed(0)} ms, ${ratio.toFixed(2)} times the workflow`);
+  console.log("(the generic webhook's own work, without the five seconds that it waits before it begins)");
+  printFigure("notification / completeCartWorkflow", result["pay-index"].ratio, { atMost: 1.6 });
+}
+
+/** A hundred paid carts. Each hears of it three times, and its buyer comes back, at whichever process, all in one moment. */
+async function crowd({ server }) {
+  const carts = 100;
+  const url = await openDatabase(server);
+  const opened = [await open(url), await open(url)];
+  const all = [];
+  await eachOf(carts, 4, async (index) => void all.push(await started(opened[index % 2])));
+  const forms = {};
+  for (const one of opened) Object.assign(forms, (await ask(one, "forms")).answer);
+  let refused = 0;
+  const begun = performance.now();
+  const deeds = all.flatMap(({ id, orderNumber }, index) => {
+    const sent = notificationOf(new URLSearchParams(forms[orderNumber]), orderNumber);
+    const { origin, shop } = opened[(index + 1) % 2];
+    const told = [0, 1, 1].map(async (which) => {
+      if (!(await notify(opened[which].origin, sent))) refused += 1;
+    });
+    return [...told, new Buyer(origin, shop.publishableKey).raw(`/store/carts/${id}/complete`, {})];
+  });
+  await Promise.all(deeds);
+  const answered = performance.now() - begun;
+  // What was not done by then is the sweep's, which each process runs every ten seconds.
+  for (let found = await booksOf(url); found.undone > 0; found = await booksOf(url)) {
+    if (performance.now() - begun > 600_000) break;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  const placed = performance.now() - begun;
+  const counts = await booksOf(url);
+  for (const one of opened) await end(one);
+  console.log(
+    `\n# Two processes, ${carts} paid carts, three notifications and one completion of each, in one moment\n`,
+  );
+  console.log(
+    `all answered after ${(answered / 1000).toFixed(1)} s, ${refused} notifications not OK; all placed after ${(placed / 1000).toFixed(1)} s`,
+  );
+  printFigure("carts that are one order", counts.orders, { atLeast: carts });
+  printFigure("carts that are two orders", counts.twice, { atMost: 0 });
+  printFigure("captures", counts.captures, { atLeast: carts });
+  printFigure("captures too many", counts.captures - carts, { atMost: 0 });
+  printFigure("refunds", counts.refunds, { atMost: 0 });
+  printFigure("payments that belong to no capture", counts.loose, { atMost: 0 });
+  printFigure("work left over", counts.undone, { atMost: 0 });
+}
+
+async function booksOf(url) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(`SELECT
+    (SELECT count(DISTINCT cart_id)::int FROM order_cart WHERE deleted_at IS NULL) AS orders,
+    (SELECT count(*)::int FROM (SELECT 1 FROM order_cart WHERE deleted_at IS NULL
+      GROUP BY cart_id HAVING count(*) > 1) each) AS twice,
+    (SELECT count(*)::int FROM capture WHERE deleted_at IS NULL) AS captures,
+    (SELECT count(*)::int FROM refund WHERE deleted_at IS NULL) AS refunds,
+    (SELECT count(*)::int FROM payment p WHERE canceled_at IS NULL AND deleted_at IS NULL
+      AND provider_id LIKE 'pp_pay-index_%'
+      AND NOT EXISTS (SELECT 1 FROM capture c WHERE c.payment_id = p.id AND c.deleted_at IS NULL)) AS loose,
+    (SELECT count(*)::int FROM pay_index_work WHERE status <> 'done' AND id LIKE '%/paid') AS undone`);
+  await client.end();
+  return rows[0];
+}
+
+function expectBooks(found, wanted) {
+  for (const [name, count] of Object.entries(wanted))
+    if (found[name] !== count) throw new Error(`${name}: ${found[name]}, not ${count}.`);
+}
+
+const parts = { placing, crowd };
+const server = await startPostgres({ durable: true });
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (process.argv[2] === undefined || process.argv[2] === name) await part({ server });
+} finally {
+  await server.stop();
+}
+process.exit();

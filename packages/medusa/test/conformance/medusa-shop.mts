@@ -1,0 +1,236 @@
+import {
+  type CartChange,
+  type Checkout,
+  type Draft,
+  type Dump,
+  type Reading,
+  type Shop,
+  ShopProcess,
+  type ShopSettings,
+  type Step,
+  type Submission,
+  type Submitted,
+} from "@pay-index/conformance";
+import type { BookStatus } from "@pay-index/core";
+import { Buyer } from "../shop/buyer.mts";
+import { openPlace, type Place } from "./place.mts";
+import { readBooks, readTables } from "./shop-books.mts";
+import type { Given, Ready } from "./shop-process.mts";
+import { countries, type Region } from "./stock.mts";
+
+/** A buyer, and the language that they want the payment page in. */
+interface Visitor {
+  readonly buyer: Buyer;
+  language?: string;
+}
+
+interface CardForm {
+  readonly action: string;
+  readonly form_token: string;
+}
+
+function start(given: Given): Promise<ShopProcess<Ready>> {
+  return ShopProcess.start(new URL("./shop-process.mts", import.meta.url), given);
+}
+
+/** A stock Medusa in a process of its own, seen from outside. */
+export class MedusaShop implements Required<Shop> {
+  readonly #process: ShopProcess<Ready>;
+  readonly #place: Place;
+  readonly #visitors = new Map<string, Visitor>();
+
+  private constructor(process: ShopProcess<Ready>, place: Place) {
+    this.#process = process;
+    this.#place = place;
+  }
+
+  static async open(settings: ShopSettings): Promise<MedusaShop> {
+    const place = await openPlace();
+    return new MedusaShop(await start({ settings, databaseUrl: place.url, isFirst: true }), place);
+  }
+
+  /** Another process of the same shop, for as long as the first one's database is there. */
+  async second(settings: ShopSettings): Promise<MedusaShop> {
+    const { url, query, away } = this.#place;
+    const given = { settings, databaseUrl: url, isFirst: false };
+    return new MedusaShop(await start(given), { url, query, away, remove: async () => undefined });
+  }
+
+  get #origin(): string {
+    return `http://127.0.0.1:${this.#process.ready.port}`;
+  }
+
+  get publicUrl(): string {
+    return `${this.#origin}/hooks/pay-index`;
+  }
+
+  async checkout({ tenant = "default", currency, lines, buyer: who }: Draft): Promise<Checkout> {
+    const buyer = new Buyer(this.#origin, this.#process.ready.publishableKey);
+    const country = countries[(tenant === "default" ? currency : "other") as Region];
+    const items: object[] = [];
+    for (const { name, price, quantity } of lines) {
+      const variant = await this.#process.call<string>("sell", name, { minor: price, currency });
+      items.push({ variant_id: variant, quantity });
+    }
+    const { regions } = await buyer.ask("/store/regions?fields=id,countries.iso_2");
+    const region = regions.find((each: { countries: { iso_2: string }[] }) =>
+      each.countries.some(({ iso_2 }) => iso_2 === country),
+    );
+    const address = {
+      first_name: who.firstName,
+      last_name: who.lastName,
+      address_1: "12 Analytical Row",
+      city: "London",
+      postal_code: "W1",
+      country_code: country,
+      phone: who.phone,
+    };
+    const about = { email: who.email, shipping_address: address, billing_address: address };
+    const { cart } = await buyer.ask("/store/carts", { region_id: region.id, items, ...about });
+    const { shipping_options } = await buyer.ask(`/store/shipping-options?cart_id=${cart.id}`);
+    const free = shipping_options.find(({ amount }: { amount: number }) => amount === 0);
+    await buyer.ask(`/store/carts/${cart.id}/shipping-methods`, { option_id: free.id });
+    this.#visitors.set(cart.id, { buyer });
+    return { tenant, reference: cart.id };
+  }
+
+  async submit(checkout: Checkout, submission: Submission): Promise<Submitted> {
+    const { tenant, reference } = checkout;
+    const { buyer, language } = this.#visitor(checkout);
+    const { variant } = submission;
+    if (variant === "subscription") await this.#process.call("plan", reference, submission.plan);
+    const { status, body } = await buyer.raw("/store/pay-index/payments", {
+      cart_id: reference,
+      provider_id: `pp_pay-index_${variant}${tenant === "default" ? "" : `_${tenant}`}`,
+      language,
+      ...(variant === "apm" ? { method: submission.method, app_scheme: submission.appScheme } : {}),
+    });
+    // The order was placed meanwhile. A storefront shows it.
+    if (body.code === "pay_index_cart_completed") return { next: `${this.#origin}/orders/${reference}` };
+    if (status !== 200) return { refused: JSON.stringify(body) };
+    const { payment } = body;
+    if ("card" in submission) return this.#postCard(payment, submission.card);
+    return { next: new URL(payment.next, this.#origin).href };
+  }
+
+  /** As a storefront does when its buyer is back. Gives the status of the answer. */
+  async complete({ reference }: Checkout): Promise<number> {
+    const buyer = new Buyer(this.#origin, this.#process.ready.publishableKey);
+    return (await buyer.raw(`/store/carts/${reference}/complete`, {})).status;
+  }
+
+  async #postCard(
+    { action, form_token }: CardForm,
+    { number, month, year, cvv }: Extract<Submission, { card: object }>["card"],
+  ): Promise<Submitted> {
+    const card = { card_number: number, card_month: month, card_year: year, card_cvv: cvv };
+    const response = await fetch(action, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        origin: this.#origin,
+        accept: "text/html",
+        "user-agent": "Buyer/1.0",
+        // Each sits elsewhere: attempts with cards are counted by address.
+        "x-forwarded-for": `203.0.113.${this.#visitors.size % 250}`,
+      },
+      body: new URLSearchParams({ ...card, form_token }),
+    });
+    const location = response.headers.get("location");
+    const text = await response.text();
+    if (location === null) return { refused: `${response.status} ${text}` };
+    return { next: new URL(location, this.#origin).href };
+  }
+
+  #visitor({ reference }: Checkout): Visitor {
+    const visitor = this.#visitors.get(reference);
+    if (visitor === undefined) throw new Error(`nobody has checked out ${reference}`);
+    return visitor;
+  }
+
+  async read(checkout: Checkout): Promise<Reading> {
+    const { tenant, reference } = checkout;
+    const book = await this.#process.call<BookStatus>("status", { tenant, reference });
+    return { ...(await readBooks(this.#place, checkout)), book };
+  }
+
+  sweep(): Promise<void> {
+    return this.#process.call("sweep");
+  }
+
+  pass(seconds: number): Promise<void> {
+    return this.#process.pass(seconds);
+  }
+
+  restart(): Promise<void> {
+    return this.#process.restart();
+  }
+
+  dieAfter(step: Step): Promise<void> {
+    return this.#process.dieAfter(step);
+  }
+
+  death(): Promise<void> {
+    return this.#process.death();
+  }
+
+  revive(): Promise<void> {
+    return this.#process.revive();
+  }
+
+  async dump(): Promise<Dump> {
+    const tables = await readTables(this.#place);
+    const ledger = Object.entries(tables).filter(([name]) => name.startsWith("pay_index_"));
+    return {
+      ledger: JSON.stringify(ledger),
+      stored: JSON.stringify(tables),
+      logged: this.#process.logged,
+    };
+  }
+
+  async change(checkout: Checkout, change: CartChange): Promise<void> {
+    const { buyer } = this.#visitor(checkout);
+    const path = `/store/carts/${checkout.reference}`;
+    const { cart } = await buyer.ask(path);
+    for (const { id, quantity } of change === "empty" ? cart.items : cart.items.slice(0, 1)) {
+      const line = `${path}/line-items/${id}`;
+      if (change === "empty") await buyer.ask(line, undefined, "DELETE");
+      else await buyer.ask(line, { quantity: quantity + (change === "grow" ? 1 : -1) });
+    }
+  }
+
+  cancel(): Promise<void> {
+    return Promise.reject(new Error("declared as not applicable"));
+  }
+
+  disable(): Promise<void> {
+    return Promise.reject(new Error("declared as not applicable"));
+  }
+
+  async speak(checkout: Checkout, language: string): Promise<void> {
+    this.#visitor(checkout).language = language;
+  }
+
+  async logIn(checkout: Checkout): Promise<void> {
+    const { buyer } = this.#visitor(checkout);
+    await buyer.register(`${checkout.reference}@example.com`);
+    await buyer.ask(`/store/carts/${checkout.reference}/customer`, {});
+  }
+
+  stumble(): Promise<void> {
+    return this.#process.call("stumble");
+  }
+
+  dieOncePlaced(): Promise<void> {
+    return this.#process.call("dieOncePlaced");
+  }
+
+  withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {
+    return this.#place.away(during);
+  }
+
+  async close(): Promise<void> {
+    await this.#process.close();
+    await this.#place.remove();
+  }
+}

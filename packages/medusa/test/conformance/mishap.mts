@@ -1,0 +1,23 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+
+/** Where the shop's own handlers of Medusa's hooks look whether they are to fail. */
+const plans = globalThis as Record<symbol, unknown>;
+const hooks = Symbol.for("pay-index test hooks");
+
+/** What befalls the shop's own work, when it is told to. */
+export class Mishap {
+  #dies = false;
+
+  constructor(container: MedusaContainer) {
+    // Medusa tells of a placed order once it is committed.
+    container.resolve("event_bus").subscribe("order.placed", async () => {
+      if (this.#dies) process.kill(process.pid, "SIGKILL");
+    });
+  }
+
+  /** A shop that stumbles does so when everything of the order is written. */
+  plan(next: "stumble" | "die"): void {
+    if (next === "stumble") plans[hooks] = "orderCreated";
+    else this.#dies = true;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Checkout, Reading } from "@pay-index/conformance";
+import { fromAmountText } from "@pay-index/core";
+import type { Place } from "./place.mts";
+
+/** What Medusa's own tables say of a cart, read past Medusa. */
+export async function readBooks(place: Place, { reference }: Checkout): Promise<Omit<Reading, "book">> {
+  const orders = await place.query(
+    `SELECT o.id, o.status FROM order_cart link JOIN "order" o ON o.id = link.order_id
+     WHERE link.cart_id = $1 AND link.deleted_at IS NULL AND o.deleted_at IS NULL`,
+    [reference],
+  );
+  const ids = orders.map(({ id }) => id);
+  // Also those that belong to no order, which a race leaves behind.
+  const payments = await place.query(
+    `SELECT p.raw_amount->>'value' AS amount, p.currency_code AS currency, pc.status
+     FROM cart_payment_collection link
+     JOIN payment_collection pc ON pc.id = link.payment_collection_id
+     JOIN payment p ON p.payment_collection_id = pc.id AND p.canceled_at IS NULL AND p.deleted_at IS NULL
+     WHERE link.cart_id = $1`,
+    [reference],
+  );
+  const [booked] = await place.query(
+    `SELECT count(*)::int AS captures FROM order_transaction
+     WHERE order_id = ANY($1) AND reference = 'capture' AND deleted_at IS NULL`,
+    [ids],
+  );
+  const [reserved] = await place.query(
+    `SELECT coalesce(sum(r.quantity), 0)::int AS pieces FROM reservation_item r
+     JOIN order_item i ON i.item_id = r.line_item_id WHERE i.order_id = ANY($1) AND r.deleted_at IS NULL`,
+    [ids],
+  );
+  return {
+    orders: orders.length,
+    paid: orders.length > 0 && payments.some(({ status }) => status === "completed"),
+    cancelled: orders.some(({ status }) => status === "canceled"),
+    payments: payments.map(({ amount, currency }) =>
+      fromAmountText(String(amount), String(currency).toUpperCase()),
+    ),
+    effects: Number(booked?.captures),
+    taken: Number(reserved?.pieces),
+  };
+}
+
+/** By name, every row of every table. */
+export async function readTables(place: Place): Promise<Record<string, unknown>> {
+  const names = await place.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+  const rows = names.map(async ({ name }) => [name, await place.query(`SELECT * FROM "${name}"`)]);
+  return Object.fromEntries(await Promise.all(rows));
+}

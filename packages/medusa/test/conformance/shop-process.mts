@@ -1,0 +1,85 @@
+/** A stock Medusa as a process of its own. */
+import type { Checkout, ShopSettings } from "@pay-index/conformance";
+import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
+import type { Money, Sale } from "@pay-index/core";
+import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
+import { sold } from "../shop/seed.mts";
+import { sharedLocks } from "../shop/shared-locks.mts";
+import { Mishap } from "./mishap.mts";
+import { openRegions, sell } from "./stock.mts";
+
+export interface Given {
+  readonly settings: ShopSettings;
+  readonly databaseUrl: string;
+  /** Of a shop that nobody has opened yet. */
+  readonly isFirst: boolean;
+}
+
+export interface Ready {
+  readonly port: number;
+  readonly publishableKey: string;
+}
+
+type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
+
+process.env.LOG_LEVEL = "warn";
+
+await runShop<Given, Ready>(async ({ given, before, observe }) => {
+  const { settings, databaseUrl, isFirst } = given;
+  const plans = new Map<string, Plan>();
+  const work = new WorkInHand();
+  const medusa = await openMedusa(
+    (origin) => ({
+      databaseUrl,
+      changes: { modules: [sharedLocks] },
+      payments: {
+        ...settings,
+        publicUrl: `${origin}/hooks/pay-index`,
+        orderPage: ({ reference }) => `/orders/${reference}`,
+        subscriptionPlan: ({ cart }) => plans.get(cart.id),
+        observe: (event) => {
+          work.hear(event);
+          observe(event);
+        },
+      },
+    }),
+    before?.port,
+  );
+  const mishap = new Mishap(medusa.container);
+  const tenants = new Set(settings.merchants.map(({ tenant = "default" }) => tenant));
+  if (isFirst && before === undefined) await openRegions(medusa.container, [...tenants]);
+  const { publishableKey } = await sold(medusa.container);
+  return {
+    ready: { port: Number(new URL(medusa.origin).port), publishableKey },
+    calls: {
+      ...callsOf(medusa, work),
+      plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
+      stumble: () => mishap.plan("stumble"),
+      dieOncePlaced: () => mishap.plan("die"),
+    },
+    close: () => medusa.close(),
+  };
+});
+
+function callsOf({ container, payIndex: { gateway } }: Medusa, work: WorkInHand) {
+  const sellable = new Map<string, Promise<string>>();
+  return {
+    /** Products are made once: their stock is large. */
+    sell(name: string, price: Money) {
+      const key = JSON.stringify([name, price]);
+      const made = sellable.get(key) ?? sell(container, name, price);
+      sellable.set(key, made);
+      return made;
+    },
+    status: async (of: Checkout) => {
+      await work.isDone(of);
+      return gateway.status(of);
+    },
+    async sweep() {
+      for (;;) {
+        const { settled, worked } = await gateway.sweep();
+        if (settled + worked === 0) return;
+      }
+    },
+  };
+}
