@@ -48,7 +48,10 @@ const betweenPackages = [
     comment:
       "What core exports from index.ts is a promise; everything behind it may move tomorrow. Import @pay-index/core, and export there what is missing.",
     from: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
-    to: { path: "^packages/core/", pathNot: "^packages/core/(?:src/index\\.ts|dist/index\\.(?:js|d\\.ts))$" },
+    to: {
+      path: "^packages/core/",
+      pathNot: "^packages/core/(?:src|dist)/(?:staff/)?index\\.(?:ts|js|d\\.ts)$",
+    },
   },
   {
     name: "adapters-do-not-meet",
@@ -200,6 +203,26 @@ const insideSandbox = [
   },
 ];
 
+const insideMedusa = [
+  {
+    name: "medusa-storefront-alone",
+    comment:
+      "What storefronts import runs in browsers. The server's part reads this file for what both must agree on, never the other way round.",
+    from: { path: "^packages/medusa/src/storefront/" },
+    to: { path: "^(?:packages|apps)/", pathNot: "^packages/medusa/src/storefront/" },
+  },
+  {
+    name: "medusa-pages-in-a-browser",
+    comment:
+      "An admin's pages are built for browsers. Of the server they know how its answers look, and of core the words for staff.",
+    from: { path: "^packages/medusa/src/admin/" },
+    to: {
+      path: ["^packages/medusa/src/", "^packages/core/(?:src|dist)/index\\."],
+      pathNot: ["^packages/medusa/src/admin/", "^packages/medusa/src/admin-api/words\\.ts$"],
+    },
+  },
+];
+
 const everywhere = [
   {
     name: "no-circles",
@@ -233,10 +256,12 @@ const everywhere = [
 ];
 
 export default {
-  forbidden: [...betweenPackages, ...insideCore, ...insideSandbox, ...everywhere].map((rule) => ({
-    ...rule,
-    severity: "error",
-  })),
+  forbidden: [...betweenPackages, ...insideCore, ...insideSandbox, ...insideMedusa, ...everywhere].map(
+    (rule) => ({
+      ...rule,
+      severity: "error",
+    }),
+  ),
   options: {
     // Kept as the target of an arrow, never looked into: what is built, and what others wrote.
     doNotFollow: { path: ["(?:^|/)node_modules/", "(?:^|/)dist/"] },

@@ -107,6 +107,12 @@ const entries = [
     ],
   },
   {
+    entry: "@pay-index/core/staff",
+    file: "packages/core/dist/staff/index.d.ts",
+    values: ["staffWords", "staffWordsInChinese", "tell"],
+    types: ["Phrase", "StaffWords"],
+  },
+  {
     entry: "@pay-index/express",
     file: "packages/express/dist/index.d.ts",
     values: ["CardDetails", "PayIndexError", "isPayIndexError", "money", "payIndex"],
@@ -174,9 +180,9 @@ const entries = [
   },
   {
     entry: "@pay-index/medusa/storefront",
-    file: "packages/medusa/.medusa/server/src/storefront.d.ts",
-    values: ["paymentStanding", "startPayment"],
-    types: ["PaymentStanding", "PaymentStart", "Sdk", "StartedPayment"],
+    file: "packages/medusa/.medusa/server/storefront/index.d.ts",
+    values: ["isPayIndex", "payIndex"],
+    types: ["Headers", "PayIndex", "PaymentStatus", "StartInput", "StartedPayment"],
   },
   {
     entry: "@pay-index/vendure",
@@ -316,7 +322,7 @@ test("the packages have these entries and no others", () => {
       "./card-canary": { types: "./dist/card-canary.d.ts", default: "./dist/card-canary.js" },
       "./in-shop": { types: "./dist/process/in-shop.d.ts", default: "./dist/process/in-shop.js" },
     },
-    core: { ".": index },
+    core: { ".": index, "./staff": { types: "./dist/staff/index.d.ts", default: "./dist/staff/index.js" } },
     express: {
       ".": index,
       "./pg-boss": { types: "./dist/pg-boss.d.ts", default: "./dist/pg-boss.js" },
@@ -326,11 +332,21 @@ test("the packages have these entries and no others", () => {
     medusa: {
       // Medusa looks for a plugin's code there.
       ".": { types: "./.medusa/server/src/index.d.ts", default: "./.medusa/server/src/index.js" },
-      "./storefront": {
-        types: "./.medusa/server/src/storefront.d.ts",
-        default: "./.medusa/server/src/storefront.js",
-      },
       "./.medusa/server/src/modules/*": "./.medusa/server/src/modules/*/index.js",
+      "./admin": {
+        import: "./.medusa/server/src/admin/index.mjs",
+        default: "./.medusa/server/src/admin/index.js",
+      },
+      "./storefront": {
+        import: {
+          types: "./.medusa/server/storefront/index.d.ts",
+          default: "./.medusa/server/storefront/index.js",
+        },
+        default: {
+          types: "./.medusa/server/src/storefront/index.d.ts",
+          default: "./.medusa/server/src/storefront/index.js",
+        },
+      },
       "./package.json": "./package.json",
     },
     node: { ".": index },

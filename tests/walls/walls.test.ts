@@ -102,6 +102,16 @@ const wrong: readonly { file: string; imports: string; breaks: readonly string[]
   },
   { file: "packages/vendure/src/amount.ts", imports: "@pay-index/medusa", breaks: ["adapters-do-not-meet"] },
   {
+    file: "packages/medusa/src/storefront/calls.ts",
+    imports: "../index.ts",
+    breaks: ["medusa-storefront-alone"],
+  },
+  {
+    file: "packages/medusa/src/admin/page.tsx",
+    imports: "../index.ts",
+    breaks: ["medusa-pages-in-a-browser"],
+  },
+  {
     file: "packages/pages/src/router.ts",
     imports: "@pay-index/express",
     breaks: ["nothing-below-imports-an-adapter"],

@@ -6,6 +6,7 @@ import { orders } from "./shop/orders.mts";
 import { races } from "./shop/races.mts";
 import { staffRoutes } from "./shop/staff.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
+import { storefront } from "./shop/storefront.mts";
 
 // A process has room for one Medusa, and it takes its time to start: all that needs one shares it.
 let stage: Stage;
@@ -19,4 +20,5 @@ describe("orders", () => orders(() => stage));
 describe("staff", () => staffRoutes(() => stage));
 describe("what Medusa does by itself", () => coreBugs(() => stage));
 describe("hard input", () => hardInput(() => stage));
+describe("a storefront", () => storefront(() => stage));
 describe("in one moment", () => races(() => stage));

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { phrases } from "@pay-index/core";
+import { staffWords, staffWordsInChinese } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 
 const folder = join(__dirname, "../src/dashboard");
@@ -35,4 +36,12 @@ test("the timeline's phrases are core's, word for word", () => {
   const [, table = ""] = textOf("words.tsx").split("const phraseWords");
   const told = [...table.matchAll(/^ {2}"?([\w-]+)"?:\s*"(.+)",$/gm)].map(([, id, words]) => [id, words]);
   expect(Object.fromEntries(told)).toEqual(phrases);
+});
+
+test("both languages say what core has staff told, on every host", () => {
+  const texts = (words: object): string[] =>
+    Object.values(words).flatMap((word) => (typeof word === "string" ? [word] : texts(word)));
+  const chinese = texts(staffWordsInChinese);
+  const told = texts(staffWords).map((english, index) => [english, chinese[index]]);
+  expect(new Map(told as [string, string][])).toEqual(catalog("zh_Hans"));
 });

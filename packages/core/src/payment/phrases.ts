@@ -40,8 +40,9 @@ export function phrase(id: PhraseId, values: Phrase["values"] = {}): Phrase {
   return { id, values };
 }
 
-export function inEnglish(said: readonly Phrase[]): string {
+/** Says phrases one after the other, in the language of these words. */
+export function tell(said: readonly Phrase[], words: Readonly<Record<PhraseId, string>>): string {
   return said
-    .map(({ id, values }) => phrases[id].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""))
+    .map(({ id, values }) => words[id].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""))
     .join(" ");
 }

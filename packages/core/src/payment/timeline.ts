@@ -1,7 +1,7 @@
 import { toAmountText } from "../money/amount-text.ts";
 import type { Fact, NotificationFact, ResponseFact } from "./fact.ts";
 import type { Payment } from "./payment.ts";
-import { inEnglish, type Phrase, phrase } from "./phrases.ts";
+import { type Phrase, phrase, phrases, tell } from "./phrases.ts";
 
 /** One line of a payment's story, for staff. `at` is an ISO instant in UTC; facts stand in the order in which they were heard. */
 export interface TimelineEntry {
@@ -19,7 +19,7 @@ export function timelineOf(payment: Payment): TimelineEntry[] {
   const started = line(payment.createdAt, "shop", [
     phrase("started", { attempt: String(attempt), variant, ...terms, orderNumber }),
   ]);
-  const told = payment.facts.map((fact) => line(fact.at, fact.source, tell(fact)));
+  const told = payment.facts.map((fact) => line(fact.at, fact.source, tellFact(fact)));
   const held = payment.quarantine.map(({ at, word }) =>
     line(at, "notification", [phrase(`refused-${word}`)]),
   );
@@ -27,10 +27,10 @@ export function timelineOf(payment: Payment): TimelineEntry[] {
 }
 
 function line(at: string, source: TimelineEntry["source"], said: readonly Phrase[]): TimelineEntry {
-  return { at, source, text: inEnglish(said), said };
+  return { at, source, text: tell(said, phrases), said };
 }
 
-function tell(fact: Fact): Phrase[] {
+function tellFact(fact: Fact): Phrase[] {
   switch (fact.source) {
     case "response":
       return tellResponse(fact);

@@ -27,11 +27,16 @@ export class StaffBooks {
   /** Undefined: no such order, or one that was made without a cart. */
   async ofOrder(orderId: string): Promise<BookShown | undefined> {
     const [link] = await this.#links({ order_id: orderId });
-    return link === undefined ? undefined : this.ofCart(link.cart_id);
+    return link === undefined ? undefined : this.#show(link);
   }
 
   async ofCart(cartId: string): Promise<BookShown> {
-    return showBook(await this.#payIndex.bookOfCart(cartId));
+    const [link] = await this.#links({ cart_id: cartId });
+    return this.#show({ cart_id: cartId, order_id: link?.order_id });
+  }
+
+  async #show({ cart_id, order_id }: { cart_id: string; order_id?: string | undefined }): Promise<BookShown> {
+    return showBook(await this.#payIndex.bookOfCart(cart_id), order_id);
   }
 
   /** Oldest first, payments without a result last. */
@@ -55,19 +60,19 @@ export class StaffBooks {
     const [orderNumber = ""] = id.split("/");
     const { item, cartId } = await this.#item(orderNumber, id);
     if (decision.action !== "work")
-      return { worked: true, book: await this.decide(item.orderNumber, decision) };
+      return { worked: true, book: await this.decide(item.orderNumber, decision, item.id) };
     const worked = await this.#payIndex.gateway.work(item.id);
     return { worked, book: await this.ofCart(cartId) };
   }
 
-  /** @throws MedusaError `not_found`, `invalid_data` */
-  async decide(orderNumber: string, { action, note, who }: StaffDecision): Promise<BookShown> {
+  /** With an item, it alone ends. @throws MedusaError `not_found`, `invalid_data` */
+  async decide(orderNumber: string, { action, note, who }: StaffDecision, item?: string): Promise<BookShown> {
     if (action === "work") throw invalid("An item's work is done again, not a payment's.");
     if (note.trim() === "") throw invalid("Say on what ground: the note must not be empty.");
     const cartId = await this.#payIndex.cartOf(orderNumber);
     if (cartId === undefined) throw notFound("There is no such payment.");
     try {
-      await this.#payIndex.gateway.decide({ orderNumber, action, who, note });
+      await this.#payIndex.gateway.decide({ orderNumber, action, who, note, ...(item && { item }) });
     } catch (error) {
       if (isPayIndexError(error, "decision_invalid")) throw invalid(error.message);
       throw error;

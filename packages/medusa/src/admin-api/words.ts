@@ -4,9 +4,12 @@ import { type BookStatus, type PaymentStatus, remedyOf, toAmountText, type Work 
 export type BookShown = ReturnType<typeof showBook>;
 export type ItemShown = ReturnType<typeof showItem>;
 
-export function showBook({ reference, state, placed, payments, items }: BookStatus) {
+/** `orderId` is what the cart has become, in whatever way it was paid. */
+export function showBook(book: BookStatus, orderId: string | undefined) {
+  const { reference, state, placed, payments, items } = book;
   return {
     cart_id: reference,
+    order_id: orderId ?? null,
     state,
     placed_at: placed?.at ?? null,
     attempts: payments.map(showAttempt),
@@ -38,7 +41,7 @@ function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: 
     state,
     amount: toAmountText(money),
     currency_code: money.currency.toLowerCase(),
-    timeline: timeline.map(({ at, source, text }) => ({ at, source, text })),
+    timeline,
   };
 }
 

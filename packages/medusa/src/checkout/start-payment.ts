@@ -4,9 +4,9 @@ import { type Browser, cartToSale } from "../cart-to-sale.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import type { PayableCart } from "../payable-cart.ts";
 import { offerOf } from "../provider-id.ts";
+import type { StartedPayment } from "../storefront/index.ts";
 import { makeReady } from "./checkout.ts";
 import { Refusal } from "./refusal.ts";
-import type { StartedPayment } from "./started-payment.ts";
 import { takesCard } from "./takes-card.ts";
 
 /** What a storefront asks for. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { paymentStanding, startPayment } from "../../src/storefront.ts";
 import { booksOf, captured, orderCount, sessionsOf } from "./books.mts";
 import type { Stage } from "./stage.mts";
 
@@ -53,17 +52,6 @@ export function orders(open: () => Stage): void {
     await open().paid(cartId);
     expect(await sessionsOf(open(), cartId)).toMatchObject([{ id: session.id, status: "authorized" }]);
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
-  });
-
-  test("the storefront's typed calls", async () => {
-    const buyer = open().buyer();
-    const cartId = await buyer.isReadyToPay(open().shop);
-    const sdk = { client: { fetch: (path: string, init?: { body: object }) => buyer.ask(path, init?.body) } };
-    const payment = await startPayment(sdk, { cartId, providerId: "pp_pay-index_apm", method: "ideal" });
-    expect(payment).toMatchObject({ state: "redirect", next: expect.stringContaining("http") });
-    await open().paid(cartId);
-    const [{ id }] = await booksOf(open(), cartId);
-    expect(await paymentStanding(sdk, cartId)).toEqual({ state: "paid", placed: true, order_id: id });
   });
 
   test("a second click, and a second tab, lead to the same payment", async () => {

@@ -5,18 +5,15 @@ import { answer } from "../../../../checkout/answer.ts";
 import { Refusal } from "../../../../checkout/refusal.ts";
 import { startPayment } from "../../../../checkout/start-payment.ts";
 import { browserOf, ownCart } from "../../../../checkout/visitor.ts";
+import type { StartInput } from "../../../../storefront/index.ts";
 
 const bodySchema = z.strictObject({
   cart_id: z.string("is required"),
-  /** By default the provider of the cart's payment session. */
   provider_id: z.string().optional(),
-  /** Of the variant apm: a method as the gateway names it. Without one the gateway shows its list. */
   method: z.string().max(100).optional(),
-  /** Of the variant apm in an app: the scheme of its addresses. */
   app_scheme: z.string().max(200).optional(),
-  /** Of the payment page. By default the cart's locale. */
   language: z.string().max(100).optional(),
-});
+}) satisfies z.ZodType<StartInput>;
 
 /** Starts paying a cart, or goes on where that was begun: a second click leads to the same payment. */
 export const POST = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>

@@ -3,6 +3,7 @@ import { answer } from "../../../../../checkout/answer.ts";
 import { ownCart } from "../../../../../checkout/visitor.ts";
 import { payIndexOf } from "../../../../../pay-index-of.ts";
 import { orderOfCart } from "../../../../../payable-cart.ts";
+import type { PaymentStatus } from "../../../../../storefront/index.ts";
 
 /** How a cart's payment stands, for the buyer whose cart it is. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
@@ -10,11 +11,10 @@ export const GET = (request: AuthenticatedMedusaRequest, response: MedusaRespons
     const cart = await ownCart(request, request.params.cart_id);
     const { state, placed } = await payIndexOf(request.scope).bookOfCart(cart.id);
     const orderId = await orderOfCart(request.scope, cart.id);
-    return {
-      payment: {
-        state,
-        placed: placed !== undefined,
-        ...(orderId === undefined ? {} : { order_id: orderId }),
-      },
+    const payment: PaymentStatus = {
+      state,
+      placed: placed !== undefined,
+      ...(orderId === undefined ? {} : { order_id: orderId }),
     };
+    return { payment };
   });

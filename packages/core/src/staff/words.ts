@@ -1,0 +1,147 @@
+import type { Decision } from "../ledger/decide.ts";
+import type { WorkKind } from "../ledger/work.ts";
+import type { Fact } from "../payment/fact.ts";
+import type { PaymentState } from "../payment/judge.ts";
+import { phrases } from "../payment/phrases.ts";
+
+type Action = Decision["action"];
+
+/** How each kind of item is called, what it means, and what to do. */
+const items = {
+  paid: {
+    title: "Paid, but not placed",
+    means: "The money is there and the order could not be placed.",
+    advice:
+      "Mend the cause and try again. If it cannot be placed, give the money back at the gateway and record it.",
+  },
+  mismatch: {
+    title: "The amount does not match",
+    means:
+      "The gateway reports a payment with another amount or currency than was asked. The order is not paid.",
+    advice:
+      "Compare with the gateway. Give the money back there and close it; accept it only if the whole sum arrived.",
+  },
+  "paid-twice": {
+    title: "Paid twice",
+    means: "A second transaction or attempt was paid too.",
+    advice: "Give one of them back at the gateway, and record it.",
+  },
+  contradictory: {
+    title: "Contradictory reports",
+    means: "The gateway reported both success and failure.",
+    advice: "Ask the gateway which is true, then record what was done.",
+  },
+  "refund-notice": {
+    title: "Notice of a refund or dispute",
+    means: "Money may have gone back to the buyer.",
+    advice: "Look the transaction up at the gateway. If money went back, record it and undo the order.",
+  },
+  "refund-due": {
+    title: "Refund to make by hand",
+    means: "The shop wants to give money back. The gateway's protocol cannot, so nothing has moved yet.",
+    advice: "Give the money back in the gateway's back office, and record it.",
+  },
+  "not-verified": {
+    title: "Notifications do not verify",
+    means: "Messages arrive at the secret address, but their sign is missing or wrong.",
+    advice: "Compare the merchant key with the gateway's and deploy the right one. Then try again.",
+  },
+  "unknown-code": {
+    title: "Unknown code",
+    means: "A notification is neither success nor failure. It changed nothing.",
+    advice: "Ask the gateway what it means, then record what was done.",
+  },
+  "unknown-cycle": {
+    title: "Unknown cycle",
+    means: "A subscription was charged for a cycle that cannot be told.",
+    advice: "Find the charge at the gateway and give it back, or book it by hand.",
+  },
+  "no-result": {
+    title: "No result",
+    means: "The gateway has not said how this attempt ended.",
+    advice: "Look the order number up at the gateway. Close it if nothing was paid; accept it if it was.",
+  },
+} as const satisfies Record<WorkKind, { title: string; means: string; advice: string }>;
+
+const decisions = {
+  accepted: {
+    button: "Accept with proof",
+    title: "Accepted with proof",
+    means: "The money was seen at the gateway. The attempt becomes paid and the order is placed.",
+  },
+  closed: {
+    button: "Close it",
+    title: "Closed",
+    means: "No money came, or it was given back. The attempt ends; money reported later still counts.",
+  },
+  refunded: {
+    button: "Record a refund",
+    title: "Refunded by hand",
+    means: "The money was given back at the gateway. This records it and moves no money.",
+  },
+} as const satisfies Record<Action, { button: string; title: string; means: string }>;
+
+/** What a decision means to an order that is paid and waits to be placed. */
+const endOfPaid = {
+  closed: "It was dealt with in another way: placed by hand, say. This order is not placed any more.",
+  refunded:
+    "The money was given back at the gateway. This records it and moves no money. This order is not placed any more.",
+} as const;
+
+const states = {
+  none: "Not started",
+  created: "Being sent",
+  pending: "Waiting for the buyer or the gateway",
+  approved: "Approved, to be confirmed",
+  paid: "Paid",
+  review: "Under review",
+  failed: "Failed",
+  closed: "Closed",
+} as const satisfies Record<PaymentState | "none", string>;
+
+const sources = {
+  shop: "Shop",
+  response: "Gateway's answer",
+  notification: "Notification",
+  operator: "Staff",
+} as const satisfies Record<"shop" | Fact["source"], string>;
+
+/** What an admin's pages say around them. */
+const page = {
+  gateway: "Payment gateway",
+  items: "Payment items",
+  toBeLookedAt: "To be looked at",
+  evidence: "Evidence",
+  attempt: "Attempt",
+  orderNumber: "Order number at the gateway",
+  order: "Order",
+  show: "Show",
+  everything: "Everything",
+  nothingWaits: "Nothing waits for you.",
+  nothingSent: "Nothing was sent to the gateway for this order.",
+  loading: "Loading",
+  unreadable: "The payments cannot be read at this moment.",
+  decideOtherwise: "Decide otherwise",
+  tryAgain: "Try again",
+  triedAgain: "It was tried again. The timeline shows what came of it.",
+  doneMeanwhile: "It is done, or somebody is at it.",
+  notTried: "It could not be tried.",
+  decide: "Record a decision",
+  forGood: "It cannot be taken back, and stands in the timeline with your name.",
+  ground: "On what ground?",
+  groundExample: "Transaction, statement, who was asked",
+  record: "Record it",
+  recorded: "The decision stands in the timeline.",
+  notRecorded: "Nothing was recorded.",
+  cancel: "Cancel",
+} as const;
+
+/** All that an admin says to staff about payments, in English. */
+export const staffWords = { items, decisions, endOfPaid, states, sources, phrases, page } as const;
+
+type InAnyLanguage<Words> = {
+  readonly [Key in keyof Words]: Words[Key] extends string ? string : InAnyLanguage<Words[Key]>;
+};
+
+/** The same in another language: every text has one. */
+export type StaffWords = InAnyLanguage<typeof staffWords>;

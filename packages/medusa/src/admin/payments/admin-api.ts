@@ -1,0 +1,53 @@
+import Medusa from "@medusajs/js-sdk";
+import type { BookShown, ItemShown } from "../../admin-api/words.ts";
+
+/*
+ * What the pages ask of the plugin's own routes. The types are those of the server's answers.
+ */
+
+export type Item = ItemShown;
+export type Attempt = BookShown["attempts"][number];
+export type TimelineEntry = Attempt["timeline"][number];
+export type Remedy = Item["advised"];
+export type Decision = Exclude<Remedy, "work">;
+export type QueueItem = Item & { readonly order_id: string | null };
+
+// Medusa's build writes the admin's own settings here.
+declare const __BACKEND_URL__: string | undefined;
+declare const __AUTH_TYPE__: "session" | "jwt" | undefined;
+declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined;
+
+const { client } = new Medusa({
+  baseUrl: __BACKEND_URL__ ?? "/",
+  auth: {
+    type: __AUTH_TYPE__ ?? "session",
+    ...(__JWT_TOKEN_STORAGE_KEY__ ? { jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ } : {}),
+  },
+});
+
+/** An order's payments, or those of a cart that has not become one. */
+export interface Reference {
+  readonly of: "orders" | "carts";
+  readonly id: string;
+}
+
+/** Null: nothing was sent to the gateway. */
+export async function bookOf({ of, id }: Reference): Promise<BookShown | null> {
+  const { book } = await client.fetch<{ book: BookShown | null }>(`/admin/pay-index/${of}/${id}`);
+  return book;
+}
+
+export async function queue(kind: Item["kind"] | undefined): Promise<readonly QueueItem[]> {
+  const query = kind === undefined ? {} : { kind };
+  const { items } = await client.fetch<{ items: readonly QueueItem[] }>("/admin/pay-index/items", { query });
+  return items;
+}
+
+/** False: it was done before, or somebody is at it. */
+export async function decide(id: string, decision: { action: Remedy; note?: string }): Promise<boolean> {
+  const { worked } = await client.fetch<{ worked: boolean }>(`/admin/pay-index/items/${id}/decision`, {
+    method: "POST",
+    body: decision,
+  });
+  return worked;
+}

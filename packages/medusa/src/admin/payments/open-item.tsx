@@ -1,0 +1,78 @@
+import { Button, StatusBadge, Text, toast } from "@medusajs/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Decision, decide, type Item } from "./admin-api.ts";
+import { DecisionDrawer } from "./decision-drawer.tsx";
+import { useInstant, useWords } from "./words.ts";
+
+const decisions = ["accepted", "closed", "refunded"] as const;
+
+/** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
+export function OpenItem({ item }: Readonly<{ item: Item }>) {
+  const { items, page } = useWords();
+  const instant = useInstant();
+  const { title, means, advice } = items[item.kind];
+  return (
+    <li className="flex flex-col gap-y-2 px-6 py-4" data-kind={item.kind}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <StatusBadge color="red">{title}</StatusBadge>
+        <Text size="small" className="text-ui-fg-subtle">
+          <time dateTime={item.created_at}>{instant(item.created_at, "short")}</time>
+        </Text>
+      </div>
+      <Text size="small">{means}</Text>
+      {item.evidence !== "" && (
+        <Text size="small" className="bg-ui-bg-subtle break-words rounded-md px-2 py-1">
+          <span className="text-ui-fg-subtle">{page.evidence}: </span>
+          {item.evidence}
+        </Text>
+      )}
+      <Text size="small" weight="plus">
+        {advice}
+      </Text>
+      <Actions item={item} />
+    </li>
+  );
+}
+
+function Actions({ item }: Readonly<{ item: Item }>) {
+  const { decisions: words, page } = useWords();
+  const [chosen, setChosen] = useState<Decision>();
+  const { advised } = item;
+  // An order that waits for being placed is accepted already.
+  const possible = decisions.filter((decision) => item.kind !== "paid" || decision !== "accepted");
+  const [other] = possible.filter((decision) => decision !== advised);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {advised === "work" ? (
+        <TryAgain id={item.id} />
+      ) : (
+        <Button size="small" onClick={() => setChosen(advised)}>
+          {words[advised].button}
+        </Button>
+      )}
+      <Button size="small" variant="secondary" onClick={() => setChosen(other)}>
+        {page.decideOtherwise}
+      </Button>
+      {chosen !== undefined && (
+        <DecisionDrawer item={item} first={chosen} possible={possible} onClose={() => setChosen(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function TryAgain({ id }: Readonly<{ id: string }>) {
+  const { page } = useWords();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => decide(id, { action: "work" }),
+    onSuccess: (worked) => (worked ? toast.info(page.triedAgain) : toast.warning(page.doneMeanwhile)),
+    onError: ({ message }) => toast.error(page.notTried, { description: message }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Button size="small" isLoading={isPending} onClick={() => mutate()}>
+      {page.tryAgain}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import type { Attempt } from "./admin-api.ts";
+import { story, useInstant, useWords } from "./words.ts";
+
+const colors = {
+  none: "grey",
+  created: "grey",
+  pending: "orange",
+  approved: "blue",
+  paid: "green",
+  review: "red",
+  failed: "grey",
+  closed: "grey",
+} as const satisfies Record<Attempt["state"] | "none", string>;
+
+/** What happened at the gateway, attempt by attempt. */
+export function PaymentTimeline({ attempts }: Readonly<{ attempts: readonly Attempt[] }>) {
+  const { page } = useWords();
+  return (
+    <Container className="divide-y p-0" data-testid="pay-index-timeline">
+      <div className="px-6 py-4">
+        <Heading level="h2">{page.gateway}</Heading>
+      </div>
+      {attempts.map((attempt) => (
+        <AttemptTimeline key={attempt.order_number} attempt={attempt} />
+      ))}
+    </Container>
+  );
+}
+
+function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
+  const words = useWords();
+  const instant = useInstant();
+  const { order_number, variant, amount, currency_code, state, timeline } = attempt;
+  return (
+    <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${order_number}`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Heading level="h3" id={`attempt-${order_number}`}>
+          {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currency_code.toUpperCase()}
+        </Heading>
+        <StatusBadge color={colors[state]}>{words.states[state]}</StatusBadge>
+      </div>
+      <ol className="flex flex-col gap-y-4">
+        {timeline.map((entry) => (
+          <li key={`${entry.at} ${entry.text}`}>
+            <Text size="xsmall" className="text-ui-fg-subtle">
+              <time dateTime={entry.at}>{instant(entry.at, "medium")}</time> · {words.sources[entry.source]}
+            </Text>
+            <Text size="small" className="break-words">
+              {story(words, entry)}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

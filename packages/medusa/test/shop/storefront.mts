@@ -1,0 +1,71 @@
+import { createRequire } from "node:module";
+import { Client, FetchError } from "@medusajs/js-sdk";
+import * as asModule from "@pay-index/medusa/storefront";
+import { describe, expect, test } from "vitest";
+import { providerId } from "../../src/provider-id.ts";
+import type { Stage } from "./stage.mts";
+
+const asCommonJs: typeof asModule = createRequire(import.meta.url)("@pay-index/medusa/storefront");
+
+const sdkOf = ({ origin, shop }: Stage, publishableKey = shop.publishableKey) => ({
+  client: new Client({ baseUrl: origin, publishableKey }),
+});
+
+/** The calls of a storefront, by js-sdk: as a module and as CommonJS. */
+export function storefront(open: () => Stage): void {
+  describe.each([
+    ["import", asModule],
+    ["require", asCommonJs],
+  ])("%s", (_, { payIndex }) => {
+    test("starts a payment, and says how it stands until it has become an order", async () => {
+      const pay = payIndex(sdkOf(open()));
+      const cart_id = await open().buyer().isReadyToPay(open().shop);
+      expect(await pay.status(cart_id)).toEqual({ state: "none", placed: false });
+      const provider_id = providerId({ variant: "apm", tenant: "default" });
+      const headers = { "user-agent": "Storefront/1.0" };
+      const started = await pay.start({ cart_id, provider_id, method: "ideal" }, headers);
+      expect(started).toMatchObject({ state: "redirect", next: expect.stringContaining(open().sandbox.url) });
+      expect(await pay.start({ cart_id, method: "ideal" }, headers)).toEqual(started);
+      expect(await pay.status(cart_id)).toEqual({ state: "pending", placed: false });
+      await open().paid(cart_id);
+      expect(await pay.status(cart_id)).toEqual({
+        state: "paid",
+        placed: true,
+        order_id: expect.stringMatching(/^order_/),
+      });
+    });
+
+    test("a refusal is js-sdk's own error, with its status and the reason", async () => {
+      const pay = payIndex(sdkOf(open()));
+      const cart_id = await open().buyer().cart(open().shop);
+      const provider_id = providerId({ variant: "hosted", tenant: "default" });
+      const failed = await pay.start({ cart_id, provider_id }).catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(FetchError);
+      expect(failed).toMatchObject({ status: 400, message: "The cart is not ready to be paid." });
+      await expect(pay.status("cart_of_nobody")).rejects.toMatchObject({ status: 404 });
+      await expect(payIndex(sdkOf(open(), "pk_wrong")).status(cart_id)).rejects.toMatchObject({
+        status: 400,
+      });
+    });
+
+    test("a card is not sent by js-sdk: where the form posts to, and with which token", async () => {
+      const cart_id = await open().buyer().isReadyToPay(open().shop);
+      const provider_id = providerId({ variant: "card", tenant: "default" });
+      expect(await payIndex(sdkOf(open())).start({ cart_id, provider_id })).toEqual({
+        state: "card_form",
+        action: expect.stringMatching(`^${open().origin}/hooks/pay-index/card/`),
+        form_token: expect.any(String),
+      });
+    });
+  });
+
+  test("it knows the plugin's providers by their ids, and no others", () => {
+    const { isPayIndex } = asModule;
+    expect(isPayIndex(providerId({ variant: "apm", tenant: "berlin" }))).toBe(true);
+    expect([undefined, "pp_system_default", "pp_stripe_stripe"].map(isPayIndex)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+}

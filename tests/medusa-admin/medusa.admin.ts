@@ -1,0 +1,129 @@
+// The packed plugin in blank Medusas, as npm and pnpm install it: the admin's build finds it, an order is paid, and staff see it in Chromium.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import { packAll, type Tarballs } from "../packaging/tarballs.ts";
+import { installers } from "./blank-shop.ts";
+import { type Look, none, StaffBrowser } from "./staff-browser.ts";
+import { Stage } from "./stage.ts";
+
+const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
+
+let tarballs: Tarballs;
+let browser: Awaited<ReturnType<typeof openChromium>>;
+beforeAll(async () => {
+  tarballs = await packAll();
+  browser = await openChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await tarballs?.[Symbol.asyncDispose]();
+});
+
+describe.each(installers)("%s", (installer) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.open(tarballs, installer);
+  });
+  afterAll(() => stage?.[Symbol.asyncDispose]());
+
+  const open = (look: Partial<Look> = {}) => StaffBrowser.open(browser, stage.origin, look);
+
+  test("a paid order has its timeline beside Medusa's activity, and nothing that waits", async () => {
+    const { orderId = "", orderNumber } = await stage.pay();
+    await using staff = await open();
+    await staff.order(orderId);
+    const told = await staff.timeline.getByRole("listitem").allTextContents();
+    expect(told.map((line) => line.replace(/^.* · /, ""))).toEqual([
+      `ShopAttempt 1 started: hosted, 24.99 USD, order number ${orderNumber}.`,
+      "Gateway's answerThe gateway asked for the buyer to be sent to its page.",
+      expect.stringMatching(/^NotificationThe gateway confirmed 24\.99 USD paid \(transaction \d+\)\.$/),
+    ]);
+    expect(await staff.items.count()).toBe(0);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-paid`);
+  });
+
+  test("the admin's style sheet has every class of the pages, found by Tailwind or not", async () => {
+    const styles = await stage.blank.styles();
+    const named = [...(await stage.blank.pages()).matchAll(/className: "([^"]+)"/g)];
+    const classes = new Set(named.flatMap(([, names = ""]) => names.split(" ")));
+    expect(classes.size).toBeGreaterThan(20);
+    const missing = [...classes].filter((name) => !styles.includes(`.${name.replace(/[:/.[\]]/g, "\\$&")}`));
+    expect(missing).toEqual([]);
+  });
+
+  test("what waits is in the queue, by kind, and leads to a cart that is no order yet", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    await stage.pay([{ kind: "corrupt_sign" }]);
+    await using staff = await open();
+    await staff.queue();
+    await staff.page.getByRole("link", { name: "Payment items" }).first().waitFor();
+    const kinds = () =>
+      staff.waiting
+        .getByRole("listitem")
+        .evaluateAll((rows: { dataset: { kind?: string } }[]) => rows.map(({ dataset }) => dataset.kind));
+    expect(await kinds()).toEqual(["mismatch", "not-verified"]);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-queue`);
+    await staff.page.getByLabel("Show").click();
+    await staff.page.getByRole("option", { name: "The amount does not match" }).click();
+    await expect.poll(kinds).toEqual(["mismatch"]);
+    await staff.waiting.getByRole("link").click();
+    await staff.page.waitForURL(`**/pay-index/carts/${cartId}`);
+    await staff.items.getByText("Evidence").waitFor();
+    expect(await staff.items.textContent()).toContain("paid 1.00 USD");
+  });
+
+  test("a decision is made with its ground, and stands in the timeline with a name", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.cart(cartId);
+    await staff.items.getByRole("button", { name: "Close it" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    const record = drawer.getByRole("button", { name: "Record it" });
+    expect(await drawer.getByRole("radio", { name: "Closed" }).isChecked()).toBe(true);
+    expect(await record.isDisabled()).toBe(true);
+    await drawer.getByLabel("On what ground?").fill("Given back: statement 7.");
+    await staff.shot(`${installer}-decision`);
+    await record.click();
+    await staff.items.waitFor({ state: "detached" });
+    await staff.timeline
+      .getByText("(staff@shop.example) closed the payment: Given back: statement 7.")
+      .waitFor();
+  });
+
+  test("accepted with proof, the cart becomes an order, and the page says which", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.cart(cartId);
+    await staff.items.getByRole("button", { name: "Decide otherwise" }).click();
+    await staff.page.getByRole("radio", { name: "Accepted with proof" }).click();
+    await staff.page.getByLabel("On what ground?").fill("The rest came by wire.");
+    await staff.page.getByRole("button", { name: "Record it" }).click();
+    await staff.page.getByRole("link", { name: /^Order order_/ }).click();
+    await staff.page.waitForURL("**/orders/order_*");
+    await staff.timeline.getByText("accepted the payment: The rest came by wire.").waitFor();
+  });
+
+  test("what does not verify can be tried again, and it is told what came of it", async () => {
+    const { cartId } = await stage.pay([{ kind: "corrupt_sign" }]);
+    await using staff = await open();
+    await staff.cart(cartId);
+    await staff.items.getByRole("button", { name: "Try again" }).click();
+    await staff.page.getByText("It was tried again.").waitFor();
+  });
+
+  const looks: Look[] = [390, 1440].flatMap((width) =>
+    (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zhCN" as const })),
+  );
+  test.each(looks)("in Chinese, $width px wide and $theme, without a flaw that axe finds", async (look) => {
+    const { orderId = "" } = await stage.pay();
+    expect(await stage.refund(orderId)).toBe(400);
+    await using staff = await open(look);
+    await staff.order(orderId);
+    await staff.items.getByRole("button", { name: "记录退款" }).waitFor();
+    expect(await staff.timeline.textContent()).toContain("网关确认已付款 24.99 USD");
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-zh-${look.width}-${look.theme}`);
+  });
+});

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import { staff } from "./blank-shop.ts";
+
+const axe = readFileSync(
+  new URL("../../apps/vendure-shop/node_modules/axe-core/axe.min.js", import.meta.url),
+  "utf8",
+);
+const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
+
+type Browser = Awaited<ReturnType<typeof openChromium>>;
+type Page = Awaited<ReturnType<Browser["newPage"]>>;
+
+export interface Look {
+  readonly width: number;
+  readonly theme: "light" | "dark";
+  readonly language: "en" | "zhCN";
+}
+const usual: Look = { width: 1440, theme: "light", language: "en" };
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** Somebody signed in at Medusa's admin. */
+export class StaffBrowser implements AsyncDisposable {
+  readonly page: Page;
+  readonly #origin: string;
+  readonly #complaints: string[] = [];
+
+  private constructor(page: Page, origin: string) {
+    this.page = page;
+    this.#origin = origin;
+    page.on("pageerror", ({ message }) => this.#complaints.push(message));
+  }
+
+  static async open(browser: Browser, origin: string, look: Partial<Look> = {}): Promise<StaffBrowser> {
+    const { width, theme, language } = { ...usual, ...look };
+    const page = await browser.newPage({ viewport: { width, height: 1200 } });
+    page.setDefaultTimeout(30_000);
+    const kept = JSON.stringify({ medusa_admin_theme: theme, lng: language });
+    await page.addInitScript(
+      `for (const [name, value] of Object.entries(${kept})) localStorage.setItem(name, value)`,
+    );
+    const self = new StaffBrowser(page, origin);
+    await page.goto(`${origin}/app/login`);
+    await page.locator('input[name="email"]').fill(staff.email);
+    await page.locator('input[name="password"]').fill(staff.password);
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL(({ pathname }) => !pathname.includes("login"));
+    return self;
+  }
+
+  async order(id: string): Promise<void> {
+    await this.page.goto(`${this.#origin}/app/orders/${id}`);
+    await this.timeline.waitFor();
+  }
+
+  async cart(id: string): Promise<void> {
+    await this.page.goto(`${this.#origin}/app/pay-index/carts/${id}`);
+    await this.timeline.waitFor();
+  }
+
+  async queue(): Promise<void> {
+    await this.page.goto(`${this.#origin}/app/pay-index`);
+    await this.waiting.getByRole("listitem").first().waitFor();
+  }
+
+  get timeline() {
+    return this.page.getByTestId("pay-index-timeline");
+  }
+
+  get items() {
+    return this.page.getByTestId("pay-index-items");
+  }
+
+  get waiting() {
+    return this.page.getByTestId("pay-index-queue");
+  }
+
+  /** Of what is ours: the rest of the page is Medusa's. */
+  async flaws(selector = "[data-testid^=pay-index]") {
+    await this.page.evaluate(axe);
+    const found = (await this.page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
+    const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
+    return {
+      complaints: this.#complaints,
+      flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      tooWide: await this.page.evaluate(wide),
+    };
+  }
+
+  async shot(name: string): Promise<void> {
+    await this.page.screenshot({ path: `${screenshots}medusa-${name}.png` });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.page.close();
+  }
+}
+
+export const none = { complaints: [], flaws: [], tooWide: 0 };

@@ -1,0 +1,85 @@
+import { type Database, freshDatabase } from "@pay-index/embedded-postgres";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { controlClient, type Desk, type FaultInput } from "@pay-index/sandbox/client";
+import type { Child } from "../../apps/demo/src/run/child.ts";
+import { anyPort } from "../../apps/demo/src/run/ports.ts";
+import { Buyer, type Sold } from "../../packages/medusa/test/shop/buyer.mts";
+import type { Tarballs } from "../packaging/tarballs.ts";
+import { BlankShop, type Installer, staff } from "./blank-shop.ts";
+
+interface Parts {
+  readonly blank: BlankShop;
+  readonly database: Database;
+  readonly sandbox: Sandbox;
+  readonly shop: Child;
+  readonly sold: Sold;
+  readonly origin: string;
+}
+
+/** A shop from the packed packages, built and started, and its gateway. */
+export class Stage implements AsyncDisposable {
+  readonly #parts: Parts;
+  readonly #desk: Desk;
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#desk = controlClient(parts.sandbox.url);
+  }
+
+  static async open(tarballs: Tarballs, installer: Installer): Promise<Stage> {
+    const blank = await BlankShop.install(tarballs, installer);
+    const database = await freshDatabase();
+    const sold = await blank.fill(database.url);
+    await blank.build();
+    const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [100, 200] });
+    const port = String(await anyPort());
+    const env = { DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, PORT: port };
+    const shop = await blank.start(env);
+    return new Stage({ blank, database, sandbox, shop, sold, origin: `http://127.0.0.1:${port}` });
+  }
+
+  get origin(): string {
+    return this.#parts.origin;
+  }
+
+  get blank(): BlankShop {
+    return this.#parts.blank;
+  }
+
+  /** A cart that a buyer has paid, with whatever goes wrong, after the shop has heard of it. */
+  async pay(faults: FaultInput[] = []): Promise<{ cartId: string; orderId?: string; orderNumber: string }> {
+    const { origin, sold } = this.#parts;
+    const buyer = new Buyer(origin, sold.publishableKey);
+    const cartId = await buyer.isReadyToPay(sold);
+    const { status, body } = await buyer.start();
+    if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
+    const orderNumber = body.payment.order_number;
+    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.settle(orderNumber, { outcome: "paid" });
+    await this.#desk.nextDelivery(orderNumber, { timeout: 20_000 });
+    const { body: told } = await buyer.status();
+    return { cartId, orderId: told.payment.order_id, orderNumber };
+  }
+
+  /** Staff ask for a refund in Medusa's own way. Gives the status of the answer. */
+  async refund(orderId: string): Promise<number> {
+    const { origin } = this.#parts;
+    const headers: Record<string, string> = { "content-type": "application/json" };
+    const ask = (path: string, body?: object) =>
+      fetch(origin + path, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) });
+    const { token } = await (await ask("/auth/user/emailpass", staff)).json();
+    headers.authorization = `Bearer ${token}`;
+    const fields = "payment_collections.payments.id";
+    const { order } = await (await ask(`/admin/orders/${orderId}?fields=${fields}`)).json();
+    const [{ id }] = order.payment_collections[0].payments;
+    return (await ask(`/admin/payments/${id}/refund`, { amount: 10 })).status;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { shop, sandbox, database, blank } = this.#parts;
+    await shop.end();
+    await sandbox.close();
+    await database.drop();
+    await blank[Symbol.asyncDispose]();
+  }
+}
