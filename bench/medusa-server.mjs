@@ -26,7 +26,11 @@ const { sold } = await import("../packages/medusa/test/shop/seed.mts");
 const { sharedLocks } = await import("../packages/medusa/test/shop/shared-locks.mts");
 const { container, origin } = await openMedusa((here) => ({
   databaseUrl: url,
-  changes: { modules: [sharedLocks] },
+  // Each lock that is waited for keeps a connection of the pool, so a crowd needs more of them than the ten that Medusa takes.
+  changes: {
+    modules: [sharedLocks],
+    projectConfig: { databaseDriverOptions: { connection: { ssl: false }, pool: { max: 80 } } },
+  },
   payments: {
     gateway: "https://gateway.example",
     publicUrl: `${here}/hooks/pay-index`,
