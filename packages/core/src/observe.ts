@@ -82,13 +82,20 @@ export type Observe = (event: PayIndexEvent) => void;
 
 /** An error as an event may carry it: the code, and the first line of the message. */
 export function eventError(error: unknown): EventError {
-  if (!(error instanceof Error))
-    return { code: "error", message: "Something other than an Error was thrown." };
-  const code = error.name === "PayIndexError" && "code" in error ? (error.code as ErrorCode) : "error";
+  if (!isErrorLike(error)) return { code: "error", message: "Something other than an Error was thrown." };
+  const isOurs = error instanceof Error && error.name === "PayIndexError" && "code" in error;
+  const code = isOurs ? (error.code as ErrorCode) : "error";
   return {
     code,
     message: (error.message.split("\n", 1)[0] ?? "").replace(/\d(?:[ -]?\d){11,}/g, "[digits]").slice(0, 300),
   };
+}
+
+/** Workflow engines throw what they have kept of an error: an object with its message. */
+function isErrorLike(thrown: unknown): thrown is { readonly message: string } {
+  return (
+    typeof thrown === "object" && thrown !== null && "message" in thrown && typeof thrown.message === "string"
+  );
 }
 
 /** A shop's observer must not be able to break a payment. */

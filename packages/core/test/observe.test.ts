@@ -15,6 +15,12 @@ test.each<[string, unknown, { code: string; message: string }]>([
     { code: "error", message: "x" },
   ],
   ["of several lines", new Error("first\nsecond"), { code: "error", message: "first" }],
+  ["what a workflow kept of one", { message: "out of stock" }, { code: "error", message: "out of stock" }],
+  [
+    "an object without words",
+    { message: 5 },
+    { code: "error", message: "Something other than an Error was thrown." },
+  ],
   ["no error", "text", { code: "error", message: "Something other than an Error was thrown." }],
   ["nothing", undefined, { code: "error", message: "Something other than an Error was thrown." }],
 ])("an event carries an error's code and first line: %s", (_, error, carried) => {
