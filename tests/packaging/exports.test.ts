@@ -267,7 +267,7 @@ const entries = [
   {
     entry: "@pay-index/conformance",
     file: "packages/conformance/dist/index.d.ts",
-    values: ["ShopProcess", "abilities", "capabilityTable", "conformance", "storeContract"],
+    values: ["ForkedShop", "ShopProcess", "abilities", "capabilityTable", "conformance", "storeContract"],
     types: [
       "Ability",
       "Buyer",
@@ -280,8 +280,10 @@ const entries = [
       "Dump",
       "NotApplicable",
       "Plan",
+      "Processes",
       "Reading",
       "Shop",
+      "ShopPlace",
       "ShopSettings",
       "Step",
       "StoreUnderTest",

@@ -21,6 +21,7 @@ export type {
   Submission,
   Submitted,
 } from "./driver.ts";
+export { ForkedShop, type Processes, type ShopPlace } from "./process/forked-shop.ts";
 export { ShopProcess } from "./process/shop-process.ts";
 export type { Step } from "./process/steps.ts";
 export { type StoreUnderTest, storeContract } from "./store-contract.ts";

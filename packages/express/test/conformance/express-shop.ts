@@ -3,12 +3,11 @@ import {
   type CartChange,
   type Checkout,
   type Draft,
-  type Dump,
+  ForkedShop,
   type Reading,
   type Shop,
   ShopProcess,
   type ShopSettings,
-  type Step,
   type Submission,
   type Submitted,
 } from "@pay-index/conformance";
@@ -16,15 +15,7 @@ import type { Variant } from "@pay-index/core";
 import type { Place } from "./database.ts";
 
 /** An Express shop in a process of its own, seen from outside. */
-export class ExpressShop implements Required<Shop> {
-  readonly #process: ShopProcess<{ port: number }>;
-  readonly #place: Place;
-
-  private constructor(process: ShopProcess<{ port: number }>, place: Place) {
-    this.#process = process;
-    this.#place = place;
-  }
-
+export class ExpressShop extends ForkedShop<{ port: number }, Place> implements Required<Shop> {
   static async open(settings: ShopSettings, place: Place): Promise<ExpressShop> {
     const given = { settings, database: place.address };
     const file = new URL("./shop-process.ts", import.meta.url);
@@ -32,7 +23,7 @@ export class ExpressShop implements Required<Shop> {
   }
 
   get #origin(): string {
-    return `http://127.0.0.1:${this.#process.ready.port}`;
+    return `http://127.0.0.1:${this.process.ready.port}`;
   }
 
   get publicUrl(): string {
@@ -41,7 +32,7 @@ export class ExpressShop implements Required<Shop> {
 
   async checkout(draft: Draft): Promise<Checkout> {
     const checkout = { tenant: draft.tenant ?? "default", reference: randomUUID() };
-    await this.#process.call("fill", checkout, draft);
+    await this.process.call("fill", checkout, draft);
     return checkout;
   }
 
@@ -72,57 +63,23 @@ export class ExpressShop implements Required<Shop> {
   }
 
   read(checkout: Checkout): Promise<Reading> {
-    return this.#process.call("read", checkout);
-  }
-
-  sweep(): Promise<void> {
-    return this.#process.call("sweep");
-  }
-
-  pass(seconds: number): Promise<void> {
-    return this.#process.pass(seconds);
-  }
-
-  restart(): Promise<void> {
-    return this.#process.restart();
-  }
-
-  dieAfter(step: Step): Promise<void> {
-    return this.#process.dieAfter(step);
-  }
-
-  death(): Promise<void> {
-    return this.#process.death();
-  }
-
-  revive(): Promise<void> {
-    return this.#process.revive();
-  }
-
-  async dump(): Promise<Dump> {
-    const tables = await this.#process.call<Record<string, unknown>>("tables");
-    const ledger = Object.entries(tables).filter(([name]) => name.startsWith("pay_index_"));
-    return {
-      ledger: JSON.stringify(ledger),
-      stored: JSON.stringify(tables) + (await this.#place.files()),
-      logged: this.#process.logged,
-    };
+    return this.process.call("read", checkout);
   }
 
   change(checkout: Checkout, change: CartChange): Promise<void> {
-    return this.#process.call("change", checkout, change);
+    return this.process.call("change", checkout, change);
   }
 
   cancel(checkout: Checkout): Promise<void> {
-    return this.#process.call("set", checkout, "cancelled", 1);
+    return this.process.call("set", checkout, "cancelled", 1);
   }
 
   disable(variant: Variant): Promise<void> {
-    return this.#process.call("disable", variant);
+    return this.process.call("disable", variant);
   }
 
   speak(checkout: Checkout, language: string): Promise<void> {
-    return this.#process.call("set", checkout, "language", language);
+    return this.process.call("set", checkout, "language", language);
   }
 
   async logIn(checkout: Checkout): Promise<void> {
@@ -133,24 +90,7 @@ export class ExpressShop implements Required<Shop> {
       phone: "2079460000",
       country: "GB",
     };
-    await this.#process.call("set", checkout, "buyer", JSON.stringify(customer));
-  }
-
-  stumble(): Promise<void> {
-    return this.#process.call("stumble");
-  }
-
-  dieOncePlaced(): Promise<void> {
-    return this.#process.call("dieOncePlaced");
-  }
-
-  withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {
-    return this.#place.away(during);
-  }
-
-  async close(): Promise<void> {
-    await this.#process.close();
-    await this.#place.remove();
+    await this.process.call("set", checkout, "buyer", JSON.stringify(customer));
   }
 }
 

@@ -2,12 +2,11 @@ import {
   type CartChange,
   type Checkout,
   type Draft,
-  type Dump,
+  ForkedShop,
   type Reading,
   type Shop,
   ShopProcess,
   type ShopSettings,
-  type Step,
   type Submission,
   type Submitted,
 } from "@pay-index/conformance";
@@ -34,17 +33,10 @@ function start(given: Given): Promise<ShopProcess<Ready>> {
 }
 
 /** A stock Medusa in a process of its own, seen from outside. */
-export class MedusaShop implements Required<Shop> {
-  readonly #process: ShopProcess<Ready>;
-  readonly #place: Place;
+export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Shop> {
   readonly #visitors = new Map<string, Visitor>();
   /** One after the other: of two carts with a new e-mail in one moment Medusa refuses one, as it makes a customer of each. */
   #filling: Promise<unknown> = Promise.resolve();
-
-  private constructor(process: ShopProcess<Ready>, place: Place) {
-    this.#process = process;
-    this.#place = place;
-  }
 
   static async open(settings: ShopSettings, { isShared = false } = {}): Promise<MedusaShop> {
     const place = await openPlace();
@@ -54,13 +46,13 @@ export class MedusaShop implements Required<Shop> {
 
   /** Another process of the same shop, which was opened as shared, for as long as the first one's database is there. */
   async second(settings: ShopSettings): Promise<MedusaShop> {
-    const { url, query, away } = this.#place;
+    const { url, query, away } = this.place;
     const given = { settings, databaseUrl: url, isFirst: false, isShared: true };
     return new MedusaShop(await start(given), { url, query, away, remove: async () => undefined });
   }
 
   get #origin(): string {
-    return `http://127.0.0.1:${this.#process.ready.port}`;
+    return `http://127.0.0.1:${this.process.ready.port}`;
   }
 
   get publicUrl(): string {
@@ -74,11 +66,11 @@ export class MedusaShop implements Required<Shop> {
   }
 
   async #fill({ tenant = "default", currency, lines, buyer: who }: Draft): Promise<Checkout> {
-    const buyer = new Buyer(this.#origin, this.#process.ready.publishableKey);
+    const buyer = new Buyer(this.#origin, this.process.ready.publishableKey);
     const country = countries[(tenant === "default" ? currency : "other") as Region];
     const items: object[] = [];
     for (const { name, price, quantity } of lines) {
-      const variant = await this.#process.call<string>("sell", name, { minor: price, currency });
+      const variant = await this.process.call<string>("sell", name, { minor: price, currency });
       items.push({ variant_id: variant, quantity });
     }
     const { regions } = await buyer.ask("/store/regions?fields=id,countries.iso_2");
@@ -107,7 +99,7 @@ export class MedusaShop implements Required<Shop> {
     const { tenant, reference } = checkout;
     const { buyer, language } = this.#visitor(checkout);
     const { variant } = submission;
-    if (variant === "subscription") await this.#process.call("plan", reference, submission.plan);
+    if (variant === "subscription") await this.process.call("plan", reference, submission.plan);
     const { status, body } = await buyer.raw("/store/pay-index/payments", {
       cart_id: reference,
       provider_id: `pp_pay-index_${variant}${tenant === "default" ? "" : `_${tenant}`}`,
@@ -124,7 +116,7 @@ export class MedusaShop implements Required<Shop> {
 
   /** As a storefront does when its buyer is back. Gives the status of the answer. */
   async complete({ reference }: Checkout): Promise<number> {
-    const buyer = new Buyer(this.#origin, this.#process.ready.publishableKey);
+    const buyer = new Buyer(this.#origin, this.process.ready.publishableKey);
     return (await buyer.raw(`/store/carts/${reference}/complete`, {})).status;
   }
 
@@ -159,42 +151,8 @@ export class MedusaShop implements Required<Shop> {
 
   async read(checkout: Checkout): Promise<Reading> {
     const { tenant, reference } = checkout;
-    const book = await this.#process.call<BookStatus>("status", { tenant, reference });
-    return { ...(await readBooks(this.#place, checkout)), book };
-  }
-
-  sweep(): Promise<void> {
-    return this.#process.call("sweep");
-  }
-
-  pass(seconds: number): Promise<void> {
-    return this.#process.pass(seconds);
-  }
-
-  restart(): Promise<void> {
-    return this.#process.restart();
-  }
-
-  dieAfter(step: Step): Promise<void> {
-    return this.#process.dieAfter(step);
-  }
-
-  death(): Promise<void> {
-    return this.#process.death();
-  }
-
-  revive(): Promise<void> {
-    return this.#process.revive();
-  }
-
-  async dump(): Promise<Dump> {
-    const tables = await readTables(this.#place);
-    const ledger = Object.entries(tables).filter(([name]) => name.startsWith("pay_index_"));
-    return {
-      ledger: JSON.stringify(ledger),
-      stored: JSON.stringify(tables),
-      logged: this.#process.logged,
-    };
+    const book = await this.process.call<BookStatus>("status", { tenant, reference });
+    return { ...(await readBooks(this.place, checkout)), book };
   }
 
   async change(checkout: Checkout, change: CartChange): Promise<void> {
@@ -226,20 +184,7 @@ export class MedusaShop implements Required<Shop> {
     await buyer.ask(`/store/carts/${checkout.reference}/customer`, {});
   }
 
-  stumble(): Promise<void> {
-    return this.#process.call("stumble");
-  }
-
-  dieOncePlaced(): Promise<void> {
-    return this.#process.call("dieOncePlaced");
-  }
-
-  withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {
-    return this.#place.away(during);
-  }
-
-  async close(): Promise<void> {
-    await this.#process.close();
-    await this.#place.remove();
+  protected override tables() {
+    return readTables(this.place);
   }
 }

@@ -1,17 +1,11 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { ShopProcess, type ShopSettings, type Step } from "@pay-index/conformance";
+import { type Processes, ShopProcess, type ShopSettings, type Step } from "@pay-index/conformance";
 import type { Place } from "./place.mts";
 import type { Given, Ready } from "./shop-process.mts";
 
 const file = new URL("./shop-process.mts", import.meta.url);
 
-/** The processes that one shop is. */
-export type Processes = Pick<
-  ShopProcess<Ready>,
-  "ready" | "logged" | "call" | "pass" | "restart" | "dieAfter" | "death" | "revive" | "close"
->;
-
-export function oneServer(settings: ShopSettings, { database }: Place): Promise<Processes> {
+export function oneServer(settings: ShopSettings, { database }: Place): Promise<Processes<Ready>> {
   return ShopProcess.start<Ready>(file, { settings, database } satisfies Given);
 }
 
@@ -22,7 +16,7 @@ const forAll: ReadonlySet<string> = new Set(["plan", "stumble", "dieOncePlaced"]
  * Two servers and a worker on one database. Each connection goes to the server whose turn it is, or to the one that is alive. The
  * worker hears nobody, and does what Vendure's scheduler would have it do.
  */
-export class ShopHouse implements Processes {
+export class ShopHouse implements Processes<Ready> {
   readonly ready: Ready;
   readonly #servers: readonly ShopProcess<Ready>[];
   readonly #worker: ShopProcess<Ready>;

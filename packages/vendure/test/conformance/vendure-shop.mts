@@ -2,17 +2,16 @@ import {
   type CartChange,
   type Checkout,
   type Draft,
-  type Dump,
+  ForkedShop,
   type Reading,
   type Shop,
-  type Step,
   type Submission,
   type Submitted,
 } from "@pay-index/conformance";
 import type { Variant } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
 import type { Place } from "./place.mts";
-import type { Processes } from "./shop-house.mts";
+import type { Ready } from "./shop-process.mts";
 
 /** The buyer's session, by which everything of the Shop API is asked. */
 interface VendureCheckout extends Checkout {
@@ -20,18 +19,11 @@ interface VendureCheckout extends Checkout {
 }
 
 /** A stock Vendure in processes of its own, seen from outside. */
-export class VendureShop implements Required<Shop> {
-  readonly #process: Processes;
-  readonly #place: Place;
+export class VendureShop extends ForkedShop<Ready, Place> implements Required<Shop> {
   readonly #buyers = new Map<string, Buyer>();
 
-  constructor(process: Processes, place: Place) {
-    this.#process = process;
-    this.#place = place;
-  }
-
   get #origin(): string {
-    return `http://127.0.0.1:${this.#process.ready.port}`;
+    return `http://127.0.0.1:${this.process.ready.port}`;
   }
 
   get publicUrl(): string {
@@ -42,7 +34,7 @@ export class VendureShop implements Required<Shop> {
     const buyer = new Buyer(this.#origin, { currencyCode: currency }, tenant);
     let reference = "";
     for (const { name, price, quantity } of lines) {
-      const id = await this.#process.call<string>("sell", { tenant, name, price, currency });
+      const id = await this.process.call<string>("sell", { tenant, name, price, currency });
       reference = (await buyer.add(id, quantity)).code;
     }
     await buyer.fillIn(who);
@@ -54,7 +46,7 @@ export class VendureShop implements Required<Shop> {
   async submit(checkout: Checkout, submission: Submission): Promise<Submitted> {
     const buyer = this.#buyerOf(checkout);
     if (submission.variant === "subscription")
-      await this.#process.call("plan", checkout.reference, submission.plan);
+      await this.process.call("plan", checkout.reference, submission.plan);
     const { variant } = submission;
     const apm = variant === "apm" ? { apmMethod: submission.method, appScheme: submission.appScheme } : {};
     const clicks = async () => {
@@ -110,41 +102,7 @@ export class VendureShop implements Required<Shop> {
   }
 
   read({ tenant, reference }: Checkout): Promise<Reading> {
-    return this.#process.call("read", { tenant, reference });
-  }
-
-  sweep(): Promise<void> {
-    return this.#process.call("sweep");
-  }
-
-  pass(seconds: number): Promise<void> {
-    return this.#process.pass(seconds);
-  }
-
-  restart(): Promise<void> {
-    return this.#process.restart();
-  }
-
-  dieAfter(step: Step): Promise<void> {
-    return this.#process.dieAfter(step);
-  }
-
-  death(): Promise<void> {
-    return this.#process.death();
-  }
-
-  revive(): Promise<void> {
-    return this.#process.revive();
-  }
-
-  async dump(): Promise<Dump> {
-    const tables = await this.#process.call<Record<string, unknown>>("tables");
-    const ledger = Object.entries(tables).filter(([name]) => name.startsWith("pay_index_"));
-    return {
-      ledger: JSON.stringify(ledger),
-      stored: JSON.stringify(tables) + (await this.#place.files()),
-      logged: this.#process.logged,
-    };
+    return this.process.call("read", { tenant, reference });
   }
 
   async change(checkout: Checkout, change: CartChange): Promise<void> {
@@ -162,11 +120,11 @@ export class VendureShop implements Required<Shop> {
   }
 
   cancel({ tenant, reference }: Checkout): Promise<void> {
-    return this.#process.call("cancel", { tenant, reference });
+    return this.process.call("cancel", { tenant, reference });
   }
 
   disable(variant: Variant): Promise<void> {
-    return this.#process.call("disable", variant);
+    return this.process.call("disable", variant);
   }
 
   async speak(checkout: Checkout, languageCode: string): Promise<void> {
@@ -175,22 +133,5 @@ export class VendureShop implements Required<Shop> {
 
   logIn(): Promise<void> {
     return Promise.reject(new Error("declared as not applicable"));
-  }
-
-  stumble(): Promise<void> {
-    return this.#process.call("stumble");
-  }
-
-  dieOncePlaced(): Promise<void> {
-    return this.#process.call("dieOncePlaced");
-  }
-
-  withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {
-    return this.#place.away(during);
-  }
-
-  async close(): Promise<void> {
-    await this.#process.close();
-    await this.#place.remove();
   }
 }
