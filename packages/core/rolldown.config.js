@@ -1,9 +1,19 @@
+import { readFileSync } from "node:fs";
+
+/** Its text goes where its code goes: what little of the calendar is used is built in (docs/decisions/0011). */
+const licenceOf = (name) =>
+  readFileSync(new URL(`node_modules/${name}/LICENSE.md`, import.meta.url), "utf8").trim();
+const notices = ["date-fns", "@date-fns/tz"].map(
+  (name) => `Contains parts of ${name}.\n\n${licenceOf(name)}`,
+);
+const banner = `/*!\n${notices.join("\n\n")}\n*/`;
+
 // One file instead of sixty: a shop imports core at every start, and reading small files is most of that time.
 const core = {
   input: "src/index.ts",
   platform: "node",
   external: [/^node:/, "zod", "dinero.js/currencies"],
-  output: { file: "dist/index.js", format: "esm", sourcemap: true },
+  output: { file: "dist/index.js", format: "esm", sourcemap: true, banner },
 };
 
 // An admin's pages run in a browser: the words alone, and nothing that asks for Node.

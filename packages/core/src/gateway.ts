@@ -53,7 +53,7 @@ export interface Gateway {
   items(limit?: number): Promise<readonly Work[]>;
   /** Books what a person decided, and ends the payment's items, or the one that is named. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
   decide(decision: Decision): Promise<void>;
-  /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `decision_invalid` (a cycle that it cannot have), `payment_unknown`, `store_unavailable` */
   refundDue(request: RefundRequest): Promise<void>;
   /** Does one piece of work now, also a parked one: for a "try again" button beside an item. False: nothing there to do. @throws PayIndexError `store_unavailable` */
   work(id: string): Promise<boolean>;

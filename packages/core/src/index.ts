@@ -8,14 +8,47 @@ export {
 } from "./errors.ts";
 export { createGateway, type Gateway, type GatewayParts, type Returned } from "./gateway.ts";
 export type { Decision } from "./ledger/decide.ts";
-export type { Applied, HostWork, LedgerHost, PaidPayment } from "./ledger/host.ts";
+export type {
+  Applied,
+  BegunSubscription,
+  ClosedWork,
+  CycleWork,
+  HostWork,
+  LedgerHost,
+  MissedWork,
+  PaidCycle,
+  PaidPayment,
+} from "./ledger/host.ts";
 export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, Pages } from "./ledger/pages.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
 export { type Remedy, remedyOf } from "./ledger/remedy.ts";
 export type { Started, StartedState } from "./ledger/start.ts";
-export type { BookState, BookStatus, BuyerStatus, PaymentStatus } from "./ledger/status.ts";
-export type { Book, BookKey, Change, InboxEntry, LedgerStore } from "./ledger/store.ts";
+export {
+  type Begun,
+  type BookState,
+  type BookStatus,
+  type BuyerStatus,
+  begunSubscription,
+  bestState,
+  type PaymentStatus,
+} from "./ledger/status.ts";
+export type {
+  Book,
+  BookKey,
+  Change,
+  CyclesAsked,
+  InboxEntry,
+  LedgerStore,
+  PaidTransaction,
+  TransactionKey,
+} from "./ledger/store.ts";
+export type {
+  CycleStatus,
+  Placed,
+  SubscriptionState,
+  SubscriptionStatus,
+} from "./ledger/subscription-status.ts";
 export type { Swept } from "./ledger/sweep.ts";
 export type { Lease, Leased, Work, WorkKind, WorkProblem, WorkResult } from "./ledger/work.ts";
 export { fromAmountText, toAmountText } from "./money/amount-text.ts";
@@ -35,10 +68,12 @@ export type { TimelineEntry } from "./payment/timeline.ts";
 export type { Platform } from "./platform.ts";
 export { CardDetails, type CardInput } from "./sale/card.ts";
 export type { Plan } from "./sale/plan.ts";
+export { checkPlans, type MixedCart, planOfCart } from "./sale/plans.ts";
 export type { Item } from "./sale/product.ts";
 export type { Sale, SaleWarning, Variant } from "./sale/sale.ts";
 export { variants } from "./sale/sale.ts";
 export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "./sql/driver.ts";
+export { isConnectionLost, isGivenUp, onLiveConnection } from "./sql/live-connection.ts";
 export { numbered } from "./sql/numbered-parameters.ts";
 export {
   createSchemaTable,
@@ -48,4 +83,5 @@ export {
   readSchema,
 } from "./sql/schema.ts";
 export { SqlStore } from "./sql/sql-store.ts";
-export type { Cycle } from "./subscription/cycle.ts";
+export { findTables, ledgerTables } from "./sql/tables.ts";
+export type { Cycle, CycleKey } from "./subscription/cycle.ts";

@@ -37,6 +37,12 @@ export type PayIndexEvent =
       readonly orderNumber?: string;
     }
   | (About & { readonly event: "payment-moved"; readonly from: PaymentState; readonly to: PaymentState })
+  | (About & {
+      readonly event: "cycle-moved";
+      readonly cycle: number;
+      readonly from: PaymentState;
+      readonly to: PaymentState;
+    })
   | (About & { readonly event: "work-done"; readonly work: string })
   | (About & {
       readonly event: "work-parked";
@@ -65,6 +71,8 @@ export type PayIndexEvent =
       readonly reference: string;
       readonly error: EventError;
     }
+  /** The shop's own look of one of the buyer's pages failed, so the buyer sees ours. */
+  | { readonly event: "render-failed"; readonly page: string; readonly error: EventError }
   /** A buyer's request ended in an error page. */
   | {
       readonly event: "request-failed";

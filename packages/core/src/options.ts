@@ -87,6 +87,8 @@ export const optionsSchema = z
     unknownHold: seconds(30 * day).default(15 * 60),
     /** After this long without an outcome a payment becomes an item for staff. */
     noResultAfter: seconds(30 * day).default(60 * 60),
+    /** How much later than the plan says, all tries counted, a cycle of a subscription may be paid before it counts as missing. */
+    cycleMargin: seconds(30 * day).default(day),
     /** How long judged notifications are kept. */
     retention: seconds(20 * 365 * day).default(400 * day),
   })

@@ -47,6 +47,7 @@ test("the least a shop must say, and the defaults of the rest", () => {
     reuseFor: 900,
     unknownHold: 900,
     noResultAfter: 3600,
+    cycleMargin: 86_400,
     retention: 400 * 86_400,
   });
   expect(merchants).toHaveLength(1);
@@ -136,6 +137,7 @@ const wrong: [string, unknown[]][] = [
   ["reuseFor", [0, 86_401]],
   ["unknownHold", [0, 30 * 86_400 + 1]],
   ["noResultAfter", [0, -5]],
+  ["cycleMargin", [0, 31 * 86_400, "a day"]],
   ["retention", [0, "forever"]],
 ];
 const wrongOnes = wrong.flatMap(([path, values]) => values.map((value): [string, unknown] => [path, value]));

@@ -84,13 +84,14 @@ export async function commitPayment<Tx>(
   const now = new Date(payment.createdAt);
   const dueAt = new Date(now.getTime() + ledger.settings.noResultAfter * 1000);
   const watch = newWork(payment, {
-    id: workId(payment.orderNumber, "no-result"),
+    id: workId(payment.orderNumber, { kind: "no-result" }),
     kind: "no-result",
     status: "due",
     now,
     dueAt,
   });
-  const change = { tenant, reference, version, payments: [payment], cycles: [], settled: [], work: [watch] };
+  const nothing = { cycles: [], transactions: [], settled: [] };
+  const change = { tenant, reference, version, payments: [payment], ...nothing, work: [watch] };
   const outcome = await stored("commit a new payment", ledger.store.commit(change));
   if (outcome === "committed") {
     const { variant, attempt } = payment;

@@ -1,5 +1,7 @@
 import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { type OperatorFact, operatorFact } from "../payment/fact.ts";
+import type { Payment } from "../payment/payment.ts";
+import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
 import { perform } from "./perform.ts";
 import { newLease, settle } from "./settle.ts";
@@ -9,6 +11,8 @@ import type { Work } from "./work.ts";
 /** A decision of a person about a payment. */
 export interface Decision {
   readonly orderNumber: string;
+  /** Of a subscription: the later cycle it is about, if no item says so; without one it is about the first payment. */
+  readonly cycle?: number;
   readonly action: OperatorFact["action"];
   /** Who decided, as staff would name them. */
   readonly who: string;
@@ -16,30 +20,48 @@ export interface Decision {
   readonly note: string;
   /**
    * The id of the item that it is about, which alone ends. Without, all of the payment's items end, for somebody has looked; but
-   * an order that waits to be placed ends only when it is named, `refunded`, or `closed` where it was dealt with otherwise.
-   * Then nothing places it any more. The money stays on record, and its reference counts as paid.
+   * what the shop has still to do, or to be told, ends only when it is named: an order or a renewal `refunded`, or `closed` where it was
+   * dealt with otherwise. Then nothing places it any more. The money stays on record, and its reference counts as paid.
    */
   readonly item?: string;
 }
 
 interface Decided extends BookKey {
   readonly orderNumber: string;
+  readonly cycle?: number;
 }
 
 /** @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
 export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promise<void> {
-  const { orderNumber, action, who, note, item } = Object(decision) as Decision;
+  const { orderNumber, cycle, action, who, note, item } = Object(decision) as Decision;
   const at = ledger.platform.now().toISOString();
   const checked = operatorFact.safeParse({ source: "operator", at, action, who, note });
   if (!checked.success) throw invalid(problemsOf(checked.error.issues));
   const payment = await stored("find a payment", ledger.store.find(orderNumber));
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
   const items = item === undefined ? undefined : [await hold(ledger, payment, { action, item })];
-  const leased = await settle(ledger, payment, [{ orderNumber, fact: checked.data }]);
+  const about = cycleDecided(payment, items?.[0]?.cycle ?? cycle);
+  const leased = await settle(ledger, payment, [{ orderNumber, ...about, fact: checked.data }]);
   for (const each of leased) await perform(ledger, each);
-  const ended = items ?? (await openItems(ledger, payment)).filter(({ kind }) => kind !== "paid");
+  const ended = items ?? (await looked(ledger, { ...payment, ...about }));
   const result = { at, note: `${who}: ${note}` };
   for (const { id } of ended) await stored("end an item", ledger.store.finish(id, result));
+}
+
+/** @throws PayIndexError `decision_invalid` for a cycle that the payment cannot have */
+export function cycleDecided(payment: Payment, cycle: unknown): { cycle?: number } {
+  if (cycle === undefined || cycle === 1) return {};
+  if (payment.plan !== undefined && isLaterCycle(cycle)) return { cycle };
+  throw invalid([{ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" }]);
+}
+
+/** What the shop does, or is told. That somebody has looked does not do it. */
+const undone: ReadonlySet<Work["kind"]> = new Set(["paid", "cycle", "closed", "missed", "cycle-due"]);
+
+/** What ends when somebody has looked: all of the payment or of the cycle but what the shop has still to do. */
+async function looked<Tx>(ledger: Ledger<Tx>, decided: Decided): Promise<readonly Work[]> {
+  const open = await openItems(ledger, decided);
+  return open.filter(({ kind, cycle }) => cycle === decided.cycle && !undone.has(kind));
 }
 
 function invalid(problems: readonly Problem[]): PayIndexError {
@@ -61,10 +83,15 @@ async function hold<Tx>(
 ): Promise<Work> {
   const named = (await openItems(ledger, payment)).find(({ id }) => id === item);
   if (named === undefined) throw invalid([{ path: "item", message: "is no open item of this payment" }]);
-  if (named.kind === "paid" && action === "accepted") {
+  if ((named.kind === "paid" || named.kind === "cycle") && action === "accepted") {
     const message = "must be refunded or closed: the money is accepted, and the order waits to be placed";
     throw invalid([{ path: "action", message }]);
   }
+  // The watch for the next cycle begins where this one ends.
+  if (named.kind === "cycle-due")
+    throw invalid([
+      { path: "item", message: "is a look that is still to be taken: do it again, with work(id)" },
+    ]);
   const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id: named.id };
   const [leased] = await stored("claim work", ledger.store.claim(due));
   if (leased === undefined) throw invalid([{ path: "item", message: "has ended, or somebody is at it" }]);

@@ -19,20 +19,78 @@ export interface PaidPayment {
 }
 
 /** One effect that the host must apply. It comes at least once; `key` is the same each time. */
-export interface HostWork<Tx = never> {
-  readonly kind: "paid";
+interface Effect<Tx> {
   readonly key: string;
+  /** The sale; of a subscription the one that began it. */
   readonly payment: PaidPayment;
   /** Ends the work as part of the host's own transaction. False: it has been done before, so roll back. */
   finish(tx: Tx, placed?: string): Promise<boolean>;
 }
 
+export interface HostWork<Tx = never> extends Effect<Tx> {
+  readonly kind: "paid";
+}
+
+/** What a host may know of a subscription. */
+export interface BegunSubscription {
+  readonly planId: string;
+  readonly planType: "weekly" | "monthly" | "quarterly" | "yearly";
+  /** How many cycles are charged in all. */
+  readonly totalCount: number;
+  /** The gateway's master order number; undefined while no notification has named one. */
+  readonly masterId: string | undefined;
+  /** What the host made of the first payment, as it told `finish` or `apply`. */
+  readonly placed: string | undefined;
+}
+
+/** A later cycle that was paid. */
+export interface PaidCycle {
+  /** 2 or more: the first is the sale. */
+  readonly number: number;
+  /** What was charged. */
+  readonly money: Money;
+  /** The gateway's transaction; undefined when an operator accepted the cycle on other proof. */
+  readonly transactionId: string | undefined;
+  /** When the plan says that it is charged. */
+  readonly dueAt: Date;
+}
+
+/** A renewal: one order for one paid cycle. It comes once the first payment is placed, the cycles in any order. */
+export interface CycleWork<Tx = never> extends Effect<Tx> {
+  readonly kind: "cycle";
+  readonly subscription: BegunSubscription;
+  readonly cycle: PaidCycle;
+}
+
+/** The gateway reported that no further cycle is charged. Cycles that were charged before may still be reported. */
+export interface ClosedWork<Tx = never> extends Effect<Tx> {
+  readonly kind: "closed";
+  readonly subscription: BegunSubscription;
+  readonly closedAt: Date;
+}
+
+/** A cycle that should have been paid by now. It may still come, and is then renewed like any other. */
+export interface MissedWork<Tx = never> extends Effect<Tx> {
+  readonly kind: "missed";
+  readonly subscription: BegunSubscription;
+  readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
+}
+
 /** `refused`: the host cannot place the order and trying again will not help. The payment stays paid; staff get an item. */
 export type Applied = { readonly done: true; readonly placed?: string } | { readonly refused: WorkProblem };
 
-/** The shop's side. A throw means "again later", with back-off. */
+/**
+ * The shop's side. A throw means "again later", with back-off. A host with transactions of its own hands one to `finish`; one that
+ * places orders by other means makes sure that a `key` it has seen places nothing, and returns `done`.
+ */
 export interface LedgerHost<Tx = never> {
   apply(work: HostWork<Tx>): Promise<Applied>;
+  /** Left out by a host that makes no renewals: each paid cycle becomes an item then. */
+  renew?(work: CycleWork<Tx>): Promise<Applied>;
+  /** Left out by a host that does not want to be told; the status tells all the same. */
+  closed?(work: ClosedWork<Tx>): Promise<Applied>;
+  /** As `closed`; a missing cycle is an item in any case. */
+  missed?(work: MissedWork<Tx>): Promise<Applied>;
 }
 
 export function paidPayment(payment: Payment): PaidPayment {

@@ -19,10 +19,16 @@ export interface Arrival {
  * @throws NotificationRefusal
  */
 export function verifiedEntry<Tx>({ settings }: Ledger<Tx>, arrival: Arrival): InboxEntry {
-  const { merchantId, orderNumber } = arrival.payment;
+  const { merchantId, orderNumber, variant } = arrival.payment;
   const merchant = merchantOf(settings, arrival.payment);
   if (merchant === undefined) throw refuse("later", `Merchant ${merchantId} is not in the options any more.`);
-  const expected = { merchantId, orderNumber, keys: merchant.keys, rules: settings.signRules };
+  const expected = {
+    merchantId,
+    orderNumber,
+    isSubscription: variant === "subscription",
+    keys: merchant.keys,
+    rules: settings.signRules,
+  };
   return inboxEntry(arrival, verifyNotification(arrival.fields, expected));
 }
 
@@ -30,7 +36,8 @@ function inboxEntry({ payment, fields, receivedAt }: Arrival, verified: Verified
   const { tenant, reference, orderNumber, variant } = payment;
   const { notification, verdict } = verified;
   const digest = notificationDigest(tellingFields(fields, verdict.signed));
-  const unsigned = deciding.filter(
+  const isSubscription = variant === "subscription";
+  const unsigned = [...deciding, ...(isSubscription ? decidingCycle : [])].filter(
     (name) => fields.has(name) && fields.get(name) !== "" && !verdict.signed.has(name),
   );
   const fact: NotificationFact = {
@@ -40,12 +47,14 @@ function inboxEntry({ payment, fields, receivedAt }: Arrival, verified: Verified
     rule: verdict.rule,
     key: verdict.key,
     ...(unsigned.length === 0 ? {} : { unsigned }),
-    ...whatItSays(notification, variant === "subscription"),
+    ...whatItSays(notification, isSubscription),
   };
   return { id: `${orderNumber}/${digest}`, tenant, reference, orderNumber, receivedAt, fact };
 }
 
 const deciding = ["amount", "true_amount", "currency", "transaction_id", "returncode", "alert_type"];
+/** Of a subscription: whose charge it is, and which. */
+const decidingCycle = ["payment_transaction_id", "payment_period_count"];
 const textLimit = 64;
 
 function whatItSays(notification: Notification, isSubscription: boolean) {

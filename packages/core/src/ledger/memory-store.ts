@@ -1,8 +1,18 @@
 import type { Payment } from "../payment/payment.ts";
-import type { Cycle } from "../subscription/cycle.ts";
-import type { Book, BookKey, Change, InboxEntry, LedgerStore } from "./store.ts";
+import { type Cycle, cycleId } from "../subscription/cycle.ts";
+import type {
+  Book,
+  BookKey,
+  Change,
+  CyclesAsked,
+  InboxEntry,
+  LedgerStore,
+  PaidTransaction,
+  TransactionKey,
+} from "./store.ts";
 import {
   type Claim,
+  isAboutCycle,
   type Lease,
   type Leased,
   type Postponement,
@@ -15,6 +25,7 @@ interface Shelf {
   version: number;
   readonly payments: Map<string, Payment>;
   readonly cycles: Map<string, Cycle>;
+  readonly transactions: Map<string, PaidTransaction>;
   /** Received and not judged yet. */
   readonly open: Set<Received>;
   readonly work: Set<Held>;
@@ -41,17 +52,22 @@ export class MemoryStore implements LedgerStore {
   /** Which book an order number is in. */
   readonly #index = new Map<string, Shelf>();
 
-  async book(key: BookKey, cycles: readonly { orderNumber: string; number: number }[] = []): Promise<Book> {
+  async book(
+    key: BookKey,
+    cycles: CyclesAsked = [],
+    transactions: readonly TransactionKey[] = [],
+  ): Promise<Book> {
     const shelf = this.#shelves.get(shelfId(key));
-    const wanted = cycles.flatMap((cycle) => shelf?.cycles.get(cycleId(cycle)) ?? []);
+    const work = [...(shelf?.work ?? [])].map((held) => held.work);
     return {
       tenant: key.tenant,
       reference: key.reference,
       version: shelf?.version ?? 0,
       payments: [...(shelf?.payments.values() ?? [])],
-      cycles: wanted,
+      cycles: cyclesOf(shelf, cycles),
+      transactions: transactions.flatMap((each) => shelf?.transactions.get(nameOf(each)) ?? []),
       notifications: [...(shelf?.open ?? [])].map(({ entry }) => entry),
-      work: [...(shelf?.work ?? [])].map(({ work }) => work),
+      work: cycles === "all" ? work : work.filter((each) => each.status !== "done" || !isAboutCycle(each)),
     };
   }
 
@@ -68,6 +84,8 @@ export class MemoryStore implements LedgerStore {
       this.#index.set(payment.orderNumber, shelf);
     }
     for (const cycle of change.cycles) shelf.cycles.set(cycleId(cycle), cycle);
+    for (const each of change.transactions)
+      if (!shelf.transactions.has(nameOf(each))) shelf.transactions.set(nameOf(each), each);
     for (const entryId of change.settled) {
       const received = this.#inbox.get(entryId);
       if (received === undefined) continue;
@@ -90,6 +108,7 @@ export class MemoryStore implements LedgerStore {
       version: 0,
       payments: new Map(),
       cycles: new Map(),
+      transactions: new Map(),
       open: new Set<Received>(),
       work: new Set<Held>(),
     };
@@ -166,6 +185,12 @@ function shelfId({ tenant, reference }: BookKey): string {
   return JSON.stringify([tenant, reference]);
 }
 
-function cycleId({ orderNumber, number }: { orderNumber: string; number: number }): string {
-  return `${orderNumber}/${number}`;
+function nameOf({ orderNumber, transactionId }: TransactionKey): string {
+  return `${orderNumber}/${transactionId}`;
+}
+
+function cyclesOf(shelf: Shelf | undefined, asked: CyclesAsked): Cycle[] {
+  if (shelf === undefined) return [];
+  if (asked === "all") return [...shelf.cycles.values()].sort((a, b) => a.number - b.number);
+  return asked.flatMap((cycle) => shelf.cycles.get(cycleId(cycle)) ?? []);
 }

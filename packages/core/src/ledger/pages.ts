@@ -13,6 +13,11 @@ export interface Pages {
   orderPage(about: AboutOrder): string;
   /** Where a buyer can try again; by default the order page. */
   retryPage?(about: AboutOrder): string;
+  /**
+   * Who tells the buyer how it ended: the shop's own pages, or the adapter's at the waiting page's address, from which the buyer
+   * goes on to them. `shop` by default.
+   */
+  readonly outcome?: "shop" | "ours";
 }
 
 interface Shop {

@@ -1,15 +1,13 @@
-import { eventError } from "../observe.ts";
 import { hasResult } from "../payment/judge.ts";
-import type { Payment } from "../payment/payment.ts";
-import { about, type Ledger, stored } from "./context.ts";
-import { type HostWork, paidPayment } from "./host.ts";
+import type { Payment, Quarantined } from "../payment/payment.ts";
+import { isSubscription } from "../subscription/subscription.ts";
+import { type Ledger, stored } from "./context.ts";
+import { applyEffect, giveBack, park, result } from "./end-work.ts";
+import { paidPayment } from "./host.ts";
+import { applyClosed, applyCycle, applyMissed } from "./perform-cycle.ts";
 import { releaseVerified } from "./quarantine.ts";
-import { type BornLeased, settle } from "./settle.ts";
-import type { Leased, WorkProblem } from "./work.ts";
-
-const triesLimit = 10;
-const firstPause = 10_000;
-const longestPause = 3_600_000;
+import { type BornLeased, newLease, settle } from "./settle.ts";
+import { type Leased, notVerifiedCause, type Work, type WorkKind, workId } from "./work.ts";
 
 /**
  * Does leased work: applies the host's effect and ends it, or gives it back for later, or to a person. Never throws: the
@@ -31,8 +29,16 @@ async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
   switch (leased.work.kind) {
     case "paid":
       return applyPaid(ledger, leased, payment);
+    case "cycle":
+      return applyCycle(ledger, leased, payment);
+    case "closed":
+      return applyClosed(ledger, leased, payment);
+    case "missed":
+      return applyMissed(ledger, leased, payment);
     case "no-result":
       return askForResult(ledger, leased, payment);
+    case "cycle-due":
+      return askForCycle(ledger, leased, payment);
     case "not-verified":
       return verifyAgain(ledger, leased, payment);
     case "refund-due":
@@ -42,26 +48,34 @@ async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
     case "unknown-code":
     case "unknown-cycle":
     case "refund-notice":
+    case "transaction-reused":
+    case "other-master":
+    case "unexpected-cycle":
+    case "charged-after-closing":
+    case "cycle-missing":
       return park(ledger, leased, leased.work.problem ?? { code: "item", message: "A person must look." });
   }
 }
 
 async function applyPaid<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
-  const { work } = leased;
-  let ended: boolean | undefined;
-  const hostWork: HostWork<Tx> = {
-    kind: "paid",
-    key: work.id,
-    payment: paidPayment(payment),
-    finish: async (tx, placed) => {
-      ended = await ledger.store.finish(work.id, result(ledger, { placed }), tx);
-      return ended;
-    },
-  };
-  const applied = await ledger.host.apply(hostWork);
-  if ("refused" in applied) return await park(ledger, leased, applied.refused);
-  ended ??= await ledger.store.finish(work.id, result(ledger, { placed: applied.placed }));
-  if (ended) ledger.observe({ event: "work-done", ...about(payment), work: work.id });
+  const about = { key: leased.work.id, payment: paidPayment(payment) };
+  const isPlaced = await applyEffect(ledger, leased, (finish) =>
+    ledger.host.apply({ kind: "paid", ...about, finish }),
+  );
+  if (isPlaced && isSubscription(payment)) await applyWaiting(ledger, payment);
+}
+
+const waitForTheFirst: ReadonlySet<WorkKind> = new Set<WorkKind>(["cycle", "closed", "missed"]);
+
+/** What came before the first payment of its subscription was placed need not wait for its next turn. */
+async function applyWaiting<Tx>(ledger: Ledger<Tx>, { orderNumber, ...book }: Payment): Promise<void> {
+  const { work } = await stored("read a book", ledger.store.book(book));
+  const isWaiting = (each: Work) =>
+    each.orderNumber === orderNumber && each.status !== "done" && waitForTheFirst.has(each.kind);
+  for (const { id } of work.filter(isWaiting)) {
+    const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id };
+    for (const leased of await stored("claim work", ledger.store.claim(due))) await perform(ledger, leased);
+  }
 }
 
 /** B-29: a payment that nobody reported on by now is shown to a person, unless its reference is paid in another way. */
@@ -78,52 +92,28 @@ async function askForResult<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Pay
   }
 }
 
-/** After a change of keys or sign rules: what verifies now is judged, the rest stays an item. */
+/** The day has come when a cycle should have been paid: either it is, or a person and the shop hear of it (CYC-MISSING). */
+async function askForCycle<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
+  const { orderNumber } = payment;
+  const { id, cycle = 0 } = leased.work;
+  for (const born of await settle(ledger, payment, [{ orderNumber, fallsDue: cycle }]))
+    await perform(ledger, born);
+  await ledger.store.finish(id, result(ledger, { note: "Somebody has looked whether it was paid." }));
+}
+
+/** After a change of keys or sign rules: what verifies now is judged and kept no longer, the rest stays an item. */
 async function verifyAgain<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
+  const { orderNumber, quarantine } = payment;
+  const { id } = leased.work;
   const released = await releaseVerified(ledger, payment);
-  for (const born of await settle(ledger, payment)) await perform(ledger, born);
-  const note = `${released} of ${payment.quarantine.length} notifications verify now.`;
-  if (released === payment.quarantine.length)
-    await ledger.store.finish(leased.work.id, result(ledger, { note }));
-  else
+  for (const born of await settle(ledger, payment, [{ orderNumber, released }])) await perform(ledger, born);
+  const note = `${released.length} of ${quarantine.length} notifications verify now.`;
+  const isOpen = (entry: Quarantined) =>
+    workId(orderNumber, notVerifiedCause(entry.spell)) === id && !released.includes(entry.id);
+  if (quarantine.some(isOpen))
     await park(ledger, leased, {
       code: "not_verified",
       message: `${note} Check the merchant key and the sign rules.`,
     });
-}
-
-function result(
-  { platform }: Pick<Ledger, "platform">,
-  { placed, note }: { placed?: string | undefined; note?: string },
-) {
-  return {
-    at: platform.now().toISOString(),
-    ...(placed === undefined ? {} : { placed }),
-    ...(note === undefined ? {} : { note }),
-  };
-}
-
-async function park<Tx>(ledger: Ledger<Tx>, leased: Leased, problem: WorkProblem): Promise<void> {
-  await stored("park work", ledger.store.postpone(leased, { parked: problem }));
-  ledger.observe({ event: "work-parked", ...about(leased.work), work: leased.work.id, ...problem });
-}
-
-async function giveBack<Tx>(ledger: Ledger<Tx>, leased: Leased, error: unknown): Promise<void> {
-  const { work } = leased;
-  const problem = eventError(error);
-  const pause = Math.min(firstPause * 2 ** work.tries, longestPause);
-  const dueAt = new Date(ledger.platform.now().getTime() + pause);
-  try {
-    if (work.tries + 1 >= triesLimit) return await park(ledger, leased, problem);
-    await ledger.store.postpone(leased, { dueAt, problem });
-    ledger.observe({
-      event: "work-postponed",
-      ...about(work),
-      work: work.id,
-      dueAt: dueAt.toISOString(),
-      error: problem,
-    });
-  } catch (lost) {
-    ledger.observe({ event: "tick-failed", error: eventError(lost) });
-  }
+  else await ledger.store.finish(id, result(ledger, { note }));
 }

@@ -1,6 +1,7 @@
 import { notificationDigest, tellingFields } from "../notification/notification.ts";
 import { NotificationRefusal, type RefusalWord } from "../notification/refusal.ts";
 import type { Payment, Quarantined } from "../payment/payment.ts";
+import { couldBeCard } from "../sale/card.ts";
 import { type Ledger, stored } from "./context.ts";
 import { type Arrival, verifiedEntry } from "./inbox-entry.ts";
 import { settle } from "./settle.ts";
@@ -22,7 +23,7 @@ export async function keepRefused<Tx>(
 ): Promise<Leased[]> {
   if (!isKept(word)) return [];
   const telling = tellingFields(fields);
-  const quarantine: Quarantined = {
+  const quarantine = {
     id: notificationDigest(telling),
     at: receivedAt.toISOString(),
     word,
@@ -31,13 +32,22 @@ export async function keepRefused<Tx>(
   return settle(ledger, payment, [{ orderNumber: payment.orderNumber, quarantine }]);
 }
 
-/** Have long runs of digits by nature. */
-const digital: ReadonlySet<string> = new Set(["memberid", "orderid", "datetime", "sign"]);
+/** Long runs of digits by nature. They verify again only as they came, so they are masked only where they could be a card's number. */
+const ids: ReadonlySet<string> = new Set([
+  "memberid",
+  "orderid",
+  "transaction_id",
+  "payment_transaction_id",
+  "datetime",
+  "sign",
+]);
 
-/** The protocol's own fields without the attachment, and nothing in them that could be a card number. */
+/** The protocol's own fields without the attachment, and nothing in them that could be a card number (NSIG-MISSING). */
 function redacted(telling: ReadonlyMap<string, string>): Record<string, string> {
   const mask = (name: string, value: string) =>
-    digital.has(name) ? value : value.replace(/\d(?:[ -]?\d){12,}/g, "[digits]");
+    value.replace(/\d(?:[ -]?\d){12,}/g, (digits) =>
+      ids.has(name) && !couldBeCard(digits) ? digits : "[digits]",
+    );
   return Object.fromEntries(
     [...telling]
       .filter(([name]) => name !== "attach")
@@ -46,19 +56,19 @@ function redacted(telling: ReadonlyMap<string, string>): Record<string, string> 
 }
 
 /**
- * Verifies again what was kept, after a change of keys or sign rules. What verifies now is received as if it had just come.
- * Gives how many did.
+ * Verifies again what was kept, after a change of keys or sign rules. What verifies now counts as received when it came. Gives the ids
+ * of what did.
  *
  * @throws PayIndexError `store_unavailable`
  */
-export async function releaseVerified<Tx>(ledger: Ledger<Tx>, payment: Payment): Promise<number> {
-  let released = 0;
-  for (const { fields } of payment.quarantine) {
-    const receivedAt = ledger.platform.now();
+export async function releaseVerified<Tx>(ledger: Ledger<Tx>, payment: Payment): Promise<string[]> {
+  const released: string[] = [];
+  for (const { id, at, fields } of payment.quarantine) {
+    const receivedAt = new Date(at);
     try {
       const entry = verifiedEntry(ledger, { payment, fields: new Map(Object.entries(fields)), receivedAt });
       await stored("receive a notification", ledger.store.receive(entry));
-      released++;
+      released.push(id);
     } catch (error) {
       if (!(error instanceof NotificationRefusal)) throw error;
     }

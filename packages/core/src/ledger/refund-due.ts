@@ -1,5 +1,6 @@
 import { PayIndexError } from "../errors.ts";
 import { type Ledger, stored } from "./context.ts";
+import { cycleDecided } from "./decide.ts";
 import { perform } from "./perform.ts";
 import { settle } from "./settle.ts";
 import type { RefundDue } from "./settle-book.ts";
@@ -7,19 +8,23 @@ import type { RefundDue } from "./settle-book.ts";
 /** A refund that the shop was asked for. */
 export interface RefundRequest extends RefundDue {
   readonly orderNumber: string;
+  /** Of a subscription: the later cycle whose money it is; without one it is that of the first payment. */
+  readonly cycle?: number;
 }
 
 /**
- * Puts a refund before staff: the protocol has none, so a person makes it at the gateway and books `refunded`.
+ * Puts a refund before staff: the protocol has none, so a person makes it at the gateway and books `refunded`. The item says if a
+ * refund of the same payment, or of the same cycle, waits or was booked already.
  *
- * @throws PayIndexError `payment_unknown`, `store_unavailable`
+ * @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable`
  */
 export async function refundDue<Tx>(
   ledger: Ledger<Tx>,
-  { orderNumber, mark, evidence }: RefundRequest,
+  { orderNumber, cycle, mark, evidence }: RefundRequest,
 ): Promise<void> {
   const payment = await stored("find a payment", ledger.store.find(orderNumber));
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
-  const leased = await settle(ledger, payment, [{ orderNumber, refund: { mark, evidence } }]);
+  const refund = { mark, evidence };
+  const leased = await settle(ledger, payment, [{ orderNumber, ...cycleDecided(payment, cycle), refund }]);
   for (const each of leased) await perform(ledger, each);
 }

@@ -1,28 +1,50 @@
 import type { PaymentState } from "../payment/judge.ts";
 import type { Decision } from "./decide.ts";
+import type { PaymentStatus } from "./status.ts";
 import type { Work } from "./work.ts";
 
 /** `work`: do it again. All others book what a person decided. */
 export type Remedy = "work" | Decision["action"];
 
+type About = Pick<Work, "kind" | "orderNumber" | "cycle">;
+
 /**
  * The one thing that staff is advised to do about an item, once they have looked at the gateway. It is the one that is safe when
- * they err: closing never loses money that is reported later, and nothing is shipped. `state` is its payment's.
+ * they err: closing never loses money that is reported later, and nothing is shipped. `payments` are those of its book.
  */
-export function remedyOf({ kind }: Pick<Work, "kind">, state: PaymentState): Remedy {
-  switch (kind) {
+export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remedy {
+  switch (item.kind) {
     case "paid":
+    case "cycle":
+    case "closed":
+    case "missed":
+    case "cycle-due":
     case "not-verified":
       return "work";
     case "paid-twice":
     case "refund-due":
     case "refund-notice":
     case "unknown-cycle":
+    case "unexpected-cycle":
+    case "charged-after-closing":
       return "refunded";
+    case "cycle-missing":
+    case "transaction-reused":
+      return "closed";
+    case "other-master":
+      // A first payment that names another one is booked, and its goods are on their way.
+      return stateOf(item, payments) === "review" ? "refunded" : "closed";
     case "no-result":
     case "mismatch":
     case "contradictory":
     case "unknown-code":
-      return state === "paid" ? "refunded" : "closed";
+      return stateOf(item, payments) === "paid" ? "refunded" : "closed";
   }
+}
+
+/** That of the cycle which the item is about, or of its payment. */
+function stateOf({ orderNumber, cycle }: About, payments: readonly PaymentStatus[]): PaymentState {
+  const payment = payments.find((each) => each.orderNumber === orderNumber);
+  if (cycle === undefined) return payment?.state ?? "created";
+  return payment?.subscription?.cycles.find(({ number }) => number === cycle)?.state ?? "created";
 }

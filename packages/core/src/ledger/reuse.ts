@@ -1,3 +1,4 @@
+import type { Settings } from "../options.ts";
 import type { Payment } from "../payment/payment.ts";
 import type { Variant } from "../sale/sale.ts";
 import type { Book } from "./store.ts";
@@ -17,8 +18,12 @@ export interface Asked {
   readonly now: Date;
   readonly reuseFor: number;
   readonly unknownHold: number;
-  /** Seconds after which a submission without a recorded answer cannot be on its way any more. */
   readonly inFlightFor: number;
+}
+
+/** Seconds after which a submission without a recorded answer cannot be on its way any more. */
+export function inFlightFor({ timeout }: Pick<Settings, "timeout">): number {
+  return timeout + 30;
 }
 
 /** Whether a new attempt may be made (LED-START). Pure. */
@@ -51,12 +56,23 @@ function isHeld(payment: Payment, asked: Asked): boolean {
   if (!isDirect(payment.variant) || (payment.state !== "pending" && payment.state !== "created"))
     return false;
   if (isInFlight(payment, asked)) return true;
-  const answer = payment.facts.find((fact) => fact.source === "response");
-  return answer?.outcome !== "redirect" && isYoung(payment, asked.unknownHold, asked.now);
+  return answerOf(payment)?.outcome !== "redirect" && isYoung(payment, asked.unknownHold, asked.now);
 }
 
-function isInFlight(payment: Payment, { inFlightFor, now }: Asked): boolean {
-  return payment.state === "created" && isYoung(payment, inFlightFor, now);
+/** Whether the gateway's answer may still come. */
+export function isInFlight(payment: Payment, asked: Pick<Asked, "inFlightFor" | "now">): boolean {
+  return payment.state === "created" && isYoung(payment, asked.inFlightFor, asked.now);
+}
+
+/** The gateway gave no payment page and will give none, so nobody can have paid there: the buyer may try again. */
+export function hasNoPage(payment: Payment, asked: Pick<Asked, "inFlightFor" | "now">): boolean {
+  if (isDirect(payment.variant)) return false;
+  if (payment.state === "created") return !isInFlight(payment, asked);
+  return payment.state === "pending" && answerOf(payment)?.outcome !== "redirect";
+}
+
+function answerOf({ facts }: Payment) {
+  return facts.find((fact) => fact.source === "response");
 }
 
 /** The payment page of an attempt that is still open, and young enough to be shown again. */
@@ -65,7 +81,7 @@ export function openUrl(
   { reuseFor, now }: Pick<Asked, "reuseFor" | "now">,
 ): string | undefined {
   if (payment.state !== "pending" || !isYoung(payment, reuseFor, now)) return undefined;
-  const answer = payment.facts.find((fact) => fact.source === "response");
+  const answer = answerOf(payment);
   return answer?.outcome === "redirect" ? answer.url : undefined;
 }
 

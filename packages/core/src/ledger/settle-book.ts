@@ -1,15 +1,25 @@
+import { toAmountText } from "../money/amount-text.ts";
 import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
-import { type Item, judge, matchingTransactions } from "../payment/judge.ts";
+import { judge, matchingTransactions } from "../payment/judge.ts";
 import { type Payment, type Quarantined, termsOf } from "../payment/payment.ts";
 import { type Cycle, laterCycle } from "../subscription/cycle.ts";
+import { otherMastersOfFirst } from "../subscription/judge-cycle.ts";
+import { isSubscription, type Subscription, summaryWith } from "../subscription/subscription.ts";
+import { type Calendar, DraftCycles } from "./draft-cycles.ts";
+import { DraftTransactions } from "./draft-transactions.ts";
+import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
 import type { Book, Change, InboxEntry } from "./store.ts";
-import { type Lease, newWork, type Work, type WorkKind, type WorkProblem, workId } from "./work.ts";
+import { notVerifiedCause, type Work } from "./work.ts";
 
 /** Something to take into account that did not come through the inbox. */
 export type Said =
-  | { readonly orderNumber: string; readonly fact: Fact }
-  | { readonly orderNumber: string; readonly quarantine: Quarantined }
-  | { readonly orderNumber: string; readonly refund: RefundDue };
+  | { readonly orderNumber: string; readonly cycle?: number; readonly fact: Fact }
+  | { readonly orderNumber: string; readonly quarantine: Omit<Quarantined, "spell"> }
+  /** What was kept verifies now, and came through the inbox. */
+  | { readonly orderNumber: string; readonly released: readonly string[] }
+  /** The day when this cycle should have been paid. */
+  | { readonly orderNumber: string; readonly fallsDue: number }
+  | { readonly orderNumber: string; readonly cycle?: number; readonly refund: RefundDue };
 
 /** Money that the shop wants to give back, which only a person can do. */
 export interface RefundDue {
@@ -23,12 +33,8 @@ export interface Settlement {
   readonly change: Change;
   /** Payments whose state this changes, with the state they had. */
   readonly moved: readonly { readonly payment: Payment; readonly from: Payment["state"] }[];
-}
-
-/** When a book is settled, and the lease that its new work is born with. */
-export interface Moment {
-  readonly now: Date;
-  readonly lease: Lease;
+  /** The same of cycles. */
+  readonly movedCycles: readonly { readonly cycle: Cycle; readonly from: Cycle["state"] }[];
 }
 
 /** Notifications that do not verify, kept per payment. */
@@ -38,9 +44,9 @@ const quarantineLimit = 8;
 export function settleBook(
   book: Book,
   said: readonly Said[],
-  { now, lease }: Moment,
+  { calendar, ...moment }: Moment & { readonly calendar: Calendar },
 ): Settlement | undefined {
-  const draft = new Draft(book, now, lease);
+  const draft = new Draft(book, moment, calendar);
   for (const entry of book.notifications) draft.hear(entry);
   for (const each of said) draft.take(each);
   return draft.settlement();
@@ -48,56 +54,90 @@ export function settleBook(
 
 class Draft {
   readonly #book: Book;
-  readonly #now: Date;
-  readonly #lease: Lease;
   readonly #payments: Map<string, Payment>;
-  readonly #cycles: Map<string, Cycle>;
-  readonly #work: (Work & { lease?: Lease })[] = [];
-  readonly #known: Set<string>;
+  readonly #cycles: DraftCycles;
+  readonly #transactions: DraftTransactions;
+  readonly #work: DraftWork;
 
-  constructor(book: Book, now: Date, lease: Lease) {
+  constructor(book: Book, moment: Moment, calendar: Calendar) {
     this.#book = book;
-    this.#now = now;
-    this.#lease = lease;
     this.#payments = new Map(book.payments.map((payment) => [payment.orderNumber, payment]));
-    this.#cycles = new Map(book.cycles.map((cycle) => [cycleId(cycle), cycle]));
-    this.#known = new Set(book.work.map((work) => work.id));
+    this.#transactions = new DraftTransactions(book.transactions);
+    this.#work = new DraftWork(book.work, moment);
+    this.#cycles = new DraftCycles(book.cycles, this.#work, calendar);
   }
 
   hear({ orderNumber, fact }: InboxEntry): void {
-    const payment = this.#payments.get(orderNumber);
+    // What it said before, when it did not verify, is kept no longer.
+    const payment = this.#released(orderNumber, [fact.id]);
     if (payment === undefined) return;
-    const number = payment.variant === "subscription" ? laterCycle(fact) : undefined;
-    if (number === undefined) this.#addFact(payment, fact);
-    else this.#addCycleFact(payment, number, fact);
+    if (isSubscription(payment)) this.#hearSubscription(payment, fact);
+    else this.#addFact(payment, fact);
   }
 
   take(said: Said): void {
     const payment = this.#payments.get(said.orderNumber);
     if (payment === undefined) return;
-    if ("fact" in said) this.#addFact(payment, said.fact);
-    else if ("quarantine" in said) this.#quarantine(payment, said.quarantine);
-    else this.#parkRefund(payment, said.refund);
+    const { orderNumber } = payment;
+    if ("quarantine" in said) this.#quarantine(payment, said.quarantine);
+    else if ("released" in said) this.#released(orderNumber, said.released);
+    else if ("refund" in said) this.#parkRefund(payment, said);
+    else if ("fallsDue" in said) this.#cycles.fallDue({ orderNumber, number: said.fallsDue });
+    else {
+      if (said.cycle === undefined) this.#addFact(payment, said.fact);
+      else this.#cycles.add({ orderNumber, number: said.cycle }, said.fact);
+      const { fact } = said;
+      if (fact.source === "operator" && fact.action === "accepted" && isSubscription(payment))
+        this.#transactions.accepted(payment, this.#factsOf(payment, said.cycle), said.cycle ?? 1);
+    }
+  }
+
+  #factsOf(payment: Payment, cycle: number | undefined): readonly Fact[] {
+    if (cycle === undefined) return payment.facts;
+    return this.#cycles.factsOf({ orderNumber: payment.orderNumber, number: cycle });
   }
 
   settlement(): Settlement | undefined {
     const { tenant, reference, version } = this.#book;
     for (const payment of this.#payments.values()) this.#judge(payment);
     const before = new Map(this.#book.payments.map((payment) => [payment.orderNumber, payment]));
+    for (const payment of this.#payments.values()) {
+      const was = before.get(payment.orderNumber);
+      if (was !== undefined && isSubscription(was) && isSubscription(payment))
+        this.#cycles.settle(was, payment);
+    }
     const payments = [...this.#payments.values()].filter(
       (payment) => before.get(payment.orderNumber) !== payment,
     );
-    const known = new Set(this.#book.cycles);
-    const cycles = [...this.#cycles.values()].filter((cycle) => !known.has(cycle));
+    const changed = this.#cycles.changed();
+    const cycles = changed.map(({ cycle }) => cycle);
     const settled = this.#book.notifications.map((entry) => entry.id);
-    if (payments.length + cycles.length + settled.length + this.#work.length === 0) return undefined;
+    const transactions = this.#transactions.added;
+    const work = this.#work.added;
+    if (payments.length + cycles.length + settled.length + work.length === 0) return undefined;
     return {
-      change: { tenant, reference, version, payments, cycles, settled, work: this.#work },
+      change: { tenant, reference, version, payments, cycles, transactions, settled, work },
       moved: payments.flatMap((payment) => {
         const from = before.get(payment.orderNumber)?.state ?? payment.state;
         return from === payment.state ? [] : [{ payment, from }];
       }),
+      movedCycles: changed.filter(({ cycle, from }) => cycle.state !== from),
     };
+  }
+
+  /** A notification of a subscription goes to its cycle; only the first is a fact of the payment (NOT-SUBSCRIPTION). */
+  #hearSubscription(payment: Subscription, said: NotificationFact): void {
+    const subscription = summaryWith(payment, said);
+    const summed: Subscription =
+      subscription === undefined || subscription === payment.subscription
+        ? payment
+        : { ...payment, subscription };
+    this.#payments.set(payment.orderNumber, summed);
+    const number = laterCycle(said);
+    const known = this.#factsOf(summed, number);
+    const fact = this.#transactions.heard(summed, said, { cycle: number ?? 1, known });
+    if (number === undefined) this.#addFact(summed, fact);
+    else this.#cycles.add({ orderNumber: payment.orderNumber, number }, fact);
   }
 
   #addFact(payment: Payment, fact: Fact): void {
@@ -105,32 +145,32 @@ class Draft {
     if (facts !== payment.facts) this.#payments.set(payment.orderNumber, { ...payment, facts });
   }
 
-  #addCycleFact(payment: Payment, number: number, fact: NotificationFact): void {
-    const id = cycleId({ orderNumber: payment.orderNumber, number });
-    const cycle = this.#cycles.get(id);
-    const facts = addFacts(cycle?.facts ?? [], [fact]);
-    if (facts === cycle?.facts) return;
-    const { state } = judge({ amount: payment.money, trueAmount: payment.money }, facts);
-    this.#cycles.set(id, { version: 1, orderNumber: payment.orderNumber, number, facts, state });
+  /** One item for each spell: it lasts until somebody has ended the item. What is kept of ended ones makes room. */
+  #quarantine(payment: Payment, entry: Omit<Quarantined, "spell">): void {
+    if (payment.quarantine.some((known) => known.id === entry.id)) return;
+    const { orderNumber } = payment;
+    const isEnded = (work: Work) =>
+      work.kind === "not-verified" && work.orderNumber === orderNumber && work.status === "done";
+    const spell = this.#book.work.filter(isEnded).length + 1;
+    const isFull = payment.quarantine.length >= quarantineLimit;
+    const kept = payment.quarantine.filter((each) => !isFull || each.spell === spell);
+    if (kept.length >= quarantineLimit) return;
+    this.#payments.set(orderNumber, { ...payment, quarantine: [...kept, { ...entry, spell }] });
+    this.#work.park(payment, notVerifiedCause(spell), {
+      code: "not_verified",
+      message:
+        "Notifications arrive with the right token but cannot be believed. Check the merchant key and the sign rules.",
+    });
   }
 
-  #quarantine(payment: Payment, entry: Quarantined): void {
-    if (
-      payment.quarantine.some((known) => known.id === entry.id) ||
-      payment.quarantine.length >= quarantineLimit
-    )
-      return;
-    const quarantine = [...payment.quarantine, entry];
-    this.#payments.set(payment.orderNumber, { ...payment, quarantine });
-    this.#park(
-      payment,
-      { kind: "not-verified" },
-      {
-        code: "not_verified",
-        message:
-          "Notifications arrive with the right token but cannot be believed. Check the merchant key and the sign rules.",
-      },
-    );
+  /** The payment without what was kept of these. */
+  #released(orderNumber: string, ids: readonly string[]): Payment | undefined {
+    const payment = this.#payments.get(orderNumber);
+    if (payment?.quarantine.some(({ id }) => ids.includes(id)) !== true) return payment;
+    const quarantine = payment.quarantine.filter(({ id }) => !ids.includes(id));
+    const released = { ...payment, quarantine };
+    this.#payments.set(orderNumber, released);
+    return released;
   }
 
   #judge(payment: Payment): void {
@@ -140,9 +180,12 @@ class Draft {
     if (state !== payment.state || takesReference !== payment.takesReference) {
       this.#payments.set(payment.orderNumber, { ...payment, state, takesReference });
     }
-    if (takesReference) this.#add(payment, { kind: "paid" }, { status: "due", lease: this.#lease });
+    if (takesReference) this.#work.apply(payment, { kind: "paid" });
     if (state === "paid" && takenByOther) this.#parkSecondPayment(payment);
-    for (const item of items) this.#park(payment, item, itemProblem(item));
+    for (const item of [...items, ...otherMastersOfFirst(payment.facts, payment.subscription?.masterId)]) {
+      const { kind, mark } = item;
+      this.#work.park(payment, { kind, mark }, itemProblem(item));
+    }
   }
 
   #takenBy(): string | undefined {
@@ -152,7 +195,7 @@ class Draft {
 
   #parkSecondPayment(payment: Payment): void {
     const [transaction = "accepted by an operator"] = matchingTransactions(termsOf(payment), payment.facts);
-    this.#park(
+    this.#work.park(
       payment,
       { kind: "paid-twice", mark: "1" },
       {
@@ -162,36 +205,43 @@ class Draft {
     );
   }
 
-  #parkRefund(payment: Payment, { mark, evidence }: RefundDue): void {
-    this.#park(payment, { kind: "refund-due", mark }, { code: "refund_due", message: evidence });
-  }
-
-  #park(payment: Payment, cause: Cause, problem: WorkProblem): void {
-    this.#add(payment, cause, { status: "parked", problem });
-  }
-
-  #add(
-    payment: Payment,
-    { kind, mark }: Cause,
-    rest: Pick<Work, "status" | "problem"> & { lease?: Lease },
-  ): void {
-    const id = workId(payment.orderNumber, kind, mark);
-    if (this.#known.has(id)) return;
-    this.#known.add(id);
-    this.#work.push(newWork(payment, { id, kind, now: this.#now, ...rest }));
+  #parkRefund(payment: Payment, { cycle, refund }: { cycle?: number; refund: RefundDue }): void {
+    const cause = {
+      kind: "refund-due",
+      mark: refund.mark,
+      ...(cycle === undefined ? {} : { cycle }),
+    } as const;
+    const wasAskedFor = this.#book.work.some(
+      (work) =>
+        work.kind === "refund-due" &&
+        work.status === "parked" &&
+        work.orderNumber === payment.orderNumber &&
+        work.cycle === cycle,
+    );
+    const message = refundEvidence(payment, refund, {
+      isFirst: cycle === undefined,
+      isAgain: wasAskedFor || this.#factsOf(payment, cycle).some(isRefunded),
+    });
+    this.#work.park(payment, cause, { code: "refund_due", message });
   }
 }
 
-/** One kind of work per payment, or one per mark. */
-interface Cause {
-  readonly kind: WorkKind;
-  readonly mark?: string;
+function isRefunded(fact: Fact): boolean {
+  return fact.source === "operator" && fact.action === "refunded";
 }
 
-function cycleId({ orderNumber, number }: { orderNumber: string; number: number }): string {
-  return `${orderNumber}/${number}`;
-}
-
-function itemProblem(item: Item): WorkProblem {
-  return { code: item.kind.replaceAll("-", "_"), message: item.evidence };
+function refundEvidence(
+  payment: Payment,
+  { evidence }: RefundDue,
+  { isFirst, isAgain }: { isFirst: boolean; isAgain: boolean },
+): string {
+  const { trueAmount } = termsOf(payment);
+  const said = [evidence];
+  if (isFirst && trueAmount.minor !== payment.money.minor)
+    said.push(`Its first period cost ${toAmountText(trueAmount)} ${trueAmount.currency}: no more was paid.`);
+  if (isAgain)
+    said.push(
+      "A refund of it was asked for or recorded before: see the other items and the timeline, and give nothing back twice.",
+    );
+  return said.join(" ");
 }

@@ -10,7 +10,7 @@ import { about, type Ledger, stored } from "./context.ts";
 import { outcomePage, retryPage } from "./pages.ts";
 import type { KeepGoing } from "./receive.ts";
 import { recordResponse, responseFact } from "./record-response.ts";
-import { isDirect, type Standing, standingOf } from "./reuse.ts";
+import { inFlightFor, isDirect, type Standing, standingOf } from "./reuse.ts";
 import { repeatToken, waitUrl } from "./tokens.ts";
 
 /**
@@ -54,7 +54,7 @@ export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: Keep
       ...ledger.settings,
       now,
       fingerprint: asking,
-      inFlightFor: ledger.settings.timeout + 30,
+      inFlightFor: inFlightFor(ledger.settings),
     };
     const standing = standingOf(book, asked);
     if (standing.kind !== "free") return answerFromBook(ledger, standing, warnings);
@@ -129,8 +129,9 @@ function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next)
   const { orderNumber, reference, tenant, variant } = payment;
   const at = (started: StartedState, next: string) => ({ orderNumber, reference, state: started, next });
   const order = { reference, tenant, state };
-  if (state === "paid" || state === "review") return at(state, outcomePage(ledger, order) ?? wait);
-  if (state === "failed" || state === "closed") return at("declined", outcomePage(ledger, order) ?? wait);
+  const told = () => (ledger.pages.outcome === "ours" ? wait : (outcomePage(ledger, order) ?? wait));
+  if (state === "paid" || state === "review") return at(state, told());
+  if (state === "failed" || state === "closed") return at("declined", told());
   if (outcome?.outcome === "redirect") return at("redirect", outcome.url);
   if (outcome?.outcome === "unknown" && !isDirect(variant))
     return at("unreachable", retryPage(ledger, order) ?? wait);

@@ -1,14 +1,15 @@
 import { PayIndexError } from "../errors.ts";
 import type { Money } from "../money/money.ts";
-import type { PaymentState } from "../payment/judge.ts";
+import { hasResult, type PaymentState } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
 import { isOrderNumber, isToken } from "../sale/order-number.ts";
 import type { Variant } from "../sale/sale.ts";
 import { type Ledger, stored } from "./context.ts";
-import { outcomePage } from "./pages.ts";
-import { openUrl } from "./reuse.ts";
+import { outcomePage, retryPage } from "./pages.ts";
+import { hasNoPage, inFlightFor, isInFlight, openUrl } from "./reuse.ts";
 import type { BookKey } from "./store.ts";
+import { type Placed, placedBy, type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
 import { returnTokenKind } from "./tokens.ts";
 import type { Work } from "./work.ts";
 
@@ -20,9 +21,13 @@ export interface PaymentStatus {
   readonly attempt: number;
   readonly variant: Variant;
   readonly state: PaymentState;
+  /** Whether it is the payment that paid the reference: at most one of a book does. */
+  readonly takesReference: boolean;
   readonly money: Money;
   readonly createdAt: string;
   readonly timeline: readonly TimelineEntry[];
+  /** What it began; undefined unless it is of the variant `subscription`. */
+  readonly subscription: SubscriptionStatus | undefined;
 }
 
 /** For the shop and its staff. */
@@ -33,7 +38,7 @@ export interface BookStatus extends BookKey {
   /** What a person must look at. */
   readonly items: readonly Work[];
   /** What the host made of the paid payment; undefined until it has. */
-  readonly placed: { readonly at: string; readonly id?: string } | undefined;
+  readonly placed: Placed | undefined;
 }
 
 /** For the buyer's browser, which has proved itself by the return token alone: no amount, no name. */
@@ -41,8 +46,15 @@ export interface BuyerStatus {
   readonly reference: string;
   readonly tenant: string;
   readonly state: PaymentState;
-  /** The shop's page for this outcome, or the payment page for a second click; undefined: wait. */
+  /**
+   * The shop's page for this outcome; for a second click also the payment page, or where to try again when the gateway gave none.
+   * Undefined: wait.
+   */
   readonly next: string | undefined;
+  /** What the host has made of what is paid; `staff`: a person has it before them, or has ended it. Undefined unless it is paid. */
+  readonly order: "placing" | "placed" | "staff" | undefined;
+  /** What the buyer waits for: the gateway's answer to the sale, or the confirmation of the payment. Undefined once the outcome is there. */
+  readonly awaits: "answer" | "confirmation" | undefined;
 }
 
 const bestFirst: readonly PaymentState[] = [
@@ -55,19 +67,39 @@ const bestFirst: readonly PaymentState[] = [
   "closed",
 ];
 
+/** What was begun, by the payment that paid for it. */
+export interface Begun {
+  readonly payment: PaymentStatus;
+  readonly subscription: SubscriptionStatus;
+}
+
+/**
+ * The subscription whose cycles are renewed, which is the one to show to a buyer. Undefined: none was begun, or its payment came beside
+ * another that had paid. Of the books of several tenants put together the one that was placed counts.
+ */
+export function begunSubscription({ payments }: Pick<BookStatus, "payments">): Begun | undefined {
+  const begun = payments.flatMap((payment) => {
+    const { takesReference, subscription } = payment;
+    return takesReference && subscription !== undefined ? [{ payment, subscription }] : [];
+  });
+  return begun.find(({ subscription }) => subscription.cycles[0]?.placed !== undefined) ?? begun[0];
+}
+
 /** @throws PayIndexError `store_unavailable` */
 export async function status<Tx>(ledger: Ledger<Tx>, key: BookKey): Promise<BookStatus> {
-  const { payments, work } = await stored("read a book", ledger.store.book(key));
+  const book = await stored("read a book", ledger.store.book(key, "all"));
+  const { payments, work } = book;
   const paid = work.find(({ kind, status: standing }) => kind === "paid" && standing === "done");
-  // What staff ended was not placed.
-  const result = paid?.result?.note === undefined ? paid?.result : undefined;
   return {
     tenant: key.tenant,
     reference: key.reference,
     state: bookState(payments),
-    payments: payments.map(paymentStatus),
+    payments: payments.map((payment) => ({
+      ...paymentStatus(payment),
+      subscription: subscriptionStatus(payment, book, ledger.settings),
+    })),
     items: work.filter(({ status: standing }) => standing === "parked"),
-    placed: result && { at: result.at, ...(result.placed === undefined ? {} : { id: result.placed }) },
+    placed: placedBy(paid),
   };
 }
 
@@ -84,26 +116,38 @@ export async function buyerStatus<Tx>(
 ): Promise<BuyerStatus> {
   const { payment, kind } = await findByReturnToken(ledger, orderNumber, token);
   const { tenant, reference } = payment;
-  const { payments } = await stored("read a book", ledger.store.book({ tenant, reference }));
+  const { payments, work } = await stored("read a book", ledger.store.book({ tenant, reference }));
   const own = payments.find((each) => each.orderNumber === orderNumber) ?? payment;
   const best = bookState(payments);
   const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
+  const isRepeat = kind === "repeat" && state === own.state;
   const next =
-    outcomePage(ledger, { tenant, reference, state }) ?? pageOfRepeat(ledger, own, { state, kind });
-  return { tenant, reference, state, next };
+    outcomePage(ledger, { tenant, reference, state }) ?? (isRepeat ? pageOfRepeat(ledger, own) : undefined);
+  const order = state === "paid" ? orderOf(work) : undefined;
+  const awaits = isRepeat && isInFlight(own, lookedAt(ledger)) ? "answer" : "confirmation";
+  return { tenant, reference, state, next, order, awaits: hasResult(state) ? undefined : awaits };
+}
+
+/** Paid and placed are two facts, and staff may have ended what could not be placed. */
+function orderOf(work: readonly Work[]): NonNullable<BuyerStatus["order"]> {
+  const placing = work.find(({ kind }) => kind === "paid");
+  if (placedBy(placing) !== undefined) return "placed";
+  return placing?.status === "parked" || placing?.status === "done" ? "staff" : "placing";
 }
 
 /**
- * A second click waits while the first is on its way, and its browser drops the first's answer: it must be sent to the payment
- * page as well. Whoever comes back from there has the other token, and is not sent in circles.
+ * A second click waits while the first is on its way, and its browser drops the first's answer: it must be sent where the first
+ * was, to the payment page or to try again. Whoever comes back from there has the other token, and is not sent in circles.
  */
-function pageOfRepeat<Tx>(
-  { settings, platform }: Ledger<Tx>,
-  payment: Payment,
-  { state, kind }: { state: PaymentState; kind: "return" | "repeat" },
-): string | undefined {
-  if (kind === "return" || state !== "pending") return undefined;
-  return openUrl(payment, { reuseFor: settings.reuseFor, now: platform.now() });
+function pageOfRepeat<Tx>(ledger: Ledger<Tx>, payment: Payment): string | undefined {
+  const asked = lookedAt(ledger);
+  const { tenant, reference, state } = payment;
+  if (hasNoPage(payment, asked)) return retryPage(ledger, { tenant, reference, state });
+  return openUrl(payment, asked);
+}
+
+function lookedAt<Tx>({ settings, platform }: Ledger<Tx>) {
+  return { reuseFor: settings.reuseFor, inFlightFor: inFlightFor(settings), now: platform.now() };
 }
 
 async function findByReturnToken<Tx>(ledger: Ledger<Tx>, orderNumber: string, token: string) {
@@ -116,11 +160,16 @@ async function findByReturnToken<Tx>(ledger: Ledger<Tx>, orderNumber: string, to
 }
 
 function bookState(payments: readonly Payment[]): BookState {
-  const states = new Set(payments.map(({ state }) => state));
-  return bestFirst.find((state) => states.has(state)) ?? "none";
+  return bestState(payments.map(({ state }) => state));
 }
 
-function paymentStatus(payment: Payment): PaymentStatus {
-  const { orderNumber, attempt, variant, state, money, createdAt } = payment;
-  return { orderNumber, attempt, variant, state, money, createdAt, timeline: timelineOf(payment) };
+/** How several payments, or books, stand together: money on one of them counts for all. `none` of nothing. */
+export function bestState(states: readonly BookState[]): BookState {
+  return bestFirst.find((state) => states.includes(state)) ?? "none";
+}
+
+function paymentStatus(payment: Payment): Omit<PaymentStatus, "subscription"> {
+  const { orderNumber, attempt, variant, state, takesReference, money, createdAt } = payment;
+  const timeline = timelineOf(payment);
+  return { orderNumber, attempt, variant, state, takesReference, money, createdAt, timeline };
 }

@@ -1,6 +1,6 @@
 import type { NotificationFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
-import type { Cycle } from "../subscription/cycle.ts";
+import type { Cycle, CycleKey } from "../subscription/cycle.ts";
 import type { Claim, Lease, Leased, Postponement, Work, WorkResult } from "./work.ts";
 
 export interface BookKey {
@@ -23,9 +23,26 @@ export interface Book extends BookKey {
   /** Oldest attempt first. */
   readonly payments: readonly Payment[];
   readonly cycles: readonly Cycle[];
+  /** Those of which it was asked that have paid something. */
+  readonly transactions: readonly PaidTransaction[];
   /** Oldest first. */
   readonly notifications: readonly InboxEntry[];
   readonly work: readonly Work[];
+}
+
+/** Which cycles to read along: those named, or all, and with them what is done of their work. */
+export type CyclesAsked = readonly CycleKey[] | "all";
+
+/** A transaction of the gateway, which may have paid a cycle of this sale. */
+export interface TransactionKey {
+  /** Of the sale that began the subscription. */
+  readonly orderNumber: string;
+  readonly transactionId: string;
+}
+
+export interface PaidTransaction extends TransactionKey {
+  /** 1 is the sale itself. */
+  readonly cycle: number;
 }
 
 /** Everything that one decision changes, as one transaction. */
@@ -34,6 +51,8 @@ export interface Change extends BookKey {
   readonly version: number;
   readonly payments: readonly Payment[];
   readonly cycles: readonly Cycle[];
+  /** What transactions pay from now on. One that has paid already stays what it is. */
+  readonly transactions: readonly PaidTransaction[];
   /** Ids of notifications that are judged now. */
   readonly settled: readonly string[];
   /** New work. With a lease it is born in the hands of whoever commits. */
@@ -47,8 +66,11 @@ export interface Change extends BookKey {
  * A store that cannot do what it is asked rejects; then nothing of it has happened.
  */
 export interface LedgerStore<Tx = never> {
-  /** As of one moment; with those of the named cycles that exist. */
-  book(key: BookKey, cycles?: readonly { orderNumber: string; number: number }[]): Promise<Book>;
+  /**
+   * As of one moment; with those of the named cycles that exist, and those of the named transactions that have paid one. What is done
+   * of the work of cycles is left out unless all are asked for: a subscription must not become slower as it grows older.
+   */
+  book(key: BookKey, cycles?: CyclesAsked, transactions?: readonly TransactionKey[]): Promise<Book>;
   find(orderNumber: string): Promise<Payment | undefined>;
   /** One transaction: the version must match, or nothing happens and the answer is `stale`. */
   commit(change: Change): Promise<"committed" | "stale">;

@@ -1,11 +1,24 @@
 import { z } from "zod";
 import { itemKinds } from "../payment/judge.ts";
+import { cycleItemKinds } from "../subscription/judge-cycle.ts";
 
 /**
- * `paid` is an effect the host must apply. `no-result` wakes up later and asks whether a payment still has no outcome. All
- * other kinds are items for a person from the start; `refund-due` is one that the host asks for.
+ * `paid`, and of a subscription `cycle`, `closed` and `missed`, are effects the host must apply. `no-result` wakes up later and
+ * asks whether a payment still has no outcome, `cycle-due` whether a cycle was paid. All other kinds are items for a person from
+ * the start; `refund-due` is one that the host asks for.
  */
-const workKinds = ["paid", "no-result", "not-verified", "refund-due", ...itemKinds] as const;
+const workKinds = [
+  "paid",
+  "cycle",
+  "closed",
+  "missed",
+  "no-result",
+  "cycle-due",
+  "not-verified",
+  "refund-due",
+  ...itemKinds,
+  ...cycleItemKinds,
+] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 const problemSchema = z.object({ code: z.string(), message: z.string() });
@@ -35,6 +48,8 @@ export const workSchema = z.object({
   tenant: z.string(),
   reference: z.string(),
   orderNumber: z.string(),
+  /** Of a subscription: the later cycle that it is about; without one it is about the sale. */
+  cycle: z.int().optional(),
   status: z.enum(["due", "parked", "done"]),
   dueAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
@@ -57,11 +72,30 @@ export interface Leased {
   readonly lease: Lease;
 }
 
-export function workId(orderNumber: string, kind: WorkKind, mark = ""): string {
-  return mark === "" ? `${orderNumber}/${kind}` : `${orderNumber}/${kind}/${mark}`;
+/** What work is about, below the sale: one kind for each sale or cycle, or one for each mark. */
+export interface Cause {
+  readonly kind: WorkKind;
+  readonly cycle?: number;
+  readonly mark?: string;
+}
+
+/** Work about a cycle has `/cycle/` after its order number: by that a book is read without what is done of its cycles. */
+export function workId(orderNumber: string, { kind, cycle, mark = "" }: Cause): string {
+  const about = cycle === undefined ? orderNumber : `${orderNumber}/cycle/${cycle}`;
+  return mark === "" ? `${about}/${kind}` : `${about}/${kind}/${mark}`;
+}
+
+/** The item of the first, second … spell of notifications that do not verify. */
+export function notVerifiedCause(spell: number): Cause {
+  return { kind: "not-verified", mark: spell === 1 ? "" : String(spell) };
+}
+
+export function isAboutCycle({ orderNumber, id }: Pick<Work, "orderNumber" | "id">): boolean {
+  return id.startsWith(`${orderNumber}/cycle/`);
 }
 
 interface WorkStart extends Pick<Work, "id" | "kind" | "status" | "problem"> {
+  readonly cycle?: number | undefined;
   readonly now: Date;
   /** At once, if it is not said. */
   readonly dueAt?: Date;
@@ -70,7 +104,7 @@ interface WorkStart extends Pick<Work, "id" | "kind" | "status" | "problem"> {
 
 export function newWork(
   cause: Pick<Work, "tenant" | "reference" | "orderNumber">,
-  { now, dueAt, lease, problem, ...rest }: WorkStart,
+  { now, dueAt, lease, problem, cycle, ...rest }: WorkStart,
 ): Work & { lease?: Lease } {
   const createdAt = now.toISOString();
   return {
@@ -82,6 +116,7 @@ export function newWork(
     createdAt,
     tries: 0,
     ...rest,
+    ...(cycle === undefined ? {} : { cycle }),
     ...(problem === undefined ? {} : { problem }),
     ...(lease === undefined ? {} : { lease }),
   };

@@ -11,6 +11,8 @@ import { refuse } from "./refusal.ts";
 export interface Expected {
   readonly merchantId: string;
   readonly orderNumber: string;
+  /** Later cycles may come with a new order number each (CYC-NUMBER). */
+  readonly isSubscription?: boolean;
   readonly keys: KeyRing;
   readonly rules: readonly SignRule[];
 }
@@ -30,7 +32,8 @@ export function verifyNotification(
   expected: Expected,
 ): VerifiedNotification {
   if (fields.get("memberid") !== expected.merchantId) throw refuse("foreign", "It names another merchant.");
-  if (fields.get("orderid") !== expected.orderNumber) throw refuse("foreign", "It names another order.");
+  if (fields.get("orderid") !== expected.orderNumber && !isRenewal(fields, expected))
+    throw refuse("foreign", "It names another order.");
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
   if (!verdict.verified) throw refuseSign(verdict.reason);
   const parsed = notificationSchema.safeParse(Object.fromEntries(fields));
@@ -39,6 +42,14 @@ export function verifyNotification(
     throw refuse("malformed", `Required fields are missing or empty: ${missing}.`);
   }
   return { notification: parsed.data, verdict };
+}
+
+/** A later cycle of the subscription at this address: by its master order and its count, whatever number its order has. */
+function isRenewal(fields: ReadonlyMap<string, string>, { isSubscription }: Expected): boolean {
+  const [count = "", master = ""] = ["payment_period_count", "payment_transaction_id"].map((name) =>
+    fields.get(name),
+  );
+  return isSubscription === true && /^[1-9]\d*$/.test(count) && count !== "1" && master !== "";
 }
 
 function refuseSign(reason: "missing" | "malformed" | "mismatch") {

@@ -35,9 +35,11 @@ const notificationFact = z.object({
   periodCount: z.string().optional(),
   masterId: z.string().optional(),
   enabled: z.string().optional(),
+  /** The other cycle that this transaction had paid when it was reported for this one (CYC-TRANSACTION). */
+  hasPaid: z.int().optional(),
   rule: z.enum(signRules),
   key: z.enum(["current", "previous"]),
-  /** Money, code or transaction outside what the matching rule signs: trusted by the URL token alone. */
+  /** Money, code, transaction or cycle outside what the matching rule signs: trusted by the URL token alone. */
   unsigned: z.array(z.string()).optional(),
 });
 

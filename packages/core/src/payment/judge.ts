@@ -37,6 +37,7 @@ export const itemKinds = [
   "unknown-code",
   "unknown-cycle",
   "refund-notice",
+  "transaction-reused",
 ] as const;
 
 /** Something a person must look at. `mark` tells items of one kind apart, so that a repeat adds nothing. */
@@ -72,6 +73,8 @@ interface Said {
   /** Successes whose money is what was asked. */
   readonly matching: readonly NotificationFact[];
   readonly mismatching: readonly NotificationFact[];
+  /** Successes whose money is right and has paid another cycle already. */
+  readonly reused: readonly NotificationFact[];
   readonly failures: readonly NotificationFact[];
   readonly answer: ResponseFact | undefined;
 }
@@ -79,20 +82,23 @@ interface Said {
 function sorted(terms: Terms, facts: readonly Fact[]): Said {
   const matching: NotificationFact[] = [];
   const mismatching: NotificationFact[] = [];
-  for (const fact of facts) {
-    if (isSuccess(fact)) (matches(terms, fact) ? matching : mismatching).push(fact);
-  }
+  const reused: NotificationFact[] = [];
+  const place = (fact: NotificationFact) => {
+    if (!matches(terms, fact)) return mismatching;
+    return fact.hasPaid === undefined ? matching : reused;
+  };
+  for (const fact of facts) if (isSuccess(fact)) place(fact).push(fact);
   const answer = facts.find((fact) => fact.source === "response");
-  return { facts, matching, mismatching, failures: facts.filter(isFailure), answer };
+  return { facts, matching, mismatching, reused, failures: facts.filter(isFailure), answer };
 }
 
-function stateOf({ facts, matching, mismatching, failures, answer }: Said): PaymentState {
+function stateOf({ facts, matching, mismatching, reused, failures, answer }: Said): PaymentState {
   const operator = (action: OperatorFact["action"]) =>
     facts.some((fact) => fact.source === "operator" && fact.action === action);
 
   if (matching.length > 0 || operator("accepted")) return "paid";
   if (operator("closed")) return "closed";
-  if (mismatching.length > 0) return "review";
+  if (mismatching.length + reused.length > 0) return "review";
   if (answer?.outcome === "approved") return failures.length > 0 ? "review" : "approved";
   if (failures.length > 0 || answer?.outcome === "declined") return "failed";
   if (answer === undefined) return "created";
@@ -102,6 +108,7 @@ function stateOf({ facts, matching, mismatching, failures, answer }: Said): Paym
 function itemsOf(said: Said): Item[] {
   return eachOnce([
     ...said.mismatching.map(mismatch),
+    ...said.reused.map(transactionReused),
     ...contradictions(said),
     ...furtherTransactions(said),
     ...said.facts.filter(isNotification).flatMap(oddities),
@@ -126,7 +133,8 @@ function isOutcome(fact: Fact): fact is NotificationFact {
   return isNotification(fact) && fact.alertType === undefined && !hasUnknownCycle(fact);
 }
 
-function isSuccess(fact: Fact): fact is NotificationFact {
+/** Whether it says that money came for a cycle which can be told, whatever the sum. */
+export function isSuccess(fact: Fact): fact is NotificationFact {
   return isOutcome(fact) && fact.returncode === "00";
 }
 
@@ -155,9 +163,17 @@ function mismatch(fact: NotificationFact): Item {
   };
 }
 
+function transactionReused({ transactionId, hasPaid }: NotificationFact): Item {
+  return {
+    kind: "transaction-reused",
+    mark: transactionId,
+    evidence: `Transaction ${transactionId} was reported as paid, and had paid cycle ${hasPaid} already. It was not booked again.`,
+  };
+}
+
 /** One transaction said to be both, or an approval taken back. */
-function contradictions({ matching, mismatching, failures, answer }: Said): Item[] {
-  const paid = new Set([...matching, ...mismatching].map((fact) => fact.transactionId));
+function contradictions({ matching, mismatching, reused, failures, answer }: Said): Item[] {
+  const paid = new Set([...matching, ...mismatching, ...reused].map((fact) => fact.transactionId));
   return failures
     .filter((fact) => answer?.outcome === "approved" || paid.has(fact.transactionId))
     .map((fact) => ({
@@ -179,7 +195,12 @@ function furtherTransactions({ matching }: Said): Item[] {
 
 /** Transactions that paid exactly what was asked, each once, in the order of the facts. */
 export function matchingTransactions(terms: Terms, facts: readonly Fact[]): string[] {
-  return transactionsOf(sorted(terms, facts).matching);
+  return transactionsOf(matchingSuccesses(terms, facts));
+}
+
+/** The notifications that say so. */
+export function matchingSuccesses(terms: Terms, facts: readonly Fact[]): readonly NotificationFact[] {
+  return sorted(terms, facts).matching;
 }
 
 function transactionsOf(facts: readonly NotificationFact[]): string[] {

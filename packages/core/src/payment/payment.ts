@@ -11,6 +11,8 @@ const quarantinedSchema = z.object({
   at: z.iso.datetime(),
   word: z.enum(["unsigned", "mismatch", "malformed"]),
   fields: z.record(z.string(), z.string()),
+  /** The first, second … time that such messages came: each is an item of its own. */
+  spell: z.int().default(1),
 });
 export type Quarantined = z.infer<typeof quarantinedSchema>;
 
@@ -33,6 +35,18 @@ export const paymentSchema = z.object({
       intervalTime: z.int(),
       totalCount: z.int(),
       firstPeriodAmount: minorSchema.optional(),
+    })
+    .optional(),
+  /** What its notifications have said of a subscription as a whole. */
+  subscription: z
+    .object({
+      /** The master order number that was named first (CYC-MASTER). */
+      masterId: z.string().optional(),
+      /** The earliest cycle that closing was reported with (CYC-CLOSED), and the earliest moment. */
+      closedWith: z.int().optional(),
+      closedAt: z.iso.datetime().optional(),
+      /** The earliest moment of a report that names no cycle. */
+      closedWithoutCycleAt: z.iso.datetime().optional(),
     })
     .optional(),
   /** Keyed digest of what was asked, to tell a repeated request from a changed one. */

@@ -19,11 +19,16 @@ export function timelineOf(payment: Payment): TimelineEntry[] {
   const started = line(payment.createdAt, "shop", [
     phrase("started", { attempt: String(attempt), variant, ...terms, orderNumber }),
   ]);
-  const told = payment.facts.map((fact) => line(fact.at, fact.source, tellFact(fact)));
+  const told = toldFacts(payment.facts);
   const held = payment.quarantine.map(({ at, word }) =>
     line(at, "notification", [phrase(`refused-${word}`)]),
   );
   return [started, ...[...told, ...held].sort((a, b) => a.at.localeCompare(b.at))];
+}
+
+/** Facts in plain words, as they stand. */
+export function toldFacts(facts: readonly Fact[]): TimelineEntry[] {
+  return facts.map((fact) => line(fact.at, fact.source, tellFact(fact)));
 }
 
 function line(at: string, source: TimelineEntry["source"], said: readonly Phrase[]): TimelineEntry {

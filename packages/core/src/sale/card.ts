@@ -47,11 +47,7 @@ export class CardDetails {
 
   /** False for a number that fails the Luhn check: worth a warning, never a refusal. */
   get passesLuhn(): boolean {
-    const doubled = [...this.#card.number].reverse().map((digit, index) => {
-      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-      return value > 9 ? value - 9 : value;
-    });
-    return doubled.reduce((sum, value) => sum + value, 0) % 10 === 0;
+    return addsUp(this.#card.number);
   }
 
   /** Whether a text holds the card's number in whatever spelling, or its security code standing alone. */
@@ -81,6 +77,24 @@ export class CardDetails {
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return "[card]";
   }
+}
+
+/** The Luhn check. */
+function addsUp(number: string): boolean {
+  const doubled = [...number].reverse().map((digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return value > 9 ? value - 9 : value;
+  });
+  return doubled.reduce((sum, value) => sum + value, 0) % 10 === 0;
+}
+
+/** What the numbers of cards begin with: 1, 7, 9, 20 and 21 are nobody's, so a number that begins with a date is none. */
+const issuers = /^(?:[3-6]|2[2-7]|8[12]|9792)/;
+
+/** Whether digits, as people write them, could be a card's number. Of other long numbers that begin alike one in ten is taken for one. */
+export function couldBeCard(digits: string): boolean {
+  const number = digits.replace(/[ -]/g, "");
+  return /^\d{12,19}$/.test(number) && issuers.test(number) && addsUp(number);
 }
 
 /** A text as it stands and as it would be decoded: escapes, hexadecimal, base 64 wherever in it that begins. */

@@ -22,9 +22,17 @@ export const planSchema = z
       /** Of the first cycle, in minor units of the sale's currency; by default the sale's amount (PLAN-FIRST). */
       firstPeriodAmount: minorSchema.positive("must be more than zero").optional(),
       /** Seconds between two tries (PLAN-INTERVAL). */
-      intervalTime: z.int("must be whole seconds").positive("must be at least 1").default(3600),
+      intervalTime: z
+        .int("must be whole seconds")
+        .positive("must be at least 1")
+        .max(2_592_000, "must be at most 2592000, thirty days")
+        .default(3600),
       /** How many cycles are charged in all; by default one year of them (PLAN-COUNT). */
-      totalCount: z.int("must be a whole number").positive("must be at least 1").optional(),
+      totalCount: z
+        .int("must be a whole number")
+        .positive("must be at least 1")
+        .max(10_000, "must be at most 10000")
+        .optional(),
     },
     "is required: the plan of the subscription",
   )

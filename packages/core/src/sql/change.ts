@@ -1,12 +1,21 @@
 import type { Change } from "../ledger/store.ts";
 import type { SqlConnection } from "./driver.ts";
 import { workRecord } from "./records.ts";
-import { advanceBook, insertBook, insertWork, settleNotification, upsertPayment } from "./statements.ts";
+import {
+  advanceBook,
+  insertBook,
+  insertTransaction,
+  insertWork,
+  settleNotification,
+  upsertPayment,
+} from "./statements.ts";
 
 /** Everything of one decision, or nothing; to be run as one transaction. */
 export async function writeChange(connection: SqlConnection, change: Change): Promise<"committed" | "stale"> {
   if (!(await takeVersion(connection, change))) return "stale";
   await writePayments(connection, change);
+  for (const { orderNumber: order_number, transactionId: transaction_id, cycle } of change.transactions)
+    await connection.run(insertTransaction, { order_number, transaction_id, cycle });
   for (const id of change.settled) await connection.run(settleNotification, { id });
   for (const work of change.work) await connection.run(insertWork, workRow(work));
   return "committed";

@@ -67,6 +67,13 @@ export const migrations: readonly Migration[] = [
 )`,
       "CREATE INDEX pay_index_work_due ON pay_index_work (status, due_at)",
       "CREATE INDEX pay_index_work_of_book ON pay_index_work (tenant, reference)",
+      // What of a subscription a transaction has paid: one cycle, of which 1 is the sale.
+      `CREATE TABLE pay_index_transaction (
+  order_number TEXT NOT NULL,
+  transaction_id TEXT NOT NULL,
+  cycle INTEGER NOT NULL,
+  PRIMARY KEY (order_number, transaction_id)
+)`,
       "INSERT INTO pay_index_schema (version, oldest_reader) VALUES (1, 1)",
     ],
   },

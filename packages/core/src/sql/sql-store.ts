@@ -1,4 +1,12 @@
-import type { Book, BookKey, Change, InboxEntry, LedgerStore } from "../ledger/store.ts";
+import type {
+  Book,
+  BookKey,
+  Change,
+  CyclesAsked,
+  InboxEntry,
+  LedgerStore,
+  TransactionKey,
+} from "../ledger/store.ts";
 import {
   type Claim,
   type Leased,
@@ -8,7 +16,7 @@ import {
   type WorkResult,
 } from "../ledger/work.ts";
 import type { Payment } from "../payment/payment.ts";
-import { bookOf, cycleParameters } from "./book.ts";
+import { bookOf, cycleParameters, transactionParameters } from "./book.ts";
 import { writeChange } from "./change.ts";
 import type { SqlConnection, SqlDriver } from "./driver.ts";
 import { notificationRecord, readPayment, readWork, workRecord } from "./records.ts";
@@ -24,10 +32,12 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
 
   async book(
     { tenant, reference }: BookKey,
-    cycles: readonly { orderNumber: string; number: number }[] = [],
+    cycles: CyclesAsked = [],
+    transactions: readonly TransactionKey[] = [],
   ): Promise<Book> {
-    const parameters = { tenant, reference, ...cycleParameters(cycles) };
-    const rows = await this.#driver.read.all(sql.readBook(cycles.length), parameters);
+    const named = { ...cycleParameters(cycles), ...transactionParameters(transactions) };
+    const text = sql.readBook(cycles === "all" ? cycles : cycles.length, transactions.length);
+    const rows = await this.#driver.read.all(text, { tenant, reference, ...named });
     return bookOf({ tenant, reference }, rows);
   }
 

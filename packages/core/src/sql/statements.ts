@@ -14,17 +14,25 @@ VALUES (:order_number, :cycle, :tenant, :reference, :attempt, :state, :record)
 ON CONFLICT (order_number, cycle) DO UPDATE SET state = excluded.state, record = excluded.record
 WHERE pay_index_payment.tenant = excluded.tenant AND pay_index_payment.reference = excluded.reference`;
 
+/** One that has paid already stays what it is. */
+export const insertTransaction = `INSERT INTO pay_index_transaction (order_number, transaction_id, cycle)
+VALUES (:order_number, :transaction_id, :cycle)
+ON CONFLICT (order_number, transaction_id) DO NOTHING`;
+
 export const findPayment =
   "SELECT order_number AS id, record FROM pay_index_payment WHERE order_number = :order_number AND cycle = 0";
 
 /**
  * A whole book in one statement: what one statement reads is of one moment in every database, without a transaction.
- * `part` says what a row is. The cycles are named `:order_0`, `:cycle_0`, `:order_1` …
+ * `part` says what a row is. The cycles are named `:order_0`, `:cycle_0`, `:order_1` …, the transactions `:sale_0`,
+ * `:transaction_0` … Of the work of cycles, whose ids have `/cycle/` after the 20 characters of an order number, what is done is read
+ * only with all of them.
  */
-export function readBook(cycles: number): string {
+export function readBook(cycles: number | "all", transactions: number): string {
+  const undone = cycles === "all" ? "" : "\nAND (status <> 'done' OR SUBSTR(id, 21, 7) <> '/cycle/')";
   const parts = [
     `SELECT 'work' AS part, 0 AS place, created_at AS at, id, record, status, due_at, result
-FROM pay_index_work WHERE tenant = :tenant AND reference = :reference`,
+FROM pay_index_work WHERE tenant = :tenant AND reference = :reference${undone}`,
     `SELECT 'book', version, '', '', '', NULL, NULL, NULL
 FROM pay_index_book WHERE tenant = :tenant AND reference = :reference`,
     `SELECT 'payment', attempt, '', order_number, record, NULL, NULL, NULL
@@ -32,16 +40,26 @@ FROM pay_index_payment WHERE tenant = :tenant AND reference = :reference AND cyc
     `SELECT 'notification', 0, received_at, id, record, NULL, NULL, NULL
 FROM pay_index_notification WHERE tenant = :tenant AND reference = :reference AND settled = 0`,
   ];
-  if (cycles > 0) {
-    const wanted = Array.from(
-      { length: cycles },
-      (_, index) => `(:order_${index}, CAST(:cycle_${index} AS INTEGER))`,
-    );
+  if (cycles !== 0) {
     parts.push(`SELECT 'cycle', cycle, '', order_number, record, NULL, NULL, NULL
-FROM pay_index_payment WHERE tenant = :tenant AND reference = :reference AND cycle > 0
-AND (order_number, cycle) IN (VALUES ${wanted.join(", ")})`);
+FROM pay_index_payment WHERE tenant = :tenant AND reference = :reference AND cycle > 0${named(cycles)}`);
+  }
+  if (transactions !== 0) {
+    parts.push(`SELECT 'transaction', cycle, transaction_id, order_number, '', NULL, NULL, NULL
+FROM pay_index_transaction
+WHERE (order_number, transaction_id) IN (VALUES ${pairs(transactions, (index) => `(:sale_${index}, :transaction_${index})`)})`);
   }
   return `${parts.join("\nUNION ALL\n")}\nORDER BY part, place, at, id`;
+}
+
+function named(cycles: number | "all"): string {
+  if (cycles === "all") return "";
+  const wanted = pairs(cycles, (index) => `(:order_${index}, CAST(:cycle_${index} AS INTEGER))`);
+  return `\nAND (order_number, cycle) IN (VALUES ${wanted})`;
+}
+
+function pairs(count: number, pair: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => pair(index)).join(", ");
 }
 
 export const findNotification = "SELECT settled FROM pay_index_notification WHERE id = :id";

@@ -48,6 +48,51 @@ export const staffWordsInChinese: StaffWords = {
       means: "订阅被扣款，但无法确定所属周期。",
       advice: "请在网关找到该扣款并退还，或手工入账。",
     },
+    cycle: {
+      title: "周期没有订单",
+      means: "订阅的一个周期已付款，但没有对应的订单。",
+      advice: "请手动创建订单，或在网关退款。",
+    },
+    closed: {
+      title: "关闭未生效",
+      means: "网关已关闭订阅，但未能通知商店。",
+      advice: "请排除原因后重试。",
+    },
+    missed: {
+      title: "缺失的周期未通知",
+      means: "订阅的一个周期缺失，但未能通知商店。",
+      advice: "请排除原因后重试。",
+    },
+    "cycle-due": {
+      title: "周期未检查",
+      means: "无法检查订阅的一个周期是否已付款。",
+      advice: "请排除原因后重试。",
+    },
+    "cycle-missing": {
+      title: "周期缺失",
+      means: "订阅的一个周期此时应已付款。",
+      advice: "请询问网关。付款后，其通知会自动结束此事项。",
+    },
+    "other-master": {
+      title: "其他主订单",
+      means: "收到的扣款报告的是另一个主订单，而非此订阅的。首次付款仍然有效，之后的周期则不入账。",
+      advice: "请询问网关这是谁的扣款。如果之后的周期属于此订阅，则接受。",
+    },
+    "unexpected-cycle": {
+      title: "超出计划",
+      means: "扣款的周期不在计划内。未入账。",
+      advice: "请在网关退款，并在那里关闭订阅。",
+    },
+    "transaction-reused": {
+      title: "交易重复使用",
+      means: "已为订阅的一个周期付款的交易，又被报告用于另一个周期。未入账。",
+      advice: "请询问网关该周期是否已扣款。已扣款则接受，否则关闭。",
+    },
+    "charged-after-closing": {
+      title: "关闭后扣款",
+      means: "订阅已报告关闭，却仍有周期被扣款。已入账。",
+      advice: "请询问网关；如果买家已终止订阅，请退款。",
+    },
     "no-result": {
       title: "没有结果",
       means: "网关尚未告知此次尝试的结果。",
@@ -113,6 +158,21 @@ export const staffWordsInChinese: StaffWords = {
     "operator-accepted": "{who} 接受了付款：{note}",
     "operator-closed": "{who} 关闭了付款：{note}",
     "operator-refunded": "{who} 记录了退款：{note}",
+  },
+  subscription: {
+    title: "订阅",
+    cycle: "周期",
+    due: "应付日期",
+    expected: "待扣款",
+    renewed: "周期已生成订单",
+    renewalOf: "续订自订单",
+    closed: "网关已关闭该订阅",
+    states: {
+      waiting: "未开始",
+      active: "进行中",
+      closed: "已被网关关闭",
+      ended: "计划已结束",
+    },
   },
   page: {
     gateway: "支付网关",

@@ -1,4 +1,5 @@
 import type { Decision } from "../ledger/decide.ts";
+import type { SubscriptionState } from "../ledger/subscription-status.ts";
 import type { WorkKind } from "../ledger/work.ts";
 import type { Fact } from "../payment/fact.ts";
 import type { PaymentState } from "../payment/judge.ts";
@@ -56,6 +57,53 @@ const items = {
     means: "A subscription was charged for a cycle that cannot be told.",
     advice: "Find the charge at the gateway and give it back, or book it by hand.",
   },
+  cycle: {
+    title: "A cycle without an order",
+    means: "A cycle of a subscription was paid, and there is no order for it.",
+    advice: "Make the order by hand, or give the money back at the gateway.",
+  },
+  closed: {
+    title: "Closing not applied",
+    means: "The gateway closed a subscription, and the shop could not be told.",
+    advice: "Mend the cause and try again.",
+  },
+  missed: {
+    title: "Missing cycle not told",
+    means: "A cycle of a subscription is missing, and the shop could not be told.",
+    advice: "Mend the cause and try again.",
+  },
+  "cycle-due": {
+    title: "Cycle not looked for",
+    means: "Whether a cycle of a subscription was paid could not be looked up.",
+    advice: "Mend the cause and try again.",
+  },
+  "cycle-missing": {
+    title: "Cycle missing",
+    means: "A cycle of a subscription should have been paid by now.",
+    advice: "Ask the gateway. When it was paid, its message ends this by itself.",
+  },
+  "other-master": {
+    title: "Another master order",
+    means:
+      "A charge was reported for another master order than this subscription's. A first payment counts all the same, a later cycle does not.",
+    advice: "Ask the gateway whose charge it is. Accept a later cycle that belongs here.",
+  },
+  "unexpected-cycle": {
+    title: "Beyond the plan",
+    means: "A cycle was charged that the plan does not have. It was not booked.",
+    advice: "Give it back at the gateway, and have the subscription closed there.",
+  },
+  "transaction-reused": {
+    title: "Transaction used twice",
+    means:
+      "A transaction that had paid one cycle of a subscription was reported for another. It was not booked.",
+    advice: "Ask the gateway whether the cycle was charged. Accept it if it was; else close it.",
+  },
+  "charged-after-closing": {
+    title: "Charged after closing",
+    means: "A cycle was charged although the subscription was reported closed. It was booked.",
+    advice: "Ask the gateway, and give the charge back if the buyer had ended it.",
+  },
   "no-result": {
     title: "No result",
     means: "The gateway has not said how this attempt ended.",
@@ -107,6 +155,23 @@ const sources = {
 } as const satisfies Record<"shop" | Fact["source"], string>;
 
 /** What an admin's pages say around them. */
+/** How a subscription stands, and its later cycles. */
+const subscription = {
+  title: "Subscription",
+  cycle: "Cycle",
+  due: "Due",
+  expected: "Expected",
+  renewed: "A cycle has its order",
+  renewalOf: "Renewal of order",
+  closed: "The gateway closed the subscription",
+  states: {
+    waiting: "Not begun",
+    active: "Running",
+    closed: "Closed by the gateway",
+    ended: "The plan has ended",
+  } satisfies Record<SubscriptionState, string>,
+} as const;
+
 const page = {
   gateway: "Payment gateway",
   items: "Payment items",
@@ -137,7 +202,16 @@ const page = {
 } as const;
 
 /** All that an admin says to staff about payments, in English. */
-export const staffWords = { items, decisions, endOfPaid, states, sources, phrases, page } as const;
+export const staffWords = {
+  items,
+  decisions,
+  endOfPaid,
+  states,
+  sources,
+  phrases,
+  subscription,
+  page,
+} as const;
 
 type InAnyLanguage<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string ? string : InAnyLanguage<Words[Key]>;

@@ -15,9 +15,21 @@ export const cycleSchema = z.object({
 
 export type Cycle = z.infer<typeof cycleSchema>;
 
+/** Which cycle: the sale that began the subscription, and its number. */
+export type CycleKey = Pick<Cycle, "orderNumber" | "number">;
+
+export function cycleId({ orderNumber, number }: CycleKey): string {
+  return `${orderNumber}/${number}`;
+}
+
+/** As far as a notification can name one. */
+export function isLaterCycle(number: unknown): number is number {
+  return Number.isSafeInteger(number) && Number(number) > 1 && Number(number) < 1_000_000_000;
+}
+
 /** The later cycle that a subscription's notification is about, or undefined for its first. */
 export function laterCycle(fact: Pick<NotificationFact, "periodCount">): number | undefined {
   if (fact.periodCount === undefined || !/^[1-9]\d{0,8}$/.test(fact.periodCount)) return undefined;
   const number = Number(fact.periodCount);
-  return number > 1 ? number : undefined;
+  return isLaterCycle(number) ? number : undefined;
 }

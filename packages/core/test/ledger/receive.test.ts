@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Applied, CardDetails, MemoryStore, money, type Sale } from "../../src/index.ts";
+import { least } from "../sale/example-sales.ts";
 import { buyer, factsOf, hosted, signed, TestShop } from "./test-shop.ts";
 
 async function started(shop = new TestShop(), sale: Sale = hosted()): Promise<TestShop> {
@@ -350,6 +351,58 @@ test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)",
   expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "paid", next: "/orders/order-1?paid" });
 });
 
+test("a buyer hears whether the paid order is placed, being placed or with a person, and nothing of amounts (B-20, B-42)", async () => {
+  const shop = await started();
+  const form = shop.lastForm;
+  const orderNumber = form.get("pay_orderid") ?? "";
+  const read = () => shop.gateway.buyerStatus(buyersKey(form));
+  expect(await read()).toMatchObject({ order: undefined, awaits: "confirmation" });
+
+  shop.apply = async () => {
+    throw new Error("the shop is busy");
+  };
+  await shop.notify();
+  expect(await read()).toMatchObject({ state: "paid", order: "placing", awaits: undefined });
+
+  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  shop.pass(3600);
+  await shop.gateway.sweep();
+  expect(await read()).toMatchObject({ state: "paid", order: "staff" });
+
+  const [item] = await shop.gateway.items();
+  shop.apply = async () => ({ done: true });
+  await shop.gateway.work(item?.id ?? "");
+  const placed = await read();
+  expect(placed).toEqual({
+    reference: "order-1",
+    tenant: "default",
+    state: "paid",
+    next: "/orders/order-1?paid",
+    order: "placed",
+    awaits: undefined,
+  });
+  expect(JSON.stringify(placed)).not.toContain(orderNumber);
+});
+
+test("what staff have ended by hand is with a person, and never placed", async () => {
+  const shop = await started();
+  const form = shop.lastForm;
+  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  await shop.notify();
+  const [item] = await shop.gateway.items();
+  const orderNumber = form.get("pay_orderid") ?? "";
+  const note = "given back at the gateway";
+  await shop.gateway.decide({ orderNumber, action: "refunded", who: "Mo", note, item: item?.id ?? "" });
+  expect(await shop.gateway.buyerStatus(buyersKey(form))).toMatchObject({ state: "paid", order: "staff" });
+});
+
+test("a payment under review is no order yet, and nothing is awaited of it", async () => {
+  const shop = await started();
+  await shop.notify({ true_amount: "1.00" });
+  const review = { state: "review", order: undefined, awaits: undefined };
+  expect(await shop.gateway.buyerStatus(buyersKey(shop.lastForm))).toMatchObject(review);
+});
+
 test("work is told as done once, also when a slow holder comes second", async () => {
   const shop = await started();
   let release: () => void = () => {};
@@ -503,6 +556,142 @@ test("after the key is mended, working on the item verifies again what was kept 
   expect(await mended.state()).toBe("paid");
   expect(mended.placed).toHaveLength(1);
   expect(await mended.gateway.items()).toEqual([]);
+});
+
+const kept = async (shop: TestShop) => {
+  const { payments } = await shop.store.book({ tenant: "default", reference: "order-1" });
+  return payments[0]?.quarantine ?? [];
+};
+
+test("what verifies again is kept no longer, and makes room (NSIG-MISSING, KEY-ROTATION)", async () => {
+  const store = new MemoryStore();
+  const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+  for (let n = 0; n < 8; n++) await wrong.notify({ transaction_id: `t${n}` });
+  expect(await kept(wrong)).toHaveLength(8);
+  const mended = new TestShop({}, store);
+  const [item] = await mended.gateway.items();
+  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await kept(mended)).toEqual([]);
+  expect(await mended.itemKinds()).toEqual(Array(7).fill("paid-twice"));
+  const [payment] = (await mended.gateway.status({ reference: "order-1" })).payments;
+  expect(payment?.timeline.filter(({ text }) => text.includes("refused"))).toEqual([]);
+});
+
+test("what comes again and verifies is kept no longer, and its item ends when somebody looks (NSIG-MISSING)", async () => {
+  const shop = await started();
+  await shop.post(factsOf(shop.lastForm));
+  expect(await kept(shop)).toHaveLength(1);
+  await shop.notify();
+  expect(await kept(shop)).toEqual([]);
+  const [item] = await shop.gateway.items();
+  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await shop.gateway.items()).toEqual([]);
+});
+
+test.each([
+  [
+    "staff ended it",
+    (shop: TestShop, orderNumber: string) =>
+      shop.gateway.decide({ orderNumber, action: "closed", who: "Grace", note: "A stranger." }),
+  ],
+  [
+    "it was verified again",
+    async (shop: TestShop) => {
+      const mended = new TestShop({}, shop.store);
+      const [item] = await mended.gateway.items();
+      await mended.gateway.work(item?.id ?? "");
+    },
+  ],
+] as const)(
+  "messages that do not verify after %s are an item again, and there is room for them (NSIG-MISSING)",
+  async (_, end) => {
+    const shop = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }));
+    const [orderNumber = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
+    const ask = async () => (await shop.itemKinds()).filter((kind) => kind === "not-verified");
+    for (const spell of [1, 2, 3]) {
+      for (let n = 0; n < 9; n++) await shop.notify({ returncode: "2", transaction_id: `t${spell}-${n}` });
+      expect(await ask()).toEqual(["not-verified"]);
+      expect((await kept(shop)).map(({ fields }) => fields.transaction_id)).toContain(`t${spell}-0`);
+      expect(await kept(shop)).toHaveLength(8);
+      await end(shop, orderNumber);
+      expect(await ask()).toEqual([]);
+    }
+  },
+);
+
+test("what staff ended without it being verified keeps no later item open (NSIG-MISSING)", async () => {
+  const store = new MemoryStore();
+  const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+  const orderNumber = wrong.lastForm.get("pay_orderid") ?? "";
+  const forged = { ...factsOf(wrong.lastForm), transaction_id: "forged", sign: "0".repeat(32) };
+  await wrong.post(forged);
+  await wrong.gateway.decide({ orderNumber, action: "closed", who: "Grace", note: "A stranger." });
+  await wrong.post(forged);
+  expect(await wrong.gateway.items()).toEqual([]);
+  await wrong.notify();
+  const mended = new TestShop({}, store);
+  const [item] = await mended.gateway.items();
+  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await mended.state()).toBe("paid");
+  expect(await mended.gateway.items()).toEqual([]);
+  expect(await kept(mended)).toMatchObject([{ spell: 1, fields: { transaction_id: "forged" } }]);
+});
+
+test("ids that are long numbers verify again after the key is mended (NSIG-MISSING, KEY-ROTATION)", async () => {
+  const store = new MemoryStore();
+  const keys = { merchants: [{ id: "10002", key: "wrong" }] };
+  const wrong = new TestShop(keys, store);
+  await wrong.gateway.start(least.subscription);
+  const long = { transaction_id: "202603010000012345", payment_transaction_id: "9000000000000000001" };
+  await wrong.notify({ ...long, payment_period_count: "1" });
+  await wrong.notify({
+    ...long,
+    transaction_id: "1234567890123456789012",
+    payment_period_count: "2",
+    orderid: "20260401000000000077",
+  });
+  const mended = new TestShop({}, store);
+  const [item] = await mended.gateway.items();
+  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(mended.told).toEqual(["cycle 2"]);
+  expect(await mended.gateway.items()).toEqual([]);
+});
+
+const card = "4242424242424242";
+
+test.each([
+  "orderid",
+  "transaction_id",
+  "payment_transaction_id",
+  "datetime",
+  "sign",
+  "amount",
+  "payment_period_count",
+  "alert_type",
+])("a card's number in %s is not kept, however it is written (B-50)", async (field) => {
+  const shop = new TestShop();
+  await shop.gateway.start(least.subscription);
+  const renewal = { payment_period_count: "2", payment_transaction_id: "M1" };
+  for (const [n, number] of [card, "4242 4242 4242 4242", `T-${card}`, "3782-822463-10005"].entries()) {
+    const said = {
+      ...factsOf(shop.lastForm),
+      ...renewal,
+      returncode: "2",
+      currency: `C${n}`,
+      [field]: number,
+    };
+    const digits =
+      field === "payment_period_count" ? { orderid: shop.lastForm.get("pay_orderid") ?? "" } : {};
+    await shop.post({ ...said, ...digits });
+  }
+  expect(await kept(shop)).toHaveLength(4);
+  expect(JSON.stringify(await kept(shop)).replace(/[ -]/g, "")).not.toMatch(/4242424|8224631/);
+});
+
+test("a long number that is no id is not kept, whatever it is (B-50)", async () => {
+  const shop = await started();
+  await shop.post({ ...factsOf(shop.lastForm), amount: "2026030112000", alert_type: "call 1234567890123" });
+  expect((await kept(shop))[0]?.fields).toMatchObject({ amount: "[digits]", alert_type: "call [digits]" });
 });
 
 test("what is kept of a notification that does not verify is redacted", async () => {

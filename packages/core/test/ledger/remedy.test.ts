@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { type Remedy, remedyOf } from "../../src/ledger/remedy.ts";
 import type { WorkKind } from "../../src/ledger/work.ts";
+import type { PaymentState } from "../../src/payment/judge.ts";
 
-const advised: Record<WorkKind, [open: Remedy, paid: Remedy]> = {
+const advised: Record<WorkKind, [review: Remedy, paid: Remedy, pending?: Remedy]> = {
   paid: ["work", "work"],
   "not-verified": ["work", "work"],
   "no-result": ["closed", "refunded"],
@@ -13,13 +14,31 @@ const advised: Record<WorkKind, [open: Remedy, paid: Remedy]> = {
   "refund-due": ["refunded", "refunded"],
   "refund-notice": ["refunded", "refunded"],
   "unknown-cycle": ["refunded", "refunded"],
+  "unexpected-cycle": ["refunded", "refunded"],
+  "other-master": ["refunded", "closed", "closed"],
+  "charged-after-closing": ["refunded", "refunded"],
+  cycle: ["work", "work"],
+  closed: ["work", "work"],
+  missed: ["work", "work"],
+  "cycle-due": ["work", "work"],
+  "cycle-missing": ["closed", "closed"],
+  "transaction-reused": ["closed", "closed"],
 };
 
-test.each(Object.entries(advised))("for %s it is %s", (kind, [open, paid]) => {
-  const work = { kind: kind as WorkKind };
-  expect([remedyOf(work, "review"), remedyOf(work, "pending"), remedyOf(work, "paid")]).toEqual([
-    open,
-    open,
-    paid,
-  ]);
+const money = { minor: 1999, currency: "USD" };
+const book = (state: PaymentState, cycle: PaymentState = state) =>
+  [{ orderNumber: "A", state, money, subscription: { cycles: [{ number: 3, state: cycle }] } }] as never;
+
+test.each(Object.entries(advised))("for %s it is %s", (kind, [review, paid, pending = review]) => {
+  const item = { kind: kind as WorkKind, orderNumber: "A" };
+  const advice = (["review", "pending", "paid"] as const).map((state) => remedyOf(item, book(state)));
+  expect(advice).toEqual([review, pending, paid]);
+});
+
+test("what is advised about a cycle goes by the cycle: that the first payment paid says nothing of its money", () => {
+  const item = { kind: "mismatch", orderNumber: "A", cycle: 3 } as const;
+  expect(remedyOf(item, book("paid", "review"))).toBe("closed");
+  expect(remedyOf(item, book("paid", "paid"))).toBe("refunded");
+  expect(remedyOf({ ...item, cycle: 4 }, book("paid"))).toBe("closed");
+  expect(remedyOf({ ...item, orderNumber: "B" }, book("paid"))).toBe("closed");
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CardDetails, isPayIndexError, MemoryStore, money, type Sale } from "../../src/index.ts";
 import { buyer, hosted, redirectTo, TestShop } from "./test-shop.ts";
 
@@ -317,6 +317,112 @@ test("a second click that waits is sent to the payment page too; whoever returns
   });
   const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
   expect(await shop.gateway.buyerStatus({ orderNumber, token: own })).toMatchObject({ next: undefined });
+});
+
+/** Two clicks of one buyer: the gateway is at the first, and the second was given a waiting page. */
+async function clickedTwice(sale: () => Sale) {
+  const shop = new TestShop();
+  let answer: (response: Response) => void = () => {};
+  shop.answer = () => new Promise((resolve) => (answer = resolve));
+  const first = shop.gateway.start(sale());
+  await vi.waitUntil(() => shop.submissions.length === 1);
+  const { next } = await shop.gateway.start(sale());
+  const [orderNumber = "", token = ""] = next.split("/").slice(-2);
+  const [, own = ""] = (shop.lastForm.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  return {
+    shop,
+    answered: (response: Response) => {
+      answer(response);
+      return first;
+    },
+    second: () => shop.gateway.buyerStatus({ orderNumber, token }),
+    first: () => shop.gateway.buyerStatus({ orderNumber, token: own }),
+  };
+}
+
+test("a second click awaits the gateway's answer, and whoever has been there the confirmation", async () => {
+  const { answered, second, first } = await clickedTwice(cardSale);
+  expect(await second()).toMatchObject({ awaits: "answer" });
+  expect(await first()).toMatchObject({ awaits: "confirmation" });
+  await answered(Response.json({ status: 0, msg: "transaction success" }));
+  expect(await second()).toMatchObject({ state: "approved", awaits: "confirmation" });
+});
+
+test.each(["hosted", "link", "apm"] as const)(
+  "a second click on a gateway that gave no page may try again, as the first may: %s (LED-START)",
+  async (variant) => {
+    for (const response of [new Response("", { status: 504 }), new Response("<html>")]) {
+      const { shop, answered, second, first } = await clickedTwice(() => ({ ...hosted(), variant }));
+      expect(await second()).toMatchObject({ next: undefined, awaits: "answer" });
+      expect(await answered(response)).toMatchObject({ state: "unreachable", next: "/retry/order-1" });
+      expect(await second()).toMatchObject({ state: "pending", next: "/retry/order-1" });
+      expect(await first()).toMatchObject({ next: undefined, awaits: "confirmation" });
+      await shop.notify();
+      expect(await second()).toMatchObject({ state: "paid", next: "/orders/order-1?paid" });
+    }
+  },
+);
+
+test("money on another attempt keeps a second click from trying again", async () => {
+  const { shop, answered, second } = await clickedTwice(hosted);
+  await answered(new Response("", { status: 504 }));
+  shop.answer = Response.json({ status: 0, msg: "transaction success" });
+  expect(await shop.gateway.start(cardSale())).toMatchObject({ state: "waiting", reused: false });
+  expect(await second()).toMatchObject({ state: "approved", next: undefined, awaits: "confirmation" });
+});
+
+test("a second click on a card of unknown outcome never leads to another payment", async () => {
+  const { shop, answered, second } = await clickedTwice(cardSale);
+  await answered(new Response("", { status: 504 }));
+  for (const seconds of [0, 16 * 60]) {
+    shop.pass(seconds);
+    expect(await second()).toMatchObject({ state: "pending", next: undefined, awaits: "confirmation" });
+  }
+});
+
+test("a second click on a submission that a crash cut off may try again once it cannot be on its way", async () => {
+  const { shop, second } = await clickedTwice(hosted);
+  shop.pass(59);
+  expect(await second()).toMatchObject({ state: "created", next: undefined, awaits: "answer" });
+  shop.pass(1);
+  expect(await second()).toMatchObject({ state: "created", next: "/retry/order-1" });
+
+  const charged = await clickedTwice(cardSale);
+  charged.shop.pass(60);
+  expect(await charged.second()).toMatchObject({ next: undefined, awaits: "confirmation" });
+});
+
+test("a second click that saw the payment page is not told to pay again when the page is old", async () => {
+  const { shop, answered, second } = await clickedTwice(hosted);
+  await answered(redirectTo("https://gateway.test/page/1"));
+  expect(await second()).toMatchObject({ next: "https://gateway.test/page/1" });
+  shop.pass(15 * 60);
+  expect(await second()).toMatchObject({ next: undefined, awaits: "confirmation" });
+});
+
+test("a shop whose buyers see the outcome on our pages sends them there, also again", async () => {
+  for (const [answer, state] of [
+    [{ status: 0, msg: "transaction success" }, "paid"],
+    [{ status: 2, msg: "declined" }, "declined"],
+  ] as const) {
+    const shop = new TestShop();
+    Object.assign(shop.pages, { outcome: "ours" });
+    shop.answer = async (form) => {
+      if (state === "paid") await shop.notify({}, form);
+      return Response.json(answer);
+    };
+    const started = await shop.gateway.start(cardSale());
+    expect(started).toMatchObject({ state, next: expect.stringContaining("/pay/wait/") });
+    const [orderNumber = "", token = ""] = started.next.split("/").slice(-2);
+    const next = state === "paid" ? "/orders/order-1?paid" : "/retry/order-1";
+    expect(await shop.gateway.buyerStatus({ orderNumber, token })).toMatchObject({ next, awaits: undefined });
+    if (state === "paid")
+      expect(await shop.gateway.start(cardSale())).toMatchObject({
+        state,
+        reused: true,
+        next: expect.stringContaining("/pay/wait/"),
+      });
+  }
 });
 
 test("a payment page whose address holds the card number is for the buyer alone", async () => {

@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   type Applied,
+  type ClosedWork,
+  type CycleWork,
   createGateway,
   type Gateway,
   type HostWork,
+  type LedgerHost,
   MemoryStore,
+  type MissedWork,
   money,
   type Options,
   type Pages,
@@ -56,6 +60,20 @@ export class TestShop {
     this.placed.push(work.key);
     return { done: true, placed: "shop-order-1" };
   };
+  /** What the shop was told of subscriptions, in order: cycle 2, closed, missed 3. */
+  readonly told: string[] = [];
+  renew: NonNullable<LedgerHost["renew"]> = async (work: CycleWork) => {
+    this.told.push(`cycle ${work.cycle.number}`);
+    return { done: true, placed: `renewal-${work.cycle.number}` };
+  };
+  closed = async (_: ClosedWork): Promise<Applied> => {
+    this.told.push("closed");
+    return { done: true };
+  };
+  missed = async (work: MissedWork): Promise<Applied> => {
+    this.told.push(`missed ${work.cycle.number}`);
+    return { done: true };
+  };
   readonly pages: Pages = {
     orderPage: ({ reference, state }) => `/orders/${reference}?${state}`,
     retryPage: ({ reference }) => `/retry/${reference}`,
@@ -65,12 +83,22 @@ export class TestShop {
   /** Set to make every wait end at once: time-outs then come immediately. */
   impatient = false;
 
-  constructor(more: Partial<Options> = {}, store = new MemoryStore()) {
+  /** @param deaf a host that wants to know nothing of subscriptions */
+  constructor(more: Partial<Options> = {}, store = new MemoryStore(), deaf = false) {
     this.store = store;
     this.gateway = createGateway({
       options: { ...options, ...more },
       store,
-      host: { apply: (work) => this.apply(work) },
+      host: {
+        apply: (work) => this.apply(work),
+        ...(deaf
+          ? {}
+          : {
+              renew: (work: CycleWork) => this.renew(work),
+              closed: (work: ClosedWork) => this.closed(work),
+              missed: (work: MissedWork) => this.missed(work),
+            }),
+      },
       pages: this.pages,
       platform: {
         now: () => this.now,

@@ -36,6 +36,7 @@ test("a record survives being written and read", () => {
       at: "2026-11-20T10:05:00.000Z",
       word,
       fields: { amount: "0.01", sign: "X" },
+      spell: 2,
     })),
     host: { channel: 7 },
     state: "paid",

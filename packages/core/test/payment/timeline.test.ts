@@ -128,9 +128,9 @@ describe("the order of the story", () => {
   test("with what was refused, and nothing of its content (NSIG-MISSING)", () => {
     const fields = { amount: "0.01", sign: "X" };
     const quarantine = [
-      { id: "1", at: later, word: "mismatch" as const, fields },
-      { id: "2", at: later, word: "unsigned" as const, fields },
-      { id: "3", at: later, word: "malformed" as const, fields },
+      { id: "1", at: later, word: "mismatch" as const, fields, spell: 1 },
+      { id: "2", at: later, word: "unsigned" as const, fields, spell: 1 },
+      { id: "3", at: later, word: "malformed" as const, fields, spell: 1 },
     ];
     expect(timelineOf(payment({ facts: [response("redirect")], quarantine })).slice(2)).toEqual([
       {

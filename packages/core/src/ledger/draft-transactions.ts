@@ -1,0 +1,53 @@
+import type { Fact, NotificationFact } from "../payment/fact.ts";
+import { isSuccess } from "../payment/judge.ts";
+import { pays, type Subscription } from "../subscription/subscription.ts";
+import type { PaidTransaction, TransactionKey } from "./store.ts";
+
+/** What the transactions of a book's subscriptions have paid, as settling it leaves them: each one cycle (CYC-TRANSACTION). */
+export class DraftTransactions {
+  readonly added: PaidTransaction[] = [];
+  readonly #paid: Map<string, number>;
+
+  constructor(known: readonly PaidTransaction[]) {
+    this.#paid = new Map(known.map((transaction) => [nameOf(transaction), transaction.cycle]));
+  }
+
+  /**
+   * A notification as it counts for its cycle: with the other one that its transaction has paid. Otherwise it pays this one, unless
+   * that is paid by what is `known` of it: a transaction too many pays nothing.
+   */
+  heard(
+    payment: Subscription,
+    fact: NotificationFact,
+    { cycle, known }: { cycle: number; known: readonly Fact[] },
+  ): NotificationFact {
+    if (!pays(payment, fact, cycle)) return fact;
+    const transaction = { orderNumber: payment.orderNumber, transactionId: fact.transactionId, cycle };
+    const hasPaid = this.#paid.get(nameOf(transaction)) ?? cycle;
+    if (hasPaid !== cycle) return { ...fact, hasPaid };
+    if (!isPaid(payment, known, cycle)) this.#take(transaction);
+    return fact;
+  }
+
+  /** What staff have accepted is paid by what was reported of it, if by anything; not where it was paid before they did. */
+  accepted(payment: Subscription, facts: readonly Fact[], cycle: number): void {
+    if (isPaid(payment, facts, cycle)) return;
+    const { orderNumber } = payment;
+    for (const { transactionId } of facts.filter(isSuccess))
+      this.#take({ orderNumber, transactionId, cycle });
+  }
+
+  #take(transaction: PaidTransaction): void {
+    if (this.#paid.has(nameOf(transaction))) return;
+    this.#paid.set(nameOf(transaction), transaction.cycle);
+    this.added.push(transaction);
+  }
+}
+
+function isPaid(payment: Subscription, facts: readonly Fact[], cycle: number): boolean {
+  return facts.some((fact) => fact.source === "notification" && pays(payment, fact, cycle));
+}
+
+function nameOf({ orderNumber, transactionId }: TransactionKey): string {
+  return `${orderNumber}/${transactionId}`;
+}

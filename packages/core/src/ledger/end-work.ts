@@ -1,0 +1,69 @@
+import { eventError } from "../observe.ts";
+import { about, type Ledger, stored } from "./context.ts";
+import type { Applied } from "./host.ts";
+import type { Leased, WorkProblem, WorkResult } from "./work.ts";
+
+const triesLimit = 10;
+const firstPause = 10_000;
+const longestPause = 3_600_000;
+
+export function result(
+  { platform }: Pick<Ledger, "platform">,
+  { placed, note }: { placed?: string | undefined; note?: string },
+): WorkResult {
+  return {
+    at: platform.now().toISOString(),
+    ...(placed === undefined ? {} : { placed }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/**
+ * Has the host apply an effect, and ends the work: by the host, in its own transaction, or here once the host has done it. False:
+ * the host refused, and it is an item now.
+ */
+export async function applyEffect<Tx>(
+  ledger: Ledger<Tx>,
+  leased: Leased,
+  apply: (finish: (tx: Tx, placed?: string) => Promise<boolean>) => Promise<Applied>,
+): Promise<boolean> {
+  const { work } = leased;
+  let ended: boolean | undefined;
+  const applied = await apply(async (tx, placed) => {
+    ended = await ledger.store.finish(work.id, result(ledger, { placed }), tx);
+    return ended;
+  });
+  if ("refused" in applied) {
+    await park(ledger, leased, applied.refused);
+    return false;
+  }
+  ended ??= await ledger.store.finish(work.id, result(ledger, { placed: applied.placed }));
+  if (ended) ledger.observe({ event: "work-done", ...about(work), work: work.id });
+  return true;
+}
+
+export async function park<Tx>(ledger: Ledger<Tx>, leased: Leased, problem: WorkProblem): Promise<void> {
+  await stored("park work", ledger.store.postpone(leased, { parked: problem }));
+  ledger.observe({ event: "work-parked", ...about(leased.work), work: leased.work.id, ...problem });
+}
+
+/** For later, with a growing pause; after the last one for a person. Never throws. */
+export async function giveBack<Tx>(ledger: Ledger<Tx>, leased: Leased, error: unknown): Promise<void> {
+  const { work } = leased;
+  const problem = eventError(error);
+  const pause = Math.min(firstPause * 2 ** work.tries, longestPause);
+  const dueAt = new Date(ledger.platform.now().getTime() + pause);
+  try {
+    if (work.tries + 1 >= triesLimit) return await park(ledger, leased, problem);
+    await ledger.store.postpone(leased, { dueAt, problem });
+    ledger.observe({
+      event: "work-postponed",
+      ...about(work),
+      work: work.id,
+      dueAt: dueAt.toISOString(),
+      error: problem,
+    });
+  } catch (lost) {
+    ledger.observe({ event: "tick-failed", error: eventError(lost) });
+  }
+}

@@ -1,0 +1,106 @@
+import type { Payment } from "../payment/payment.ts";
+import type { Cycle } from "../subscription/cycle.ts";
+import {
+  cycleDueOf,
+  isSubscription,
+  type Subscription,
+  transactionsOfCycle,
+} from "../subscription/subscription.ts";
+import { type Ledger, stored } from "./context.ts";
+import { applyEffect, park, result } from "./end-work.ts";
+import { type BegunSubscription, paidPayment } from "./host.ts";
+import type { Leased } from "./work.ts";
+
+/** What is known of a subscription where one of its effects is applied. */
+interface Standing {
+  readonly payment: Subscription;
+  readonly subscription: BegunSubscription;
+  readonly number: number;
+  readonly dueAt: Date;
+  readonly cycle: Cycle | undefined;
+  /** Whether there is a first order: not where staff ended it, or another payment paid. */
+  readonly isPlaced: boolean;
+}
+
+/** One order for one paid cycle (CYC-RENEWAL). */
+export async function applyCycle<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: Payment): Promise<void> {
+  const renew = ledger.host.renew?.bind(ledger.host);
+  const standing = await standingOf(ledger, leased, paid);
+  const { payment, subscription, number, dueAt, cycle } = standing;
+  if (renew === undefined || !standing.isPlaced) return park(ledger, leased, noRenewal(standing));
+  const [transactionId] = transactionsOfCycle(payment, number, cycle?.facts ?? []);
+  const renewed = { number, money: payment.money, transactionId, dueAt };
+  const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
+  await applyEffect(ledger, leased, (finish) => renew({ kind: "cycle", ...about, cycle: renewed, finish }));
+}
+
+function noRenewal({ payment, number, isPlaced }: Standing) {
+  const { takesReference, reference } = payment;
+  if (takesReference && !isPlaced) {
+    const message = `Cycle ${number} was paid, but the first order was not placed. Give it back, and have the subscription closed.`;
+    return { code: "first_not_placed", message };
+  }
+  if (takesReference) {
+    const message = `Cycle ${number} was paid, and this shop makes no orders of renewals. Make it by hand.`;
+    return { code: "renewals_not_made", message };
+  }
+  const message = `Cycle ${number} was paid, but another payment has paid ${reference}. Give it back, and have this subscription closed.`;
+  return { code: "paid_twice", message };
+}
+
+/** The shop hears that the subscription was closed (CYC-CLOSED). */
+export async function applyClosed<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: Payment): Promise<void> {
+  const closed = ledger.host.closed?.bind(ledger.host);
+  if (closed === undefined) return endUntold(ledger, leased);
+  const { payment, subscription } = await standingOf(ledger, leased, paid);
+  const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
+  const closedAt = new Date(payment.subscription?.closedAt ?? leased.work.createdAt);
+  await applyEffect(ledger, leased, (finish) => closed({ kind: "closed", ...about, closedAt, finish }));
+}
+
+/** The shop hears that a cycle is missing (CYC-MISSING). */
+export async function applyMissed<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: Payment): Promise<void> {
+  const missed = ledger.host.missed?.bind(ledger.host);
+  if (missed === undefined) return endUntold(ledger, leased);
+  const { payment, subscription, number, dueAt } = await standingOf(ledger, leased, paid);
+  const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
+  await applyEffect(ledger, leased, (finish) =>
+    missed({ kind: "missed", ...about, cycle: { number, dueAt }, finish }),
+  );
+}
+
+async function endUntold<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<void> {
+  await ledger.store.finish(leased.work.id, result(ledger, { note: "The shop does not want to be told." }));
+}
+
+/**
+ * As it stands now, with what the host made of the first payment: nothing is renewed before that is placed.
+ *
+ * @throws Error while the first payment is not placed, which brings the work back later
+ */
+async function standingOf<Tx>(ledger: Ledger<Tx>, { work }: Leased, paid: Payment): Promise<Standing> {
+  const { orderNumber } = paid;
+  const number = work.cycle ?? 1;
+  const book = await stored("read a book", ledger.store.book(paid, [{ orderNumber, number }]));
+  const payment = book.payments.find((each) => each.orderNumber === orderNumber) ?? paid;
+  if (!isSubscription(payment)) throw new Error("The payment has no plan.");
+  const isTaken = book.payments.some(({ takesReference }) => takesReference);
+  const first = book.work.find((each) => each.kind === "paid" && each.orderNumber === orderNumber);
+  if (first?.status !== "done" && (payment.takesReference || !isTaken))
+    throw new Error("The first payment of the subscription is not placed yet.");
+  const { id, type, totalCount } = payment.plan;
+  return {
+    payment,
+    number,
+    dueAt: cycleDueOf(payment, number, ledger.settings),
+    cycle: book.cycles[0],
+    isPlaced: payment.takesReference && first?.result?.note === undefined,
+    subscription: {
+      planId: id,
+      planType: type,
+      totalCount,
+      masterId: payment.subscription?.masterId,
+      placed: first?.result?.placed,
+    },
+  };
+}

@@ -1,0 +1,763 @@
+import { expect, test } from "vitest";
+import {
+  begunSubscription,
+  type InboxEntry,
+  type Leased,
+  MemoryStore,
+  type Options,
+  remedyOf,
+} from "../../src/index.ts";
+import { least } from "../sale/example-sales.ts";
+import { factsOf, redirectTo, TestShop } from "./test-shop.ts";
+
+const day = 86_400;
+
+/** A monthly plan of twelve, begun on 1 March 2026 at noon; its gateway speaks of the master order M1. */
+class Subscribed extends TestShop {
+  static async begin(
+    options: Partial<Options> = {},
+    deaf = false,
+    store = new MemoryStore(),
+  ): Promise<Subscribed> {
+    const shop = new Subscribed(options, store, deaf);
+    shop.answer = redirectTo("https://gateway.test/page/1");
+    await shop.gateway.start(least.subscription);
+    return shop;
+  }
+
+  cycle(number: number | string, changed: Record<string, string> = {}) {
+    return this.notify({
+      payment_transaction_id: "M1",
+      payment_period_count: String(number),
+      transaction_id: `T${number}`,
+      ...changed,
+    });
+  }
+
+  async subscription() {
+    const { payments } = await this.gateway.status({ reference: "order-1" });
+    const [{ subscription } = { subscription: undefined }] = payments;
+    if (subscription === undefined) throw new Error("there is no subscription");
+    return subscription;
+  }
+
+  async cycles(): Promise<string[]> {
+    const { cycles } = await this.subscription();
+    return cycles.map(({ number, state, placed }) => `${number} ${state} ${placed?.id ?? ""}`.trim());
+  }
+
+  get orderNumber(): string {
+    return this.lastForm.get("pay_orderid") ?? "";
+  }
+
+  async passDays(days: number): Promise<void> {
+    this.pass(days * day);
+    await this.gateway.sweep();
+  }
+}
+
+test("each paid cycle is one renewal, with what was charged and what it renews (B-47, CYC-RENEWAL)", async () => {
+  const shop = await Subscribed.begin();
+  const works: unknown[] = [];
+  shop.renew = async ({ finish: _, ...work }) => {
+    works.push(work);
+    return { done: true, placed: "renewal-2" };
+  };
+  await shop.cycle(1);
+  await shop.cycle(2);
+  expect(works).toEqual([
+    {
+      kind: "cycle",
+      key: `${shop.orderNumber}/cycle/2/cycle`,
+      payment: expect.objectContaining({ reference: "order-1", transactionId: "T1" }),
+      subscription: {
+        planId: least.subscription.plan.id,
+        planType: "monthly",
+        totalCount: 12,
+        masterId: "M1",
+        placed: "shop-order-1",
+      },
+      cycle: {
+        number: 2,
+        money: { minor: 1999, currency: "USD" },
+        transactionId: "T2",
+        dueAt: new Date("2026-04-01T12:00:00Z"),
+      },
+    },
+  ]);
+  expect(await shop.subscription()).toMatchObject({
+    planType: "monthly",
+    totalCount: 12,
+    state: "active",
+    masterId: "M1",
+    closedAt: undefined,
+    cycles: [
+      { number: 1, state: "paid", transactionId: "T1", placed: { id: "shop-order-1" } },
+      { number: 2, state: "paid", transactionId: "T2", placed: { id: "renewal-2" } },
+    ],
+    next: { number: 3, dueAt: "2026-05-01T12:00:00.000Z" },
+  });
+});
+
+test("a cycle that comes again is renewed once, and nothing is written (B-47, B-32)", async () => {
+  const shop = await Subscribed.begin();
+  for (const number of [1, 2, 2, 1, 2]) expect(await shop.cycle(number)).toMatchObject({ body: "OK" });
+  const before = await shop.store.book({ tenant: "default", reference: "order-1" }, "all");
+  await shop.cycle(2, { datetime: "20260402000000" });
+  expect(await shop.store.book({ tenant: "default", reference: "order-1" }, "all")).toEqual(before);
+  expect(shop.told).toEqual(["cycle 2"]);
+});
+
+test("later cycles may come first, also before the sale: they wait until that is placed (B-48)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(3);
+  await shop.cycle(2);
+  expect([shop.placed, shop.told]).toEqual([[], []]);
+  await shop.cycle(1);
+  expect(shop.placed).toHaveLength(1);
+  expect(shop.told.toSorted()).toEqual(["cycle 2", "cycle 3"]);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2", "3 paid renewal-3"]);
+});
+
+test("a renewal waits while the first order cannot be placed, and follows it at once (LED-PLACED)", async () => {
+  const shop = await Subscribed.begin();
+  const { apply } = shop;
+  shop.apply = async () => {
+    throw new Error("the shop is being mended");
+  };
+  await shop.cycle(1);
+  await shop.cycle(2);
+  expect(shop.told).toEqual([]);
+  shop.apply = apply;
+  shop.pass(10);
+  await shop.gateway.sweep();
+  expect(shop.told).toEqual(["cycle 2"]);
+});
+
+test("without a first payment a charged cycle becomes an item in the end, and nothing is lost", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(2);
+  for (let tries = 0; tries < 10; tries++) await shop.passDays(1);
+  expect(await shop.itemKinds()).toEqual(["cycle", "no-result"]);
+  await shop.cycle(1);
+  expect(shop.told).toContain("cycle 2");
+  expect(await shop.itemKinds()).not.toContain("cycle");
+});
+
+test("the same order number for each cycle, or a new one for each (CYC-NUMBER)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  expect(await shop.cycle(2, { orderid: "GATEWAYS-OWN-2" })).toMatchObject({ body: "OK" });
+  expect(await shop.cycle(3)).toMatchObject({ body: "OK" });
+  expect(shop.told).toEqual(["cycle 2", "cycle 3"]);
+});
+
+test.each([
+  ["the first cycle", { orderid: "X", payment_period_count: "1" }],
+  ["no cycle", { orderid: "X", payment_period_count: "" }],
+  ["cycle 0", { orderid: "X", payment_period_count: "0" }],
+  ["a later cycle of no master order", { orderid: "X", payment_transaction_id: "" }],
+  ["another merchant", { memberid: "10009" }],
+])("another number with %s is another order's (NOT-FIELDS)", async (_, changed) => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  expect(await shop.cycle(2, changed)).toMatchObject({ status: 403, body: "foreign" });
+});
+
+test("failed, then paid: one renewal, and staff see the failure (PLAN-ATTEMPTS)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { returncode: "2", transaction_id: "T2a" });
+  expect(await shop.cycles()).toContain("2 failed");
+  await shop.cycle(2);
+  expect(await shop.cycles()).toContain("2 paid renewal-2");
+  const [, second] = (await shop.subscription()).cycles;
+  expect(second?.timeline.map(({ text }) => text)).toEqual([
+    "The gateway reported failure (transaction T2a, cycle 2).",
+    "The gateway confirmed 19.99 USD paid (transaction T2, cycle 2).",
+  ]);
+});
+
+test("closing with a charge: the charge is booked, and the shop hears of the closing once (CYC-CLOSED)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { enabled: "0" });
+  await shop.cycle(2, { enabled: "0", attach: "again" });
+  expect(shop.told.toSorted()).toEqual(["closed", "cycle 2"]);
+  expect(await shop.subscription()).toMatchObject({
+    state: "closed",
+    closedAt: "2026-03-01T12:00:00.000Z",
+    next: undefined,
+  });
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("closing by itself repeats the last charge, which is not booked twice (CYC-CLOSED)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2);
+  await shop.cycle(2, { enabled: "0" });
+  expect(shop.told).toEqual(["cycle 2", "closed"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test.each([
+  ["the closing first", [() => ({ number: 2, enabled: "0" }), () => ({ number: 4 })]],
+  ["the charge first", [() => ({ number: 4 }), () => ({ number: 2, enabled: "0" })]],
+])("a charge after closing is booked, and an item: %s (B-48, CYC-CLOSED)", async (_, messages) => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(3);
+  for (const message of messages) {
+    const { number, ...more } = message() as { number: number; enabled?: string };
+    await shop.cycle(number, more);
+  }
+  expect(shop.told.toSorted()).toEqual(["closed", "cycle 2", "cycle 3", "cycle 4"]);
+  expect(await shop.itemKinds()).toEqual(["charged-after-closing", "charged-after-closing"]);
+});
+
+test("closing that names no cycle makes no charge one too many (CYC-CLOSED)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.passDays(31);
+  await shop.cycle(2);
+  await shop.notify({ payment_transaction_id: "M1", enabled: "0", transaction_id: "T1" });
+  expect(shop.told).toEqual(["cycle 2", "closed"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+/** On 1 April at noon; the third cycle is due on 1 May. */
+const namesNoCycle = { payment_transaction_id: "M1", enabled: "0", transaction_id: "T1" };
+
+test("a cycle that is due after a closing of no cycle is booked, and an item (B-48, CYC-CLOSED)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.passDays(31);
+  await shop.cycle(2);
+  await shop.notify(namesNoCycle);
+  await shop.passDays(30);
+  await shop.cycle(3);
+  expect(shop.told).toEqual(["cycle 2", "closed", "cycle 3"]);
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(item).toMatchObject({ kind: "charged-after-closing", cycle: 3 });
+  expect(item?.problem?.message).toContain("reported closed on 2026-04-01, before it was due");
+});
+
+test("a cycle that was charged before such a closing and is heard after it is no item (CYC-CLOSED)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.passDays(31);
+  await shop.notify(namesNoCycle);
+  await shop.passDays(5);
+  await shop.cycle(2);
+  expect(shop.told).toEqual(["closed", "cycle 2"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("days are counted from the first payment, also where a closing and a later cycle came before it (CYC-CLOSED)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.passDays(31);
+  await shop.cycle(2);
+  await shop.notify({ ...namesNoCycle, transaction_id: "T0", returncode: "2" });
+  expect(await shop.itemKinds()).toEqual([]);
+  await shop.passDays(2);
+  await shop.cycle(1);
+  expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
+});
+
+test("a transaction pays one cycle: for another it is held, until staff take it (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { transaction_id: "T1" });
+  await shop.cycle(3);
+  await shop.cycle(4, { transaction_id: "T3" });
+  expect(shop.told).toEqual(["cycle 3"]);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 paid renewal-3", "4 review"]);
+  expect(await shop.itemKinds()).toEqual(["transaction-reused", "transaction-reused"]);
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(item?.problem?.message).toContain(
+    "Transaction T1 was reported as paid, and had paid cycle 1 already.",
+  );
+  const decision = { orderNumber: shop.orderNumber, who: "Grace", note: "seen", item: item?.id ?? "" };
+  await shop.gateway.decide({ ...decision, action: "accepted" });
+  expect(shop.told).toEqual(["cycle 3", "cycle 2"]);
+  expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+});
+
+test("a master order's number as the transaction of every cycle pays one of them (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  for (const number of [2, 3, 4, 5]) await shop.cycle(number, { transaction_id: "M1" });
+  expect(shop.told).toEqual(["cycle 2"]);
+});
+
+test("a held cycle stays held when more is heard of it, and is paid by a transaction of its own (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { transaction_id: "T1" });
+  await shop.cycle(2, { transaction_id: "T2a", returncode: "2" });
+  await shop.cycle(2, { transaction_id: "T1", attach: "again" });
+  expect(await shop.cycles()).toContain("2 review");
+  await shop.cycle(2);
+  expect(await shop.cycles()).toContain("2 paid renewal-2");
+  const { cycles } = await shop.subscription();
+  expect(cycles[1]).toMatchObject({ transactionId: "T2" });
+});
+
+test("a cycle that is paid stays so when its transaction is reported for another, whichever came first (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(2, { transaction_id: "T" });
+  await shop.cycle(1, { transaction_id: "T" });
+  expect(await shop.state()).toBe("review");
+  expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+  await shop.cycle(1);
+  expect(await shop.state()).toBe("paid");
+  expect(shop.told).toEqual(["cycle 2"]);
+});
+
+test("a transaction too many pays nothing, so that it can pay the cycle that it is named for later (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
+  expect(await shop.itemKinds()).toEqual(["paid-twice"]);
+  await shop.cycle(2);
+  expect(shop.told).toEqual(["cycle 2"]);
+  expect(await shop.itemKinds()).toEqual([]);
+  await shop.cycle(3, { transaction_id: "T2" });
+  expect(shop.told).toEqual(["cycle 2"]);
+});
+
+test("that a cycle cannot be told is no item any more once its transaction has paid one (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle("1.0", { transaction_id: "T2" });
+  await shop.cycle("1.0", { transaction_id: "T3" });
+  await shop.cycle(2);
+  const { items } = await shop.gateway.status({ reference: "order-1" });
+  expect(items.map(({ id }) => id)).toEqual([`${shop.orderNumber}/unknown-cycle/T3`]);
+  const { work } = await shop.store.book({ tenant: "default", reference: "order-1" });
+  const ended = work.find(({ id }) => id === `${shop.orderNumber}/unknown-cycle/T2`);
+  expect(ended?.result?.note).toBe("Transaction T2 has paid cycle 2.");
+});
+
+test("a sale is paid twice until all of its transactions but one have paid other cycles (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  for (const transaction_id of ["T1", "T2", "T3"]) await shop.cycle("", { transaction_id });
+  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
+  await shop.cycle(2);
+  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
+  await shop.cycle(3);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("what another attempt was paid stays an item when a transaction pays a cycle of its own (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.gateway.start(least.subscription);
+  const [first, second] = shop.submissions;
+  const fields = { payment_transaction_id: "M1", payment_period_count: "1", transaction_id: "T1" };
+  await shop.notify(fields, first);
+  await shop.notify({ ...fields, payment_transaction_id: "M2", transaction_id: "T9" }, second);
+  await shop.notify({ payment_transaction_id: "M2", transaction_id: "T2" }, second);
+  await shop.cycle(2, { payment_transaction_id: "M2" });
+  const { items } = await shop.gateway.status({ reference: "order-1" });
+  const twice = items.flatMap(({ id, kind }) => (kind === "paid-twice" ? [id] : []));
+  expect(twice).toEqual([`${shop.orderNumber}/paid-twice/1`]);
+});
+
+test("what arrives together is told apart as well (CYC-TRANSACTION)", async () => {
+  class Waiting extends MemoryStore {
+    deaf = true;
+
+    override async book(...asked: Parameters<MemoryStore["book"]>) {
+      const book = await super.book(...asked);
+      return this.deaf ? { ...book, notifications: [] } : book;
+    }
+  }
+  const store = new Waiting();
+  const shop = await Subscribed.begin({}, false, store);
+  for (const number of [1, 2, 3]) await shop.cycle(number, { transaction_id: "T" });
+  store.deaf = false;
+  await shop.passDays(1);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 review"]);
+});
+
+test("what staff have accepted is paid by the transaction that was reported of it (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { payment_transaction_id: "M2", transaction_id: "T9" });
+  await shop.gateway.decide({
+    orderNumber: shop.orderNumber,
+    cycle: 2,
+    action: "accepted",
+    who: "Grace",
+    note: "It is ours.",
+  });
+  await shop.cycle(3, { transaction_id: "T9" });
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2", "3 review"]);
+});
+
+test.each([
+  ["of a cycle that cannot be told", ["1", "1.0"]],
+  ["too many", ["1", ""]],
+  ["of a cycle that cannot be told, and the sale not paid", ["1.0"]],
+])("accepting a sale leaves it no transaction %s (CYC-TRANSACTION)", async (_, counts) => {
+  const shop = await Subscribed.begin();
+  for (const count of counts) await shop.cycle(count, { transaction_id: count === "1" ? "T1" : "T2" });
+  const { orderNumber } = shop;
+  await shop.gateway.decide({ orderNumber, action: "accepted", who: "Grace", note: "seen" });
+  await shop.cycle(2);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
+});
+
+test("a closing before the sale is paid is told when it is (B-48)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(2, { returncode: "2", enabled: "0" });
+  expect(shop.told).toEqual([]);
+  await shop.cycle(1);
+  expect(shop.told).toEqual(["closed"]);
+});
+
+test("what a failed attempt heard of closing does not make the renewals of a later one read all cycles (B-48)", async () => {
+  const asked: unknown[] = [];
+  class Watched extends MemoryStore {
+    override async book(...each: Parameters<MemoryStore["book"]>) {
+      asked.push(each[1]);
+      return super.book(...each);
+    }
+  }
+  const shop = await Subscribed.begin({}, false, new Watched());
+  await shop.cycle("", { returncode: "2", enabled: "0" });
+  await shop.gateway.start(least.subscription);
+  await shop.cycle(1, { payment_transaction_id: "M2" });
+  asked.length = 0;
+  await shop.cycle(2, { payment_transaction_id: "M2" });
+  expect(shop.told).toEqual(["cycle 2"]);
+  expect(asked).not.toContain("all");
+});
+
+test("another master order is booked only if staff say so (CYC-MASTER)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { payment_transaction_id: "M2" });
+  expect(shop.told).toEqual([]);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review"]);
+  expect(await shop.itemKinds()).toEqual(["other-master"]);
+  const { orderNumber } = shop;
+  await shop.gateway.decide({ orderNumber, cycle: 2, action: "accepted", who: "Grace", note: "seen" });
+  expect(shop.told).toEqual(["cycle 2"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a renewal has a transaction of its own, not one that was held before; what staff accept has what there is (CYC-MASTER)", async () => {
+  const shop = await Subscribed.begin();
+  const booked: unknown[] = [];
+  shop.renew = async ({ cycle }) => {
+    booked.push(cycle.transactionId);
+    return { done: true };
+  };
+  await shop.cycle(1);
+  await shop.cycle(2, { payment_transaction_id: "M2", transaction_id: "Tx" });
+  await shop.cycle(2, { transaction_id: "Ty" });
+  await shop.cycle(3, { payment_transaction_id: "M2", transaction_id: "Tz" });
+  const { orderNumber } = shop;
+  await shop.gateway.decide({ orderNumber, cycle: 3, action: "accepted", who: "Grace", note: "It is ours." });
+  const { cycles } = await shop.subscription();
+  expect(booked).toEqual(["Ty", "Tz"]);
+  expect(cycles.map(({ transactionId }) => transactionId)).toEqual(["T1", "Ty", "Tz"]);
+});
+
+test("a first payment that names another master order than was known counts, and is an item (CYC-MASTER)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(2);
+  await shop.cycle(1, { payment_transaction_id: "M2" });
+  expect(await shop.state()).toBe("paid");
+  const { items, payments } = await shop.gateway.status({ reference: "order-1" });
+  expect(items.map((item) => [item.kind, remedyOf(item, payments)])).toEqual([["other-master", "closed"]]);
+  expect(items[0]?.problem?.message).toBe(
+    "It was reported for the master order M2, which is not that of this subscription. A first payment counts all the same: compare the master order at the gateway.",
+  );
+});
+
+test("a cycle beyond the plan is kept and not booked (CYC-PLAN)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(13);
+  await shop.cycle(999_999_999);
+  expect(shop.told).toEqual([]);
+  expect(await shop.itemKinds()).toEqual(["unexpected-cycle", "unexpected-cycle"]);
+});
+
+test.each(["0", "-1", "1.0", "01", "one"])(
+  "the count %s is an item, and pays nothing (ITEM-CYCLE)",
+  async (count) => {
+    const shop = await Subscribed.begin();
+    await shop.cycle(1);
+    await shop.cycle(count, { transaction_id: "T9" });
+    expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
+    expect(shop.told).toEqual([]);
+  },
+);
+
+test("the amount of a cycle is the order's, not the first instalment (PLAN-FIRST)", async () => {
+  const shop = new Subscribed();
+  const plan = { ...least.subscription.plan, firstPeriodAmount: 500 };
+  await shop.gateway.start({ ...least.subscription, plan });
+  await shop.cycle(1, { true_amount: "5.00" });
+  await shop.cycle(2, { true_amount: "5.00" });
+  expect(await shop.itemKinds()).toEqual(["mismatch"]);
+  await shop.cycle(3);
+  expect(shop.told).toEqual(["cycle 3"]);
+});
+
+test("a cycle that does not come is an item, the shop hears of it, and it is over when the cycle is found (CYC-MISSING)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.passDays(32);
+  expect([shop.told, await shop.itemKinds()]).toEqual([[], []]);
+  // 1 April at noon, three tries of an hour, and a day
+  await shop.passDays(1);
+  expect(shop.told).toEqual(["missed 2"]);
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(item).toMatchObject({
+    kind: "cycle-missing",
+    cycle: 2,
+    problem: {
+      message: "Cycle 2 was due on 2026-04-01 and is not paid. Nothing was heard of it. Ask the gateway.",
+    },
+  });
+  await shop.cycle(2);
+  expect(shop.told).toEqual(["missed 2", "cycle 2"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a cycle that failed for good is missing too", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.passDays(31);
+  await shop.cycle(2, { returncode: "2" });
+  await shop.passDays(2);
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(item?.problem?.message).toContain("It is failed.");
+});
+
+test("the watch goes on from cycle to cycle, over gaps, to the end of the plan", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2);
+  await shop.cycle(4);
+  for (let days = 0; days < 500; days += 10) await shop.passDays(10);
+  expect(shop.told.filter((each) => each.startsWith("missed"))).toEqual(
+    [3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `missed ${number}`),
+  );
+  const book = await shop.store.book({ tenant: "default", reference: "order-1" });
+  expect(book.work.filter(({ kind }) => kind === "cycle-due")).toEqual([]);
+});
+
+test("after closing nothing is missed any more (CYC-CLOSED, CYC-MISSING)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.passDays(31);
+  await shop.cycle(2, { enabled: "0" });
+  await shop.passDays(400);
+  expect(shop.told).toEqual(["cycle 2", "closed"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("the last cycle of the plan ends it", async () => {
+  const shop = new Subscribed();
+  await shop.gateway.start({ ...least.subscription, plan: { ...least.subscription.plan, totalCount: 2 } });
+  await shop.cycle(1);
+  expect(await shop.subscription()).toMatchObject({ state: "active", next: { number: 2 } });
+  await shop.cycle(2);
+  expect(await shop.subscription()).toMatchObject({ state: "ended", next: undefined });
+});
+
+test("a shop that makes no renewals gets an item for each (B-46)", async () => {
+  const shop = await Subscribed.begin({}, true);
+  await shop.cycle(1);
+  await shop.cycle(2, { enabled: "0" });
+  expect(await shop.itemKinds()).toEqual(["cycle"]);
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(item?.problem?.code).toBe("renewals_not_made");
+});
+
+test("a renewal that is refused, or fails for good, is an item and stays paid (LED-PLACED, B-19)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  shop.renew = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
+  await shop.cycle(2);
+  expect(await shop.cycles()).toContain("2 paid");
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(item).toMatchObject({ kind: "cycle", cycle: 2, problem: { code: "out_of_stock" } });
+  // A decision about the cycle is no order: the work stays until it is done.
+  const { orderNumber } = shop;
+  await shop.gateway.decide({ orderNumber, cycle: 2, action: "refunded", who: "Grace", note: "" });
+  expect(await shop.itemKinds()).toEqual(["cycle"]);
+  shop.renew = async () => ({ done: true, placed: "renewal-2" });
+  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("cycles of a subscription that was begun beside the one that paid are renewed for nobody (B-10)", async () => {
+  const shop = await Subscribed.begin();
+  const firstForm = shop.lastForm;
+  await shop.notify({ returncode: "2", payment_period_count: "1", payment_transaction_id: "M0" });
+  await shop.gateway.start(least.subscription);
+  await shop.cycle(1);
+  await shop.notify(
+    { ...factsOf(firstForm), payment_period_count: "1", payment_transaction_id: "M0", transaction_id: "S1" },
+    firstForm,
+  );
+  await shop.notify(
+    { ...factsOf(firstForm), payment_period_count: "2", payment_transaction_id: "M0", transaction_id: "S2" },
+    firstForm,
+  );
+  expect(shop.told).toEqual([]);
+  expect(await shop.itemKinds()).toEqual(["cycle", "paid-twice"]);
+});
+
+test("the subscription to show is the one that is renewed, whichever attempt began it", async () => {
+  const shop = await Subscribed.begin();
+  const firstForm = shop.lastForm;
+  const begun = async () => begunSubscription(await shop.gateway.status({ reference: "order-1" }));
+  expect(await begun()).toBeUndefined();
+  await shop.notify({ returncode: "2", payment_period_count: "1", payment_transaction_id: "M0" });
+  const { orderNumber } = await shop.gateway.start(least.subscription);
+  const { apply } = shop;
+  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
+  await shop.cycle(1);
+  const late = { payment_period_count: "1", payment_transaction_id: "M0", transaction_id: "S1" };
+  await shop.notify({ ...factsOf(firstForm), ...late }, firstForm);
+  expect(await begun()).toMatchObject({ payment: { orderNumber }, subscription: { masterId: "M1" } });
+  shop.apply = apply;
+  const items = (await shop.gateway.status({ reference: "order-1" })).items;
+  await shop.gateway.work(items.find(({ kind }) => kind === "paid")?.id ?? "");
+  expect((await begun())?.subscription.cycles[0]?.placed).toMatchObject({ id: "shop-order-1" });
+});
+
+test("of the books of two tenants the subscription that was placed is shown", () => {
+  const payment = (orderNumber: string, placed?: object) =>
+    ({ orderNumber, takesReference: true, subscription: { cycles: [{ number: 1, placed }] } }) as never;
+  const one = { orderNumber: "C", takesReference: true, subscription: undefined } as never;
+  const found = (...payments: never[]) => begunSubscription({ payments })?.payment.orderNumber;
+  expect(found(payment("A"), payment("B", { at: "" }))).toBe("B");
+  expect(found(payment("A"), payment("B"))).toBe("A");
+  expect(found(one)).toBeUndefined();
+});
+
+test.each([
+  ["no subscription", 2, least.hosted],
+  ["cycle 0", 0, least.subscription],
+  ["a fraction", 1.5, least.subscription],
+  ["a text", "2", least.subscription],
+])("a decision about a cycle of %s is refused", async (_, cycle, sale) => {
+  const shop = new Subscribed();
+  await shop.gateway.start(sale);
+  const decision = { orderNumber: shop.orderNumber, cycle: cycle as number, who: "Grace", note: "" };
+  await expect(shop.gateway.decide({ ...decision, action: "closed" })).rejects.toMatchObject({
+    code: "decision_invalid",
+    problems: [{ path: "cycle" }],
+  });
+});
+
+test("a decision about a cycle's item is about the cycle, and ends that item alone (CYC-MASTER)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2, { payment_transaction_id: "M2" });
+  await shop.cycle(13);
+  const { items } = await shop.gateway.status({ reference: "order-1" });
+  const { id = "", orderNumber = "" } = items.find(({ kind }) => kind === "other-master") ?? {};
+  const seen = { orderNumber, who: "Grace", note: "seen" };
+  await shop.gateway.decide({ ...seen, action: "accepted", item: id });
+  expect(shop.told).toEqual(["cycle 2"]);
+  expect(await shop.itemKinds()).toEqual(["unexpected-cycle"]);
+});
+
+test("where staff ended the first order without placing it, nothing is renewed (LED-PLACED)", async () => {
+  const shop = await Subscribed.begin();
+  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "There is no tea." } });
+  await shop.cycle(1);
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const { orderNumber } = shop;
+  const given = { orderNumber, action: "refunded", who: "Grace", note: "given back" } as const;
+  await shop.gateway.decide({ ...given, item: item?.id ?? "" });
+  await shop.cycle(2);
+  expect(shop.told).toEqual([]);
+  const [renewal] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(renewal).toMatchObject({ kind: "cycle", problem: { code: "first_not_placed" } });
+  await shop.gateway.decide({ ...given, item: renewal?.id ?? "" });
+  expect(await shop.itemKinds()).toEqual([]);
+  expect((await shop.cycles())[1]).toBe("2 paid");
+});
+
+test("what arrives between the two reads of a book overwrites nothing", async () => {
+  class Gap extends MemoryStore {
+    last: InboxEntry | undefined;
+    late: InboxEntry | undefined;
+
+    override receive(entry: InboxEntry) {
+      this.last = entry;
+      return super.receive(entry);
+    }
+
+    override async book(...[key, cycles = [], transactions]: Parameters<MemoryStore["book"]>) {
+      const { late } = this;
+      if (late !== undefined && cycles.length > 0) {
+        this.late = undefined;
+        await super.receive(late);
+      }
+      return super.book(key, cycles, transactions);
+    }
+  }
+  const store = new Gap();
+  const shop = await Subscribed.begin({}, false, store);
+  await shop.cycle(1);
+  await shop.cycle(2);
+  const told = store.last as InboxEntry;
+  store.late = { ...told, id: `${told.id}b`, fact: { ...told.fact, id: "b", transactionId: "T2b" } };
+  await shop.cycle(3);
+  await shop.passDays(1);
+  expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2", "3 paid renewal-3"]);
+  expect(await shop.itemKinds()).toEqual(["paid-twice"]);
+});
+
+test("a watch that could not look is not ended by a decision: it looks again, and goes on", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  const { orderNumber } = shop;
+  const id = `${orderNumber}/cycle/2/cycle-due`;
+  const now = new Date("2026-05-01T00:00:00Z");
+  const [leased] = await shop.store.claim({ now, lease: { token: "x", until: now }, limit: 1, id });
+  await shop.store.postpone(leased as Leased, { parked: { code: "x", message: "x" } });
+  const decision = { orderNumber, action: "closed", who: "Grace", note: "" } as const;
+  await expect(shop.gateway.decide({ ...decision, item: id })).rejects.toMatchObject({
+    code: "decision_invalid",
+  });
+  await shop.gateway.decide({ ...decision, cycle: 2 });
+  expect(await shop.itemKinds()).toEqual(["cycle-due"]);
+  expect(await shop.gateway.work(id)).toBe(true);
+  await shop.passDays(100);
+  expect(shop.told).toContain("missed 3");
+});
+
+test("a cycle that staff have closed is not the next one any more", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.passDays(40);
+  await shop.gateway.decide({
+    orderNumber: shop.orderNumber,
+    cycle: 2,
+    action: "closed",
+    who: "Grace",
+    note: "Given up.",
+  });
+  expect((await shop.subscription()).next).toMatchObject({ number: 3 });
+});
+
+test.each([0, -1, 1.5, 1_000_000_000, "2"])("a decision about the cycle %s is refused", async (cycle) => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  const about = { orderNumber: shop.orderNumber, action: "closed", who: "Grace", note: "" } as const;
+  const decided = shop.gateway.decide({ ...about, cycle: cycle as number });
+  await expect(decided).rejects.toMatchObject({ code: "decision_invalid" });
+});

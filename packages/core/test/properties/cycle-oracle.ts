@@ -1,0 +1,128 @@
+/**
+ * What a set of notifications of one subscription amounts to, written from the prose of docs/protocol.md and from nothing else:
+ *
+ * > Each cycle is judged by what was said of it: `paid` with a `00` whose money matches; else `review` with one whose money does
+ * > not; else `failed` with a `2`. Amounts are the order amount, but the first cycle pays its own. A cycle the plan does not have is
+ * > in `review` where it would be paid, and an item. The master order that is named first is the subscription's: what names another
+ * > counts for nothing, leaves a cycle that is not paid in `review`, and is an item. A transaction pays one cycle, the first that it
+ * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. Closing is
+ * > known once reported; a cycle that is paid beyond the earliest one it was reported with, or is due a day after a report that names
+ * > none, is booked, and an item. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
+ * > once, then too.
+ *
+ * Nothing in it asks for the order of what was told but which of two cycles a transaction pays.
+ */
+
+/** A notification in the tests' own words. Which cycle, which transaction, and what it says. */
+export interface Told {
+  /** 0: it names none, and is about the first. */
+  readonly cycle: number;
+  readonly transaction: string;
+  readonly says: "right" | "short" | "failed";
+  readonly master: "ours" | "another";
+  readonly closes: boolean;
+}
+
+export const planned = 5;
+
+export interface Verdict {
+  readonly state: string;
+  /** Number and state of the later cycles of which anything was said, in order. */
+  readonly cycles: readonly string[];
+  /** Cycles with a renewal, in order. */
+  readonly renewals: readonly number[];
+  readonly isClosed: boolean;
+  /** Cycle, kind and what tells it apart, sorted. */
+  readonly items: readonly string[];
+}
+
+/** Something told, as it counts: about a cycle, and `held` where its transaction pays another one. */
+interface Heard extends Told {
+  readonly held: boolean;
+}
+
+/** `all` in the order in which it was told. */
+export function verdictOn(all: readonly Told[]): Verdict {
+  const told = heard(all);
+  const numbers = [...new Set(told.map(({ cycle }) => cycle))].sort((a, b) => a - b);
+  const later = numbers.filter((number) => number > 1);
+  const state = stateOf(told, 1) ?? "pending";
+  const cycles = later.map((number) => `${number} ${stateOf(told, number) ?? "created"}`);
+  const paid = later.filter((number) => stateOf(told, number) === "paid");
+  return {
+    state,
+    cycles,
+    renewals: state === "paid" ? paid : [],
+    isClosed: state === "paid" && told.some(({ closes }) => closes),
+    items: [
+      ...new Set([...numbers.flatMap((number) => itemsOf(told, number)), ...afterClosing(all, paid)]),
+    ].sort(),
+  };
+}
+
+/** What comes again is what it was the first time. */
+function heard(all: readonly Told[]): readonly Heard[] {
+  const paid = new Map<string, number>();
+  const known = new Map<string, Heard>();
+  for (const each of all) {
+    if (known.has(JSON.stringify(each))) continue;
+    const cycle = Math.max(each.cycle, 1);
+    const isPaying = each.says === "right" && cycle <= planned && (cycle === 1 || each.master === "ours");
+    const pays = paid.get(each.transaction);
+    if (isPaying && pays === undefined && ![...paid.values()].includes(cycle))
+      paid.set(each.transaction, cycle);
+    known.set(JSON.stringify(each), {
+      ...each,
+      cycle,
+      held: isPaying && pays !== undefined && pays !== cycle,
+    });
+  }
+  return [...known.values()];
+}
+
+/** The first payment counts whatever master order it names. */
+function ours(told: readonly Heard[], number: number): readonly Heard[] {
+  return told.filter(({ cycle, master }) => cycle === number && (number === 1 || master === "ours"));
+}
+
+function stateOf(told: readonly Heard[], number: number): string | undefined {
+  const own = ours(told, number);
+  const says = new Set(own.filter(({ held }) => !held).map((each) => each.says));
+  const isForeignSuccess =
+    number > 1 &&
+    told.some(
+      ({ cycle, master, says: word }) => cycle === number && master === "another" && word !== "failed",
+    );
+  if (says.has("right")) return number > planned ? "review" : "paid";
+  if (says.has("short") || isForeignSuccess || own.some(({ held }) => held)) return "review";
+  return says.has("failed") ? "failed" : undefined;
+}
+
+function itemsOf(told: readonly Heard[], number: number): string[] {
+  const own = ours(told, number);
+  const transactions = (...words: readonly string[]) => [
+    ...new Set(own.filter(({ says }) => words.includes(says)).map(({ transaction }) => transaction)),
+  ];
+  const successes = transactions("right", "short");
+  const held = new Set(own.flatMap((each) => (each.held ? [each.transaction] : [])));
+  const all = told.filter(({ cycle }) => cycle === number);
+  return [
+    ...transactions("short").map((transaction) => `${number} mismatch ${transaction}`),
+    ...transactions("failed")
+      .filter((transaction) => successes.includes(transaction))
+      .map((transaction) => `${number} contradictory ${transaction}`),
+    ...[...held].map((transaction) => `${number} transaction-reused ${transaction}`),
+    ...[...new Set(own.flatMap((each) => (each.says === "right" && !each.held ? [each.transaction] : [])))]
+      .slice(1)
+      .map((_, index) => `${number} paid-twice ${index + 2}`),
+    ...(all.some(({ master }) => master === "another") ? [`${number} other-master M2`] : []),
+    ...(number > planned && all.some(({ says }) => says !== "failed") ? [`${number} unexpected-cycle`] : []),
+  ];
+}
+
+/** All is told in one moment, which is long before any later cycle is due. */
+function afterClosing(all: readonly Told[], paid: readonly number[]): string[] {
+  const closed = all.flatMap(({ closes, cycle }) => (closes ? [cycle] : []));
+  const earliest = Math.min(...closed);
+  return paid.filter((number) => number > earliest).map((number) => `${number} charged-after-closing`);
+}

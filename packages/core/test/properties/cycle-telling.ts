@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { createGateway, type Gateway, type LedgerStore, type Sale } from "../../src/index.ts";
+import { factsOf, signed } from "../ledger/test-shop.ts";
+import { least } from "../sale/example-sales.ts";
+import { planned, type Told, type Verdict, verdictOn } from "./cycle-oracle.ts";
+
+/** Most transactions are of one cycle; T1 and T2 are reported for any. */
+const everything: fc.Arbitrary<Told> = fc
+  .record({
+    cycle: fc.constantFrom(0, 1, 1, 2, 3, 4, 5, 6, 999_999_999),
+    transaction: fc.constantFrom("own", "own", "another", "T1", "T2"),
+    says: fc.constantFrom("right", "right", "short", "failed"),
+    master: fc.constantFrom("ours", "ours", "ours", "another"),
+    closes: fc.boolean(),
+  })
+  .map(({ transaction, ...told }) => ({
+    ...told,
+    transaction: transaction.startsWith("T") ? transaction : `${transaction} of ${told.cycle}`,
+  }));
+
+/** Up to eight things, told in any order, some more than once. The first names our master order, or none would be known. */
+export const cycleTellings: fc.Arbitrary<readonly Told[]> = fc
+  .tuple(
+    fc.array(everything, { minLength: 1, maxLength: 8 }),
+    fc.array(fc.nat(), { maxLength: 6 }),
+    fc.array(fc.nat(), { minLength: 14, maxLength: 14 }),
+  )
+  .map(([told, repeats, order]) => {
+    const again = repeats.map((index) => told[index % told.length] as Told);
+    const shuffled = [...told, ...again]
+      .map((each, index) => ({ each, place: order[index] ?? 0 }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ each }) => each);
+    return [{ ...(shuffled[0] as Told), master: "ours" as const }, ...shuffled.slice(1)];
+  });
+
+const fields: Readonly<Record<Told["says"], Readonly<Record<string, string>>>> = {
+  right: {},
+  short: { true_amount: "0.01" },
+  failed: { returncode: "2" },
+};
+
+/** The sale of a monthly plan whose first period is cheaper. */
+export function plannedSale(reference: string): Sale {
+  const plan = { ...least.subscription.plan, firstPeriodAmount: 500, totalCount: planned };
+  return { ...least.subscription, reference, plan };
+}
+
+/** The notification that says it, about the sale that was submitted with this form. */
+export function notificationOf(
+  { cycle, transaction, says, master, closes }: Told,
+  form: URLSearchParams,
+): { orderNumber: string; token: string; text: string } {
+  const sent = signed({
+    ...factsOf(form),
+    ...(cycle < 2 ? { true_amount: "5.00" } : {}),
+    ...fields[says],
+    transaction_id: transaction,
+    payment_transaction_id: master === "ours" ? "M1" : "M2",
+    ...(cycle === 0 ? {} : { payment_period_count: String(cycle) }),
+    ...(closes ? { enabled: "0" } : {}),
+  });
+  const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  return { orderNumber, token, text: new URLSearchParams(sent).toString() };
+}
+
+/** What became of it, in the oracle's words. `applied` are the keys of all effects that the shop was asked for. */
+export async function verdictIn<Tx>(
+  store: LedgerStore<Tx>,
+  reference: string,
+  applied: readonly string[],
+): Promise<Verdict> {
+  const { payments, cycles, work, notifications } = await store.book({ tenant: "default", reference }, "all");
+  expect(notifications).toEqual([]);
+  const [payment] = payments;
+  // That a sale was paid twice ends by itself once its transactions have paid other cycles: that it was an item is what is compared.
+  const items = work
+    .filter(({ status, kind }) => kind === "paid-twice" || (status === "parked" && kind !== "no-result"))
+    .map(({ id, kind, cycle = 1 }) => {
+      const mark = id.split(`/${kind}`).at(-1)?.slice(1) ?? "";
+      return `${cycle} ${kind} ${mark}`.trim();
+    });
+  const own = applied.filter((key) => key.startsWith(`${payment?.orderNumber}/`));
+  expect(new Set(own).size).toBe(own.length);
+  return {
+    state: payment?.state ?? "none",
+    cycles: cycles.map(({ number, state }) => `${number} ${state}`),
+    renewals: own
+      .flatMap((key) => (key.endsWith("/cycle") ? [Number(key.split("/")[2])] : []))
+      .sort((a, b) => a - b),
+    isClosed: own.some((key) => key.endsWith("/closed")),
+    items: items.sort(),
+  };
+}
+
+/** A shop on this store that sells subscriptions, and hears of them what it is told. */
+export class CycleListener<Tx> {
+  readonly #store: LedgerStore<Tx>;
+  readonly #gateway: Gateway;
+  readonly #applied: string[] = [];
+  #form = new URLSearchParams();
+  #stories = 0;
+
+  constructor(store: LedgerStore<Tx>) {
+    this.#store = store;
+    const note = async ({ key }: { readonly key: string }) => {
+      this.#applied.push(key);
+      return { done: true } as const;
+    };
+    this.#gateway = createGateway<Tx>({
+      options: {
+        gateway: "http://gateway.test",
+        publicUrl: "http://shop.test/pay",
+        sandbox: true,
+        acceptRawCards: true,
+        merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+      },
+      store,
+      host: { apply: note, renew: note, closed: note, missed: note },
+      pages: { orderPage: ({ reference }) => `/orders/${reference}` },
+      platform: {
+        now: () => new Date("2026-03-01T12:00:00.000Z"),
+        after: () => () => undefined,
+        randomBytes,
+        fetch: async (_, init) => {
+          this.#form = new URLSearchParams(String(init?.body));
+          return Response.json({ status: 1, url: "https://gateway.test/page" });
+        },
+      },
+    });
+  }
+
+  /** Tells it in this order, through the real verbs, and compares what became of it with the oracle. */
+  async hear(telling: readonly Told[]): Promise<void> {
+    const reference = `order-${++this.#stories}`;
+    await this.#gateway.start(plannedSale(reference));
+    for (const told of telling) {
+      const { text, ...address } = notificationOf(told, this.#form);
+      const body = { kind: "raw", bytes: new TextEncoder().encode(text), contentType: undefined } as const;
+      expect(await this.#gateway.receive({ ...address, body })).toMatchObject({ status: 200, body: "OK" });
+    }
+    expect(await verdictIn(this.#store, reference, this.#applied)).toEqual(verdictOn(telling));
+  }
+}

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/index.ts";
+import { type Told, verdictOn } from "./cycle-oracle.ts";
+import { CycleListener, cycleTellings } from "./cycle-telling.ts";
+import { permutations } from "./telling.ts";
+
+test("what was said of a subscription, not in which order or how often, is what its cycles are worth (CYC-JUDGE, B-47, B-48)", async () => {
+  const listener = new CycleListener(new MemoryStore());
+  await fc.assert(
+    fc.asyncProperty(cycleTellings, (telling) => listener.hear(telling)),
+    { numRuns: 600 },
+  );
+});
+
+const right = { says: "right", master: "ours", closes: false } as const;
+const told: readonly Told[] = [
+  { ...right, cycle: 1, transaction: "T1" },
+  { ...right, cycle: 2, transaction: "T2", says: "failed" },
+  { ...right, cycle: 2, transaction: "T2b" },
+  { ...right, cycle: 3, transaction: "T3", closes: true },
+  { ...right, cycle: 4, transaction: "T4" },
+];
+const reusing: readonly Told[] = [
+  { ...right, cycle: 1, transaction: "T1" },
+  { ...right, cycle: 2, transaction: "T1" },
+  { ...right, cycle: 3, transaction: "T3" },
+  { ...right, cycle: 4, transaction: "T3", closes: true },
+  { ...right, cycle: 4, transaction: "T4" },
+];
+
+test.each([
+  ["notifications", told],
+  ["notifications of which two transactions are reported for two cycles (CYC-TRANSACTION)", reusing],
+])("each of the 120 orders of five %s (CYC-JUDGE)", async (_, five) => {
+  const listener = new CycleListener(new MemoryStore());
+  for (const order of permutations(five)) await listener.hear(order);
+});
+
+test("the oracle itself, on sets that were judged by hand", () => {
+  expect(verdictOn(told)).toEqual({
+    state: "paid",
+    cycles: ["2 paid", "3 paid", "4 paid"],
+    renewals: [2, 3, 4],
+    isClosed: true,
+    items: ["4 charged-after-closing"],
+  });
+  expect(verdictOn(reusing)).toEqual({
+    state: "paid",
+    cycles: ["2 review", "3 paid", "4 paid"],
+    renewals: [3, 4],
+    isClosed: true,
+    items: ["2 transaction-reused T1", "4 transaction-reused T3"],
+  });
+  expect(verdictOn(reusing.toReversed())).toEqual({
+    state: "review",
+    cycles: ["2 paid", "3 paid", "4 paid"],
+    renewals: [],
+    isClosed: false,
+    items: ["1 transaction-reused T1", "4 paid-twice 2"],
+  });
+  expect(verdictOn([...told, { ...right, cycle: 0, transaction: "T1", closes: true }]).items).toEqual(
+    [2, 3, 4].map((number) => `${number} charged-after-closing`),
+  );
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { meaningOf, type StoryLine, staffWords, staffWordsInChinese, story } from "../../src/staff/index.ts";
+
+const declined: StoryLine = {
+  text: "The gateway declined it. It says: no funds",
+  said: [
+    { id: "declined", values: {} },
+    { id: "gateway-says", values: { text: "no funds" } },
+  ],
+};
+
+test("a line of the timeline is told in each language", () => {
+  expect(story(staffWords, declined)).toBe(declined.text);
+  expect(story(staffWordsInChinese, declined)).toBe("网关拒绝了付款。 网关说明：no funds");
+});
+
+test("what a newer server says is told as it put it, the whole line in one language", () => {
+  const newer = [...declined.said, { id: "forgiven" as never, values: {} }];
+  const line = { text: "The gateway declined it. It was forgiven.", said: newer };
+  expect(story(staffWordsInChinese, line)).toBe(line.text);
+});
+
+test("a decision means something else to an order that is paid and waits to be placed", () => {
+  const { decisions, endOfPaid } = staffWords;
+  expect(meaningOf(staffWords, "closed", "mismatch")).toBe(decisions.closed.means);
+  expect(meaningOf(staffWords, "closed", "paid")).toBe(endOfPaid.closed);
+  expect(meaningOf(staffWords, "refunded", "paid")).toBe(endOfPaid.refunded);
+  expect(meaningOf(staffWords, "accepted", "paid")).toBe(decisions.accepted.means);
+});
