@@ -1,6 +1,7 @@
 import type { Delivery } from "./book/order.ts";
 import { type ControlCall, callerOf } from "./control/call.ts";
 import type {
+  Advancing,
   ClockView,
   FaultList,
   NextDelivery,
@@ -19,6 +20,7 @@ export type { Delivery, DeliveryOutcome, OrderState, PaymentStatus } from "./boo
 export type { OrderView } from "./book/order-view.ts";
 export type { OrderEvent } from "./book/timeline.ts";
 export type {
+  Advancing,
   ClockView,
   NotifyRequest,
   OrderPage,
@@ -92,7 +94,7 @@ function settingsOver(call: ControlCall) {
       (await call<FaultList>("DELETE", id === undefined ? "faults" : `faults/${encodeURIComponent(id)}`))
         .faults,
     clock: () => call<ClockView>("GET", "clock"),
-    advance: async (by: Span) => put({ advance: spanSeconds(by) }),
+    advance: async (by: Span, how: Advancing = {}) => put({ advance: spanSeconds(by), ...how }),
     moveTo: async (time) => put({ to: momentText(time) }),
     freeze: (frozen = true) => put({ frozen }),
     quirks: () => call<QuirksView>("GET", "quirks"),

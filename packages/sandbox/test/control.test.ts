@@ -187,6 +187,19 @@ it("charges a plan on its days, and closes it, whatever its first cycle became l
   await expect(desk.closeOrder("AGAIN")).rejects.toMatchObject({ code: "wrong_state" });
 });
 
+it("books a year of weekly billing at once, and delivers it afterwards (NOT-SUBSCRIPTION)", async () => {
+  const { desk, sell, told } = await setStage();
+  const subscription_plan = JSON.stringify({ ...plan, plan_type: "weekly" });
+  for (let number = 0; number < 10; number++) await sell(`Y${number}`, { subscription_plan }, "subscription");
+  await expect.poll(async () => (await desk.clock()).undelivered).toBe(0);
+  const { undelivered } = await desk.advance({ days: 365 }, { deliveries: "later" });
+  // none of them could be sent while all of it was booked
+  expect(undelivered).toBe(51 * 10);
+  await expect.poll(async () => (await desk.clock()).undelivered, { timeout: 20_000 }).toBe(0);
+  const cycles = told().map(({ orderid, payment_period_count }) => `${orderid} ${payment_period_count}`);
+  expect([cycles.length, new Set(cycles).size]).toEqual([520, 520]);
+}, 30_000);
+
 it("closes a subscription, and says so with enabled 0 (NOT-ENABLED)", async () => {
   const { desk, sell, told } = await setStage();
   await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");

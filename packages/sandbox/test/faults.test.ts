@@ -114,6 +114,7 @@ const spoiled: [FaultInput, (told: Record<string, string>) => void][] = [
     { kind: "wrong_amount", trueAmount: "1.00" },
     (told) => expect(told).toMatchObject({ amount: "42.50", true_amount: "1.00", sign: signOf(told) }),
   ],
+  [{ kind: "wrong_transaction", transactionId: "T-1" }, (told) => expect(told.transaction_id).toBe("T-1")],
   [
     { kind: "wrong_currency", currency: "JPY" },
     (told) => expect(told).toMatchObject({ currency: "JPY", sign: signOf(told) }),
@@ -207,6 +208,33 @@ it("declines a later cycle after as many attempts as the plan has", async () => 
   ]);
   const { timeline } = await desk.story("Y");
   expect(timeline.filter((event) => event.type === "fault_applied")).toHaveLength(3);
+});
+
+it("declines a later cycle for a while, and then charges it", async () => {
+  const { desk, sell, told } = await setStage();
+  const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
+  await sell("Y", { subscription_plan }, "subscription");
+  await desk.nextDelivery("Y");
+  await desk.setFaults({ of: "order", orderNumber: "Y" }, [{ kind: "decline_cycle", attempts: 2 }]);
+  await desk.advance({ days: 31 });
+  expect(told().map(({ returncode, payment_period_count }) => [payment_period_count, returncode])).toEqual([
+    ["1", "00"],
+    ["2", "00"],
+  ]);
+});
+
+it("charges one more cycle of a subscription that was closed", async () => {
+  const { desk, sell, told } = await setStage();
+  await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await desk.nextDelivery("Y");
+  await desk.setFaults({ of: "order", orderNumber: "Y" }, [{ kind: "charge_after_closing" }]);
+  await desk.closeOrder("Y");
+  await desk.advance({ days: 400 });
+  expect(told().map(({ enabled, payment_period_count }) => [payment_period_count, enabled])).toEqual([
+    ["1", undefined],
+    ["1", "0"],
+    ["2", undefined],
+  ]);
 });
 
 async function raw(url: string, order: string) {

@@ -57,6 +57,19 @@ export class JobShelf {
     return row && plannedJob(row);
   }
 
+  /** The same of what is booked without a word to the shop, from a time on: what waits before it is not looked through again. */
+  nextBooking(from: number, until: number): PlannedJob | undefined {
+    const wanted = "held = 0 AND due BETWEEN ? AND ? AND kind <> 'notify'";
+    const row = this.#data.get(`${columns} WHERE ${wanted} ORDER BY due, id LIMIT 1`, from, until);
+    return row && plannedJob(row);
+  }
+
+  /** How many messages the shops should have by then. */
+  undelivered(until: number): number {
+    const sql = "SELECT count(*) AS count FROM job WHERE kind = 'notify' AND due <= ?";
+    return Number(this.#data.get(sql, until)?.count);
+  }
+
   /** Of one order, the earliest first. */
   of(orderId: number): readonly PlannedJob[] {
     return this.#data

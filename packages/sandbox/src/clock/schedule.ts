@@ -69,11 +69,12 @@ export class Schedule {
 
   /**
    * Moves the clock, to the moment that `target` makes of the one it is at. Runs all that becomes due, one after the
-   * other, and resolves when it is over. Moves take turns. Rejects with SandboxError `clock_backwards`, and with
-   * `closed` when it is closed on the way: the clock is then where it got to, and what was not run stays planned.
+   * other, and resolves when it is over; of `bookings` alone, what shops are to be told is sent afterwards, as fast as they take it.
+   * Moves take turns. Rejects with SandboxError `clock_backwards`, and with `closed` when it is closed on the way: the clock is
+   * then where it got to, and what was not run stays planned.
    */
-  moveClock(target: (now: number) => number): Promise<void> {
-    return this.#inTurn(() => this.#moveClock(target));
+  moveClock(target: (now: number) => number, of: "all" | "bookings" = "all"): Promise<void> {
+    return this.#inTurn(() => this.#moveClock(target, of));
   }
 
   /** Stops the clock or lets it go on, after the moves that were asked for before. */
@@ -133,7 +134,7 @@ export class Schedule {
     return turn;
   }
 
-  async #moveClock(target: (now: number) => number): Promise<void> {
+  async #moveClock(target: (now: number) => number, of: "all" | "bookings"): Promise<void> {
     const { clock } = this.#options;
     const to = target(clock.now());
     if (to < clock.now()) {
@@ -151,7 +152,7 @@ export class Schedule {
     this.#moving = true;
     clock.stand();
     try {
-      await this.#runUntil(to, goTo);
+      await this.#runUntil(to, { goTo, of });
       goTo(to);
     } finally {
       if (!wasFrozen) clock.run();
@@ -160,13 +161,18 @@ export class Schedule {
     }
   }
 
-  async #runUntil(to: number, goTo: (time: number) => void): Promise<void> {
+  async #runUntil(
+    to: number,
+    { goTo, of }: { goTo: (time: number) => void; of: "all" | "bookings" },
+  ): Promise<void> {
     const { clock, jobs } = this.#options;
+    let from = 0;
     for (;;) {
-      await Promise.all(this.#running);
+      if (of === "all") await Promise.all(this.#running);
       if (this.#closed) throw new SandboxError("closed", "the sandbox was closed before the clock got there");
-      const job = jobs.next(to);
+      const job = of === "all" ? jobs.next(to) : jobs.nextBooking(from, to);
       if (!job) return;
+      from = job.due;
       if (job.due > clock.now()) goTo(job.due);
       await this.#begin(job);
     }

@@ -74,11 +74,19 @@ export interface ClockView {
   readonly nextDueAt?: string;
   /** How many things are planned. */
   readonly planned: number;
+  /** How many notifications are under way: those whose time has come, and that no shop has taken yet. */
+  readonly undelivered: number;
 }
 
-/** `POST clock`: exactly one of them. Advancing answers when all that became due is over. */
+/** How to advance the clock. */
+export interface Advancing {
+  /** Notifications go out in their turn while the clock moves, or all together afterwards. */
+  readonly deliveries?: "in_turn" | "later" | undefined;
+}
+
+/** `POST clock`: exactly one of them. Advancing answers when all that became due is over, or is queued. */
 export type ClockRequest =
-  | { readonly advance: number }
+  | ({ readonly advance: number } & Advancing)
   | { readonly to: string }
   | { readonly frozen: boolean };
 

@@ -89,7 +89,10 @@ function addSettings(app: App, desk: Desk): void {
   app.get("/clock", async (c) => c.json(await desk.clock()));
   app.post("/clock", async (c) => {
     const wanted: ClockRequest = readRequest(clockSchema, await readJson(c));
-    if ("advance" in wanted) return c.json(await desk.advance({ seconds: wanted.advance }));
+    if ("advance" in wanted) {
+      const { advance, ...how } = wanted;
+      return c.json(await desk.advance({ seconds: advance }, how));
+    }
     if ("to" in wanted) return c.json(await desk.moveTo(wanted.to));
     return c.json(await desk.freeze(wanted.frozen));
   });

@@ -2,6 +2,7 @@ import type { Delivery } from "../book/order.ts";
 import type { FaultInput, FaultRule, FaultScopeInput } from "../faults/fault.ts";
 import type { QuirkProfile } from "../quirks/quirk.ts";
 import type {
+  Advancing,
   ClockView,
   NotifyRequest,
   OrderPage,
@@ -61,10 +62,11 @@ export interface Desk {
 
   clock(): Promise<ClockView>;
   /**
-   * Runs everything that becomes due, in order, and resolves when all of it is over, deliveries included. Rejects with
+   * Runs everything that becomes due, in order, and resolves when all of it is over, deliveries included; with `deliveries: "later"`
+   * once it is booked and queued, and then the clock says how much is undelivered. Rejects with
    * `closed` when the sandbox is closed before: the clock is then where it got to, and the rest stays planned.
    */
-  advance(by: Span): Promise<ClockView>;
+  advance(by: Span, how?: Advancing): Promise<ClockView>;
   /** The same, to a moment. Rejects with `clock_backwards` when it is past. */
   moveTo(time: Date | string): Promise<ClockView>;
   /** A frozen clock stands still until it is advanced: nothing is repeated, no cycle comes. */

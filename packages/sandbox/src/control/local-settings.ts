@@ -45,6 +45,7 @@ function clock({ clock, jobs, schedule, events }: DeskParts) {
       frozen: clock.frozen,
       ...(due === undefined ? {} : { nextDueAt: isoTime(due) }),
       planned: count,
+      undelivered: jobs.undelivered(clock.now()),
     };
   };
   const moved = (): ClockView => {
@@ -53,7 +54,7 @@ function clock({ clock, jobs, schedule, events }: DeskParts) {
   };
   return {
     clock: async () => view(),
-    async advance(by) {
+    async advance(by, { deliveries = "in_turn" } = {}) {
       const milliseconds = Math.round(spanSeconds(by) * 1000);
       if (!Number.isFinite(milliseconds) || milliseconds < 0 || milliseconds > longest) {
         throw new SandboxError(
@@ -61,7 +62,8 @@ function clock({ clock, jobs, schedule, events }: DeskParts) {
           milliseconds < 0 ? "the clock never goes back" : "advance: at most 100 years, in seconds",
         );
       }
-      await schedule.moveClock((now) => now + milliseconds);
+      const of = deliveries === "later" ? "bookings" : "all";
+      await schedule.moveClock((now) => now + milliseconds, of);
       return moved();
     },
     async moveTo(time) {

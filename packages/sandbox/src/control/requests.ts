@@ -36,7 +36,7 @@ export const putQuirksSchema = z.strictObject({
 
 export const clockSchema = z.union(
   [
-    z.strictObject({ advance: z.number() }),
+    z.strictObject({ advance: z.number(), deliveries: z.enum(["in_turn", "later"]).optional() }),
     z.strictObject({ to: z.string() }),
     z.strictObject({ frozen: z.boolean() }),
   ],

@@ -19,6 +19,8 @@ export function faultSays(fault: Fault): string {
       return `The notification says that ${fault.trueAmount} was paid${firstTries(fault.tries)}.`;
     case "wrong_currency":
       return `The notification is in ${fault.currency}${firstTries(fault.tries)}.`;
+    case "wrong_transaction":
+      return `The notification names the transaction ${fault.transactionId}${firstTries(fault.tries)}.`;
     case "other_merchant":
       return `The notification is another merchant's, signed with that merchant's key${firstTries(fault.tries)}.`;
     case "other_order":
@@ -34,7 +36,11 @@ export function faultSays(fault: Fault): string {
     case "pay_twice":
       return `An order that was paid is paid again ${fault.seconds} s later.`;
     case "decline_cycle":
-      return "Later cycles of the subscription are declined for want of funds.";
+      return fault.attempts === undefined
+        ? "Later cycles of the subscription are declined for want of funds."
+        : `Later cycles of the subscription are declined for want of funds ${fault.attempts} times, and then charged.`;
+    case "charge_after_closing":
+      return "The next cycle of the subscription is charged although it was closed.";
     case "slow_response":
       return `The sale is answered ${fault.seconds} s late.`;
     case "broken_response":

@@ -38,6 +38,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   kind("unsigned", { tries }),
   kind("wrong_amount", { trueAmount: amount, tries }),
   kind("wrong_currency", { currency: z.string().regex(/^[A-Z]{3}$/, "three upper-case letters"), tries }),
+  kind("wrong_transaction", { transactionId: z.string().min(1).max(64), tries }),
   kind("other_merchant", { tries }),
   kind("other_order", { orderNumber: z.string().min(1).max(50).optional(), tries }),
   kind("wrong_token", { tries }),
@@ -46,7 +47,8 @@ export const faultSchema = z.discriminatedUnion("kind", [
   kind("fail_after_success", { seconds: seconds.default(1) }),
   kind("succeed_after_close", { seconds: seconds.default(1) }),
   kind("pay_twice", { seconds: seconds.default(1) }),
-  kind("decline_cycle", {}),
+  kind("decline_cycle", { attempts: z.number().int().min(1).max(100).optional() }),
+  kind("charge_after_closing", {}),
   // the answer to the sale
   kind("slow_response", { seconds }),
   kind("broken_response", { as: z.enum(breakages).default("html") }),

@@ -23,6 +23,7 @@ export function notificationBody(telling: Telling): string {
   for (const fault of faults) {
     if (fault.kind === "wrong_amount") fields.set("true_amount", amountText(fault.trueAmount, behaviour));
     if (fault.kind === "wrong_currency") fields.set("currency", fault.currency);
+    if (fault.kind === "wrong_transaction") fields.set("transaction_id", fault.transactionId);
   }
   // attach follows the sign in the body, whether it is part of it or not
   const signed = new Map([...fields, ["attach", behaviour.attach]]);

@@ -239,6 +239,7 @@ function spoils(fault: Fault, tries: number): boolean {
     case "unsigned":
     case "wrong_amount":
     case "wrong_currency":
+    case "wrong_transaction":
     case "other_merchant":
     case "other_order":
     case "wrong_token":

@@ -4,6 +4,7 @@ import type { Job, PlannedJob } from "../clock/job.ts";
 import type { JobShelf } from "../clock/job-shelf.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
 import type { Schedule } from "../clock/schedule.ts";
+import type { Fault } from "../faults/fault.ts";
 import type { FaultDesk } from "../faults/fault-desk.ts";
 import { faultSays } from "../faults/fault-words.ts";
 import type { Notifier } from "../notifier/notifier.ts";
@@ -53,11 +54,14 @@ function chargeCycle(order: Order, planned: CycleJob, parts: JobParts): void {
   const { book, clock, faults, jobs, schedule, settlement } = parts;
   const { cycle, attempt } = planned.job;
   const { plan } = order;
-  if (!plan || order.subscriptionClosed) {
+  const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
+  if (!plan || (order.subscriptionClosed && !goesOn)) {
     jobs.remove(planned);
     return;
   }
-  const declined = faults.of(order).find(({ kind }) => kind === "decline_cycle");
+  const declined = faults
+    .of(order)
+    .find((fault) => fault.kind === "decline_cycle" && declines(fault, attempt));
   if (declined)
     book.note(order, { type: "fault_applied", fault: "decline_cycle", says: faultSays(declined) });
   if (declined && attempt < Number(plan.attempts)) {
@@ -67,4 +71,9 @@ function chargeCycle(order: Order, planned: CycleJob, parts: JobParts): void {
   }
   jobs.remove(planned);
   settlement.settleCycle(order, cycle, declined ? "insufficient funds" : undefined);
+}
+
+/** Whether this attempt of a cycle has no funds, or the buyer has some again. */
+function declines({ attempts }: Extract<Fault, { kind: "decline_cycle" }>, attempt: number): boolean {
+  return attempts === undefined || attempt <= attempts;
 }

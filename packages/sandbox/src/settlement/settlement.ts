@@ -73,10 +73,11 @@ export class Settlement {
 
   /** No further cycle is charged; the shop is told by `enabled` 0 (NOT-ENABLED). */
   closeSubscription(order: Order): void {
-    const { book, clock, jobs, notifier } = this.#options;
+    const { book, clock, faults, jobs, notifier } = this.#options;
+    const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
     book.change(order, () => {
       order.subscriptionClosed = true;
-      jobs.removeOf(order.id, "cycle");
+      if (!goesOn) jobs.removeOf(order.id, "cycle");
       book.note(order, {
         type: "subscription_closed",
         by: "desk",

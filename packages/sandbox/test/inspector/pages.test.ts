@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/index.ts";
 import { open, submit } from "../desk/buyer.ts";
 import { failed, plan, sell } from "../desk/sale.ts";
@@ -133,4 +133,32 @@ it("offers to close a plan while it runs, whatever became of its first cycle, an
   expect(await offered()).toBe(true);
   await sandbox.closeOrder("CLUB-1");
   expect(await offered()).toBe(false);
+});
+
+it("shows how many notifications of a year that was booked at once are still to be delivered", async () => {
+  const answers: (() => void)[] = [];
+  const slow = await openShop((response) => void answers.push(() => response.end("OK")));
+  const own = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, frozen: true });
+  onTestFinished(async () => {
+    await slow.close();
+    await own.close();
+  });
+  const answerOne = async () => {
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    answers.shift()?.();
+  };
+  const left = async () => {
+    const { html } = await open(`${own.url}/clock`);
+    return / (\w+) notifications? (?:is|are)\s+still/i.exec(html.replaceAll(/<[^>]+>|\s+/g, " "))?.[1];
+  };
+  const year = { subscription_plan: JSON.stringify(plan), pay_notifyurl: slow.notifyUrl };
+  await sell(own.url, "subscription", { pay_orderid: "YEAR", ...year });
+  await answerOne();
+  await expect.poll(left).toBeUndefined();
+  await own.advance({ days: 365 }, { deliveries: "later" });
+  expect(await left()).toBe("11");
+  for (const still of ["10", "9"]) {
+    await answerOne();
+    await expect.poll(left).toBe(still);
+  }
 });

@@ -54,7 +54,7 @@ export function ClockPage({ signs, clock, quirks, problem }: ClockPageProps) {
 }
 
 function Face({ clock }: { clock: ClockView }) {
-  const { now, frozen, nextDueAt, planned } = clock;
+  const { now, frozen, nextDueAt, planned, undelivered } = clock;
   return (
     <>
       <p class="clockface">
@@ -68,6 +68,12 @@ function Face({ clock }: { clock: ClockView }) {
           ? `${planned === 1 ? "One thing is" : `${planned} things are`} planned, the next ${spokenDistance(Date.parse(nextDueAt), Date.parse(now))}.`
           : "Nothing is planned."}
       </p>
+      {undelivered === 0 ? null : (
+        <p>
+          {undelivered === 1 ? "One notification is" : `${undelivered} notifications are`} still to be
+          delivered.
+        </p>
+      )}
     </>
   );
 }
@@ -98,6 +104,10 @@ function Custom({ problem }: { problem?: string }) {
       <button type="submit" class="second">
         Advance
       </button>
+      <div class="choice">
+        <input type="checkbox" id="later" name="deliveries" value="later" />
+        <label for="later">Book it all first, and deliver afterwards</label>
+      </div>
       {problem ? (
         <p class="problem" id="amount-problem">
           {problem}

@@ -23,12 +23,14 @@ export function clockRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBind
   // the address of a form that was sent back to be mended, when it is loaded again
   app.get("/:form", (c) => c.redirect("/clock", 303));
   app.post("/advance", async (c) => {
-    const seconds = secondsOf(await readPostedForm(c));
+    const form = await readPostedForm(c);
+    const seconds = secondsOf(form);
+    const deliveries = form.get("deliveries") === "later" ? "later" : "in_turn";
     if (seconds === undefined) {
       return show(c, { field: "amount", says: "Write a whole number from 1 to 100000." });
     }
     try {
-      await begin(desk.advance({ seconds }));
+      await begin(desk.advance({ seconds }, { deliveries }));
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return show(c, { field: "amount", says: sentence(error.message) });

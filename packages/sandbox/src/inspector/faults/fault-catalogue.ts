@@ -101,6 +101,12 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
     says: "A well-signed notification in another currency. The order must not be paid.",
     fields: [{ input: "text", name: "currency", label: "Currency", value: "JPY" }, tries],
   },
+  wrong_transaction: {
+    shelf: "what",
+    title: "Wrong transaction",
+    says: "A well-signed notification under this transaction. Of a subscription, one that has paid a cycle must not pay another.",
+    fields: [{ input: "text", name: "transactionId", label: "transaction_id", value: "1" }, tries],
+  },
   other_merchant: {
     shelf: "what",
     title: "Another merchant",
@@ -147,6 +153,12 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
     shelf: "later",
     title: "Decline a renewal",
     says: "Later cycles of a subscription are declined. The first payment stays paid.",
+    fields: [],
+  },
+  charge_after_closing: {
+    shelf: "later",
+    title: "Charge after closing",
+    says: "The next cycle of a subscription that is closed is charged all the same.",
     fields: [],
   },
   slow_response: {
