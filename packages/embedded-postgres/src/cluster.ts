@@ -15,6 +15,8 @@ export interface ClusterSettings {
   readonly password: string;
   /** A cluster that was kept there is copied instead of making an empty one. Its password is `password`. */
   readonly from?: string | undefined;
+  /** By default one that is free. */
+  readonly port?: number | undefined;
   /** Whether a commit waits for the disk, as in production. */
   readonly durable: boolean;
   /** Ends whatever is running. */
@@ -42,7 +44,7 @@ export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
   if (from === undefined) await initialize(run, initdb, { data, passwordFile });
   else await copyKept(from, { data, owner });
   for (let tries = 1; ; tries++) {
-    const port = await freePort();
+    const port = cluster.port ?? (await freePort());
     const server = run(postgres, ["-D", data, ...settings(port, durable)]);
     const said = await readiness(server);
     if (said === "ready") return { port, ended: once(server, "close") };

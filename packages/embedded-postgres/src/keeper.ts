@@ -20,10 +20,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 
 const folder = await mkdtemp(join(tmpdir(), "pay-index-postgres-"));
 try {
-  const [, , disk, from] = process.argv;
+  const [, , disk, wanted, from] = process.argv;
   const password = from === undefined ? randomBytes(12).toString("hex") : await keptPassword(from);
   const cluster = { folder, password, from, durable: disk === "durable", signal: over.signal };
-  const { port, ended } = await startCluster(cluster);
+  const { port, ended } = await startCluster({ ...cluster, port: Number(wanted) || undefined });
   process.stdout.write(`postgres://postgres:${password}@127.0.0.1:${port}/postgres\n`);
   await ended;
   if (!over.signal.aborted) throw new Error("The server ended by itself.");

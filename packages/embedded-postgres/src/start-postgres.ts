@@ -8,6 +8,8 @@ export interface PostgresOptions {
   readonly durable?: boolean;
   /** Begins with a copy of the cluster that `stop` has kept there, instead of an empty one. */
   readonly from?: string;
+  /** By default one that is free. With one, a server that was stopped comes back where it was. */
+  readonly port?: number;
 }
 
 export interface Postgres {
@@ -25,12 +27,13 @@ export interface Postgres {
  * Starts a server of its own on 127.0.0.1, as root or not, in a temporary folder. It ends with `stop`, and with this process
  * however that ends; it keeps this process alive in no way.
  */
-export async function startPostgres({ durable = false, from }: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const { durable = false, from, port = 0 } = options;
   // From source as from the build: the keeper has the same ending as this file.
   const keeperFile = fileURLToPath(new URL(`keeper${import.meta.url.slice(-3)}`, import.meta.url));
   const keeper = spawn(
     process.execPath,
-    [keeperFile, durable ? "durable" : "fast", ...(from === undefined ? [] : [from])],
+    [keeperFile, durable ? "durable" : "fast", String(port), ...(from === undefined ? [] : [from])],
     {
       // In a group of its own, so that Ctrl-C reaches the parent first and the parent can end in peace.
       detached: true,

@@ -61,6 +61,18 @@ describe("a server", () => {
     expect(await ask(server.url, "SHOW fsync")).toEqual({ fsync: "on" });
   });
 
+  test("comes back where it was, with what it had", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "pay-index-back-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const server = await startPostgres();
+    await ask(server.url, "CREATE TABLE kept AS SELECT 1 AS one");
+    const keepIn = join(folder, "cluster");
+    await server.stop({ keepIn });
+    const again = await startPostgres({ from: keepIn, port: Number(new URL(server.url).port) });
+    onTestFinished(() => again.stop());
+    expect(await ask(server.url, "SELECT one FROM kept")).toEqual({ one: 1 });
+  });
+
   // A process of another session says nothing to us when it ends: what it leaves is looked at.
   test.each(["SIGKILL", "SIGINT", "SIGTERM"] as const)(
     "ends when its parent is ended by %s",
