@@ -35,16 +35,21 @@ async function run<Tx>(store: ExpressStore<Tx>, effect: (tx: Tx, reference: stri
     sandbox: true,
     acceptRawCards: true,
     publicUrl: `http://127.0.0.1:${SHOP_PORT}/pay`,
-    merchants: [{ id: "10001", key: "sandbox-card-key" }],
+    merchants: [
+      { id: "10001", key: "sandbox-card-key", variants: ["card"] },
+      { id: "10004", key: "sandbox-subscription-key", variants: ["subscription"] },
+    ],
     store,
     onPaid: ({ payment, tx }) => effect(tx, payment.reference),
+    onCycle: ({ payment, cycle, tx }) => effect(tx, `${payment.reference}/${cycle.number}`),
     orderPage: ({ reference }) => `/orders/${reference}`,
     tickEvery: 1,
   });
   const app = express();
   app.use("/pay", pay.router);
   app.post("/start/:reference", async (req, res) => {
-    const started = await pay.start(saleOf(req.params.reference));
+    const { reference } = req.params;
+    const started = await pay.start(reference.startsWith("plan") ? planOf(reference) : saleOf(reference));
     res.json({ state: started.state, reused: started.reused });
   });
   app.get("/status/:reference", async (req, res) => {
@@ -71,6 +76,20 @@ function dieAtItsStep<Tx>(store: ExpressStore<Tx>): void {
     const result = await transaction.call(store, work);
     return DIE_AFTER === "finish" ? die() : (result as never);
   };
+}
+
+function planOf(reference: string) {
+  return {
+    ...saleOf(reference),
+    variant: "subscription",
+    plan: {
+      id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+      name: "Tea each week",
+      type: "weekly",
+      description: "The same tea again each week",
+      attempts: 3,
+    },
+  } as const;
 }
 
 function saleOf(reference: string) {

@@ -12,6 +12,7 @@ export const abilities = {
   link: { what: "sells by payment link", required: false },
   subscription: { what: "sells subscriptions", required: false },
   apm: { what: "sells by alternative payment methods", required: false },
+  cycles: { what: "makes an order of each later cycle of a subscription", required: false },
   restart: { what: "can be stopped and started again", required: true },
   kill: { what: "can be killed at each step of a payment", required: true },
   clock: { what: "has a clock that can be moved", required: true },

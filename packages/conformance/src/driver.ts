@@ -103,6 +103,14 @@ export interface Reading {
   readonly effects: number;
   /** Ability `stock`: pieces that it has taken; 0 without. */
   readonly taken: number;
+  /** Ability `cycles`: the orders that the host has made of later cycles, in any order. They are not among `orders` or `payments`. */
+  readonly renewals?: readonly Renewal[];
+}
+
+export interface Renewal {
+  readonly cycle: number;
+  /** What it says was paid. */
+  readonly money: Money;
 }
 
 /** Everything of a shop that is written down anywhere, as text. */

@@ -16,6 +16,7 @@ export type {
   Dump,
   Plan,
   Reading,
+  Renewal,
   Shop,
   ShopSettings,
   Submission,

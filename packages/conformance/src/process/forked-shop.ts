@@ -1,4 +1,5 @@
-import type { Dump } from "../driver.ts";
+import type { CardInput } from "@pay-index/core";
+import type { Checkout, Dump, Submitted } from "../driver.ts";
 import type { ShopProcess } from "./shop-process.ts";
 import type { Step } from "./steps.ts";
 
@@ -17,17 +18,73 @@ export interface ShopPlace {
   remove(): Promise<void>;
 }
 
+/** A form of the shop as a page shows it, and what the buyer types into it. */
+interface Form {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The shop's form for a card, as a page shows it. */
+interface CardForm {
+  readonly action: string;
+  readonly formToken: string;
+}
+
 /**
- * The part of a driver's shop that is the same for every host: what goes to its processes and its place. The processes answer to
- * `sweep` and `tables`, and with the ability `mishaps` to `stumble` and `dieOncePlaced`.
+ * The part of a driver's shop that is the same for every host: what goes to its processes and its place, and the buyer's browser where
+ * it posts a form. The processes are ready with the port that they listen on. They answer to `sweep` and `tables`, and with the
+ * ability `mishaps` to `stumble` and `dieOncePlaced`.
  */
-export abstract class ForkedShop<Ready, Place extends ShopPlace> {
+export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopPlace> {
   protected readonly process: Processes<Ready>;
   protected readonly place: Place;
+  readonly #addresses = new Map<string, string>();
 
   constructor(process: Processes<Ready>, place: Place) {
     this.process = process;
     this.place = place;
+  }
+
+  protected get origin(): string {
+    return `http://127.0.0.1:${this.process.ready.port}`;
+  }
+
+  protected post(checkout: Checkout, { action, fields }: Form): Promise<Response> {
+    return fetch(action, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        origin: this.origin,
+        accept: "text/html",
+        "user-agent": "Buyer/1.0",
+        "x-forwarded-for": this.#addressOf(checkout),
+      },
+      body: new URLSearchParams(fields),
+    });
+  }
+
+  protected async postCard(
+    checkout: Checkout,
+    { action, formToken }: CardForm,
+    { number, month, year, cvv }: CardInput,
+  ): Promise<Submitted> {
+    const card = { card_number: number, card_month: month, card_year: year, card_cvv: cvv };
+    return this.answered(await this.post(checkout, { action, fields: { ...card, form_token: formToken } }));
+  }
+
+  /** What came of a form that was posted. */
+  protected async answered(response: Response): Promise<Submitted> {
+    const location = response.headers.get("location");
+    const text = await response.text();
+    if (location === null) return { refused: `${response.status} ${text}` };
+    return { next: new URL(location, this.origin).href };
+  }
+
+  /** Each buyer sits elsewhere: attempts with cards are counted by address. */
+  #addressOf({ reference }: Checkout): string {
+    const address = this.#addresses.get(reference) ?? `203.0.113.${this.#addresses.size % 250}`;
+    this.#addresses.set(reference, address);
+    return address;
   }
 
   sweep(): Promise<void> {

@@ -5,7 +5,7 @@ export const steps = {
   started: "the payment is committed, and the gateway has not heard of it",
   answered: "the gateway's answer is committed, and the buyer has not heard of it",
   received: "the evidence of a notification is committed (T1)",
-  judged: "the payment is judged and its work committed (T2)",
+  judged: "the payment, or a cycle, is judged and its work committed (T2)",
   applied: "the work is done and committed (T3), and the notification has no reply yet",
 } as const;
 
@@ -21,7 +21,7 @@ export function isStep(step: Step, event: PayIndexEvent): boolean {
     case "received":
       return event.event === "notification-received" && !event.repeat;
     case "judged":
-      return event.event === "payment-moved" && event.to === "paid";
+      return (event.event === "payment-moved" || event.event === "cycle-moved") && event.to === "paid";
     case "applied":
       return event.event === "work-done";
   }

@@ -2,30 +2,51 @@ import type { PayIndexEvent } from "@pay-index/core";
 
 /**
  * Orders that are being placed at this moment, as the adapter's events tell. Of many notifications that come together one places the
- * order, and the others are answered before it has: a driver waits here before it reads.
+ * order, and the others are answered before it has; and a renewal may take longer than its reply: a driver waits here before it reads.
  */
 export class WorkInHand {
   readonly #ends = new Map<string, () => void>();
   readonly #placing = new Map<string, Promise<void>>();
+  readonly #renewing = new Map<string, Set<string>>();
+  readonly #renewed: (() => void)[] = [];
 
   hear(event: PayIndexEvent): void {
     switch (event.event) {
       case "payment-moved":
         if (event.to === "paid") this.#begin(event.reference);
         return;
+      case "cycle-moved":
+        if (event.to === "paid")
+          this.#cyclesOf(event.reference).add(`${event.orderNumber}/cycle/${event.cycle}/cycle`);
+        return;
       case "work-done":
       case "work-parked":
       case "work-postponed":
         // A second payment of the order becomes an item while the first one's order is still being placed.
         if (event.work.endsWith("/paid")) this.#ends.get(event.reference)?.();
+        if (this.#cyclesOf(event.reference).delete(event.work))
+          for (const look of this.#renewed.splice(0)) look();
         return;
       default:
         return;
     }
   }
 
-  async isDone({ reference }: { readonly reference: string }): Promise<void> {
-    await this.#placing.get(reference);
+  async isDone(of: { readonly reference: string }): Promise<void> {
+    await this.#placing.get(of.reference);
+    await this.renewalsAreDone(of);
+  }
+
+  /** Of the cycles that this process has heard of. */
+  async renewalsAreDone({ reference }: { readonly reference: string }): Promise<void> {
+    while (this.#cyclesOf(reference).size > 0)
+      await new Promise<void>((resolve) => void this.#renewed.push(resolve));
+  }
+
+  #cyclesOf(reference: string): Set<string> {
+    const known = this.#renewing.get(reference) ?? new Set();
+    this.#renewing.set(reference, known);
+    return known;
   }
 
   /** A second payment of one order places nothing, so only the first is waited for. */

@@ -8,8 +8,15 @@ import { buyerNeverReturns } from "./buyer-never-returns.ts";
 import { cartEmptied } from "./cart-emptied.ts";
 import { cartGrown } from "./cart-grown.ts";
 import { cartShrunk } from "./cart-shrunk.ts";
+import { chargedAfterClosing } from "./charged-after-closing.ts";
 import { chargedTwice } from "./charged-twice.ts";
 import { closedThenPaid } from "./closed-then-paid.ts";
+import { cycleDeclined } from "./cycle-declined.ts";
+import { cycleMissing } from "./cycle-missing.ts";
+import { cycleRepeats } from "./cycle-repeats.ts";
+import { cycleUnderpaid } from "./cycle-underpaid.ts";
+import { cyclesRenewed } from "./cycles-renewed.ts";
+import { cyclesTogether } from "./cycles-together.ts";
 import { databaseAway } from "./database-away.ts";
 import { decimals } from "./decimals.ts";
 import { declined } from "./declined.ts";
@@ -23,6 +30,7 @@ import { killedAfterJudgement } from "./killed-after-judgement.ts";
 import { killedBeforeSubmission } from "./killed-before-submission.ts";
 import { killedBeforeTheBuyerHears } from "./killed-before-the-buyer-hears.ts";
 import { killedBeforeTheReply } from "./killed-before-the-reply.ts";
+import { killedInACycle } from "./killed-in-a-cycle.ts";
 import { killedOncePlaced } from "./killed-once-placed.ts";
 import { languageChanged } from "./language-changed.ts";
 import { lateFailure } from "./late-failure.ts";
@@ -40,16 +48,19 @@ import { overpaid } from "./overpaid.ts";
 import { paid } from "./paid.ts";
 import { paidTwice } from "./paid-twice.ts";
 import { paidTwiceTogether } from "./paid-twice-together.ts";
+import { renewalStumbles } from "./renewal-stumbles.ts";
 import { repeats } from "./repeats.ts";
 import { repeatsAfterRestart } from "./repeats-after-restart.ts";
 import { returnOfAnotherPayment } from "./return-of-another-payment.ts";
 import { returnsFirst } from "./returns-first.ts";
 import { shopStumbles } from "./shop-stumbles.ts";
+import { subscriptionClosed } from "./subscription-closed.ts";
 import { successThenFail } from "./success-then-fail.ts";
 import { supersededSuccess } from "./superseded-success.ts";
 import { tenants } from "./tenants.ts";
 import { tickMeetsNotification } from "./tick-meets-notification.ts";
 import { tokenOfAnotherPayment } from "./token-of-another-payment.ts";
+import { transactionReused } from "./transaction-reused.ts";
 import { twoTabs } from "./two-tabs.ts";
 import { underpaid } from "./underpaid.ts";
 import { unknownOutcome } from "./unknown-outcome.ts";
@@ -106,6 +117,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "killed-after-judgement": killedAfterJudgement,
   "killed-once-placed": killedOncePlaced,
   "killed-before-the-reply": killedBeforeTheReply,
+  "cycles-renewed": cyclesRenewed,
+  "cycles-together": cyclesTogether,
+  "cycle-repeats": cycleRepeats,
+  "cycle-declined": cycleDeclined,
+  "cycle-underpaid": cycleUnderpaid,
+  "transaction-reused": transactionReused,
+  "cycle-missing": cycleMissing,
+  "subscription-closed": subscriptionClosed,
+  "charged-after-closing": chargedAfterClosing,
+  "renewal-stumbles": renewalStumbles,
+  "killed-in-a-cycle": killedInACycle,
   decimals: decimals,
   names: names,
   "two-tabs": twoTabs,

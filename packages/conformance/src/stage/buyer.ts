@@ -1,5 +1,5 @@
 import type { CardInput, PaymentStatus, Variant } from "@pay-index/core";
-import type { Shop, Submission, Submitted } from "../driver.ts";
+import type { Plan, Shop, Submission, Submitted } from "../driver.ts";
 import type { Order } from "./order.ts";
 
 /** One click on "pay", and where it led. */
@@ -59,6 +59,11 @@ export class Buyer {
     if ("refused" in submitted) throw new Error(`the shop did not take it: ${submitted.refused}`);
     const attempt = newest(await order.attempts());
     return { order, orderNumber: attempt.orderNumber, variant: submission.variant, next: submitted.next };
+  }
+
+  /** Begins a plan of tea with a good card, which is charged at once. */
+  subscribes(order: Order, every: Partial<Plan> = {}): Promise<Attempt> {
+    return this.submits(order, { variant: "subscription", card: cards.good, plan: { ...plan, ...every } });
   }
 
   /** Clicks "pay" where the shop may say no, or may die of it. */

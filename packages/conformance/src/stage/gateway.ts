@@ -23,7 +23,7 @@ const glance = 200;
 const impatient: SandboxOptions = {
   port: 0,
   jitter: { min: 0, max: 0 },
-  retryGaps: Array<number>(100).fill(100),
+  retryGaps: Array<number>(600).fill(100),
 };
 
 /** The gateway, and what it tells the shop. What it says has been answered when these resolve. */
@@ -148,6 +148,13 @@ export class Gateway {
       if (deliveries.some(heard)) return this.#isOver({ orderNumber });
       await this.#news(orderNumber);
     }
+  }
+
+  /** Its clock moves on, and whatever it does meanwhile has been answered. `later`: all of it comes together. */
+  async passes(attempt: Of, days: number, deliveries?: "later"): Promise<void> {
+    await this.desk.advance({ days }, deliveries ? { deliveries } : {});
+    while ((await this.desk.clock()).undelivered > 0) await this.#news(attempt.orderNumber);
+    await this.#isOver(attempt);
   }
 
   /** The attempt ends like this, whatever the buyer did, and the shop hears of it. */

@@ -53,10 +53,28 @@ export class Order {
     else expect(standing).toMatchObject({ ...placed, state: "paid" });
   }
 
+  /** The sale is paid and placed, and each of these later cycles is one order, of what the sale costs. */
+  async isRenewed(
+    cycles: readonly number[],
+    { items = [] }: { items?: readonly WorkKind[] } = {},
+  ): Promise<void> {
+    const { standing, renewals } = await this.#look();
+    expect(standing).toEqual({ ...this.#placed(), state: "paid", items: [...items].sort() });
+    const asked = cycles.map((cycle) => ({ cycle, money: this.total }));
+    expect(renewals.toSorted((a, b) => a.cycle - b.cycle)).toEqual(asked);
+  }
+
+  /** As core tells it, of the attempt that paid. */
+  async subscription(): Promise<NonNullable<BookStatus["payments"][number]["subscription"]>> {
+    const found = (await this.attempts()).find(({ state }) => state === "paid")?.subscription;
+    if (found === undefined) throw new Error("no attempt has begun a subscription");
+    return found;
+  }
+
   async #look() {
-    const { book, cancelled: _, ...rest } = await this.reading();
+    const { book, cancelled: _, renewals = [], ...rest } = await this.reading();
     const items = book.items.map(({ kind }) => kind).sort();
-    return { standing: { ...rest, state: book.state, items } };
+    return { standing: { ...rest, state: book.state, items }, renewals };
   }
 
   #placed() {

@@ -1,8 +1,9 @@
+import type { Work, WorkKind } from "@pay-index/core";
 import { expect } from "vitest";
 import { change, orderNumbers, put, type StoreRules, theBook } from "./bench.ts";
-import { aCycle, aFullPayment, anEntry, aPayment, aWork, reference, tenant } from "./samples.ts";
+import { aCycle, aFullPayment, anEntry, aPayment, at, aWork, reference, tenant } from "./samples.ts";
 
-const rooms = { payments: [], cycles: [], notifications: [], work: [] };
+const rooms = { payments: [], cycles: [], transactions: [], notifications: [], work: [] };
 
 export const bookRules: StoreRules = {
   "an unknown reference has an empty book of version 0": async ({ store }) => {
@@ -64,6 +65,51 @@ export const bookRules: StoreRules = {
     expect((await store.book(theBook, [{ orderNumber: "N2", number: 2 }])).cycles).toEqual([]);
   },
 
+  "all cycles come by their number, and with them what is done of their work, which is left out otherwise":
+    async ({ store }) => {
+      const orderNumber = "00000000000000000001";
+      const about = (cycle: number, kind: WorkKind, parts: Partial<Work> = {}) =>
+        aWork(`${orderNumber}/cycle/${cycle}/${kind}`, { orderNumber, kind, cycle, ...parts });
+      const done = { status: "done", result: { at: at(9).toISOString() } } as const;
+      await put(store, {
+        payments: [aPayment({ orderNumber })],
+        cycles: [aCycle(10, { orderNumber }), aCycle(2, { orderNumber })],
+        work: [
+          aWork(`${orderNumber}/paid`, { orderNumber, ...done }),
+          about(2, "cycle", done),
+          about(3, "cycle-due"),
+          about(10, "cycle-missing", { status: "parked" }),
+        ],
+      });
+      const usual = await store.book(theBook, [{ orderNumber, number: 2 }]);
+      expect(usual.work.map(({ kind }) => kind).sort()).toEqual(["cycle-due", "cycle-missing", "paid"]);
+      const all = await store.book(theBook, "all");
+      expect(all.cycles.map(({ number }) => number)).toEqual([2, 10]);
+      expect(all.work.map(({ kind }) => kind).sort()).toEqual([
+        "cycle",
+        "cycle-due",
+        "cycle-missing",
+        "paid",
+      ]);
+      expect(all.work.find(({ kind }) => kind === "cycle-missing")).toStrictEqual(
+        about(10, "cycle-missing", { status: "parked" }),
+      );
+    },
+
+  "transactions come only when they are asked for, to the letter, with the cycle that they have paid":
+    async ({ store }) => {
+      const [sale, second] = [aTransaction("T-1", 1), aTransaction("t-1 / '\u{1F600}\"", 2)];
+      const others = aTransaction("T-1", 7, "N2");
+      await put(store, { payments: [aPayment()], transactions: [sale, second, others] });
+      expect((await store.book(theBook)).transactions).toEqual([]);
+      const asked = [second, sale, aTransaction("t-1", 1), aTransaction("T-2", 1)];
+      for (const cycles of [[], [{ orderNumber: "N1", number: 2 }], "all"] as const) {
+        const { transactions } = await store.book(theBook, cycles, asked);
+        expect(new Set(transactions)).toEqual(new Set([sale, second]));
+      }
+      expect((await store.book(theBook, [], [others])).transactions).toEqual([others]);
+    },
+
   "a cycle is no payment": async ({ store }) => {
     await put(store, { payments: [aPayment()], cycles: [aCycle(2, { state: "failed" })] });
     const book = await store.book(theBook);
@@ -95,6 +141,10 @@ async function putAll(store: Parameters<typeof put>[0], key: typeof theBook, ord
     cycles: [aCycle(2, { orderNumber })],
     work: [aWork(`${orderNumber}/w`, { ...key, orderNumber })],
   });
+}
+
+function aTransaction(transactionId: string, cycle: number, orderNumber = "N1") {
+  return { orderNumber, transactionId, cycle };
 }
 
 /** Afterwards the number in the payment and the count of the work are the version of the book. */

@@ -95,6 +95,15 @@ export const commitRules: StoreRules = {
     expect(await claim(store, 3600)).toEqual([]);
   },
 
+  "a transaction that has paid a cycle pays no other, whatever is committed": async ({ store }) => {
+    const of = (transactionId: string, cycle: number) => ({ orderNumber: "N1", transactionId, cycle });
+    await put(store, { transactions: [of("T1", 2)] });
+    await put(store, { transactions: [of("T1", 3), of("T2", 3)] });
+    expect(await store.commit(change(1, { transactions: [of("T3", 4)] }))).toBe("stale");
+    const { transactions } = await store.book(theBook, [], [of("T1", 0), of("T2", 0), of("T3", 0)]);
+    expect(new Set(transactions)).toEqual(new Set([of("T1", 2), of("T2", 3)]));
+  },
+
   "notifications are settled by name; the others stay open": async ({ store }) => {
     for (const id of ["n1", "n2", "n3"]) await store.receive(anEntry(id));
     await put(store, { settled: ["n1", "n3", "never heard of"] });

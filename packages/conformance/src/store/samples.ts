@@ -45,7 +45,7 @@ export function aFullPayment(): Payment {
       totalCount: 12,
       firstPeriodAmount: 0,
     },
-
+    subscription: { masterId: "M", closedWith: 3, closedAt: at(5).toISOString() },
     state: "paid",
     takesReference: true,
     facts: [
@@ -55,7 +55,7 @@ export function aFullPayment(): Payment {
         outcome: "redirect",
         url: "https://pay.test/?a=1&b=%20",
       },
-      aNotificationFact("n1"),
+      aNotificationFact("n1", { unsigned: ["amount"], hasPaid: 2 }),
       {
         source: "operator",
         at: at(3).toISOString(),
@@ -64,7 +64,9 @@ export function aFullPayment(): Payment {
         note: 'It\'s "fine"\n; --',
       },
     ],
-    quarantine: [{ id: "q1", at: at(4).toISOString(), word: "mismatch", fields: { amount: "", sign: "😀" } }],
+    quarantine: [
+      { id: "q1", at: at(4).toISOString(), word: "mismatch", fields: { amount: "", sign: "😀" }, spell: 2 },
+    ],
     host: {
       text: "Grüße, 日本語, 😀, \\u0041 is not A, \u0000, \ud800",
       numbers: [0, -1, 1e21, 0.1],

@@ -1,6 +1,6 @@
 import type { LedgerStore } from "@pay-index/core";
 import { expect } from "vitest";
-import { claim, ids, put, type Rules, theBook, workIds } from "./bench.ts";
+import { change, claim, ids, put, type Rules, theBook, workIds } from "./bench.ts";
 import { anEntry, at, aWork } from "./samples.ts";
 
 interface WithTransaction<Tx> {
@@ -46,7 +46,7 @@ export function transactionRules<Tx>(): Rules<WithTransaction<Tx>> {
       const writes = [
         store.receive(anEntry("n1")),
         store.finish("w1", done),
-        store.commit({ ...theBook, version: 1, payments: [], cycles: [], settled: [], work: [aWork("w4")] }),
+        store.commit(change(1, { work: [aWork("w4")] })),
         claim(store, 0, { id: "w3" }),
       ];
       letGo();

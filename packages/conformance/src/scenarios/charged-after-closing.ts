@@ -1,0 +1,19 @@
+import type { Scenario } from "../scenario.ts";
+
+export const chargedAfterClosing: Scenario = {
+  title: "A cycle that is charged after closing is an order, and staff are told",
+  cites: ["B-47", "B-48"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.subscribes(tea);
+    await gateway.hasTold(attempt);
+    await gateway.lies(attempt, { kind: "charge_after_closing" });
+    await gateway.desk.closeOrder(attempt.orderNumber);
+    await gateway.passes(attempt, 60);
+    await tea.isRenewed([2], { items: ["charged-after-closing"] });
+  },
+};

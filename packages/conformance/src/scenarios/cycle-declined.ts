@@ -1,0 +1,21 @@
+import type { Scenario } from "../scenario.ts";
+
+export const cycleDeclined: Scenario = {
+  title: "A cycle whose charge failed is no order, and one that is charged at a later try is",
+  cites: ["B-25", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.subscribes(tea, { attempts: 3 });
+    await gateway.hasTold(attempt);
+    await gateway.lies(attempt, { kind: "decline_cycle" });
+    await gateway.passes(attempt, 32);
+    await tea.isRenewed([]);
+    await gateway.lies(attempt, { kind: "decline_cycle", attempts: 2 });
+    await gateway.passes(attempt, 32);
+    await tea.isRenewed([3]);
+  },
+};

@@ -1,0 +1,23 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const cycleRepeats: Scenario = {
+  title: "A cycle that is reported again, fifty times in one moment or much later, is one order",
+  cites: ["B-07", "B-32", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.subscribes(tea);
+    await gateway.hasTold(attempt);
+    await gateway.passes(attempt, 31);
+    expect(await gateway.repeats(attempt, 50)).toEqual(["200 OK"]);
+    await shop.restart();
+    const { ledger } = await shop.dump();
+    expect(await gateway.repeats(attempt, 3)).toEqual(["200 OK"]);
+    expect((await shop.dump()).ledger).toBe(ledger);
+    await tea.isRenewed([2]);
+  },
+};

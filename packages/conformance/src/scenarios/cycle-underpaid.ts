@@ -1,0 +1,18 @@
+import type { Scenario } from "../scenario.ts";
+
+export const cycleUnderpaid: Scenario = {
+  title: "A cycle that was not paid in full is no order, and staff are told",
+  cites: ["B-40b", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.subscribes(tea);
+    await gateway.hasTold(attempt);
+    await gateway.lies(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
+    await gateway.passes(attempt, 31);
+    await tea.isRenewed([], { items: ["mismatch"] });
+  },
+};

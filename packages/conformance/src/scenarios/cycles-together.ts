@@ -1,0 +1,19 @@
+import type { Scenario } from "../scenario.ts";
+
+export const cyclesTogether: Scenario = {
+  title: "The cycles of a quarter that come all at once, each twice and in no order, are one order each",
+  cites: ["B-07", "B-47", "B-48"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.subscribes(tea, { type: "weekly" });
+    await gateway.hasTold(attempt);
+    await gateway.lies(attempt, { kind: "duplicate", copies: 2 });
+    await gateway.passes(attempt, 12 * 7, "later");
+    await shop.sweep();
+    await tea.isRenewed([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  },
+};

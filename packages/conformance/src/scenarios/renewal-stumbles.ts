@@ -1,0 +1,23 @@
+import type { Scenario } from "../scenario.ts";
+
+const untilTheNextTry = 11;
+
+export const renewalStumbles: Scenario = {
+  title: "A host that fails while it makes a renewal has written nothing of it, and makes it at the next try",
+  cites: ["B-20", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles", "mishaps"],
+  alone: { gateway: {} },
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.subscribes(tea);
+    await gateway.hasTold(attempt);
+    await shop.stumble();
+    await gateway.passes(attempt, 31);
+    await tea.isRenewed([]);
+    await shop.pass(untilTheNextTry);
+    await shop.sweep();
+    await tea.isRenewed([2]);
+  },
+};

@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+const day = 86_400;
+
+export const subscriptionClosed: Scenario = {
+  title: "A subscription that was closed is known to be, and nothing more is expected of it",
+  cites: ["B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.subscribes(tea);
+    await gateway.hasTold(attempt);
+    await gateway.passes(attempt, 31);
+    await gateway.desk.closeOrder(attempt.orderNumber);
+    await gateway.passes(attempt, 60);
+    await shop.pass(34 * day);
+    await shop.sweep();
+    await shop.pass(60 * day);
+    await shop.sweep();
+    await tea.isRenewed([2]);
+    const { state, next } = await tea.subscription();
+    expect([state, next]).toEqual(["closed", undefined]);
+  },
+};

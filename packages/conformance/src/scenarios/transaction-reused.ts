@@ -1,0 +1,21 @@
+import type { Scenario } from "../scenario.ts";
+
+export const transactionReused: Scenario = {
+  title: "A transaction that has paid one cycle pays no other: no order is made of it, and staff are told",
+  cites: ["B-07", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.subscribes(tea);
+    await gateway.hasTold(attempt);
+    const { transactionId } = await gateway.desk.story(attempt.orderNumber);
+    await gateway.lies(attempt, { kind: "wrong_transaction", transactionId });
+    await gateway.passes(attempt, 31);
+    await tea.isRenewed([], { items: ["transaction-reused"] });
+    await gateway.saysTheTruth(attempt);
+    await tea.isRenewed([2], { items: ["transaction-reused"] });
+  },
+};
