@@ -1,0 +1,169 @@
+import type { AppPlugin } from "@capacitor/app";
+import type * as Plugin from "@capacitor/inappbrowser";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { systemBrowser, webView } from "../src/capacitor.ts";
+import { openPayment, resumePayment } from "../src/index.ts";
+import { Phone } from "./bridge/phone.ts";
+import { KeptStorage } from "./browsers.ts";
+
+/* The plugins' own code runs here, over a native side that this test drives. No phone is in it. */
+
+const url = "https://gateway.example/pay/1";
+const returnUrl = ["teashop://paid", "https://shop.example/paid"];
+const phone = new Phone();
+let plugin: typeof Plugin;
+let App: { plugin: AppPlugin };
+
+beforeAll(async () => {
+  phone.install();
+  plugin = await import("@capacitor/inappbrowser");
+  // Whoever awaits a plugin asks the native side for its method `then`.
+  App = { plugin: (await import("@capacitor/app")).App };
+});
+beforeEach(() => {
+  phone.calls.length = 0;
+  phone.answers.clear();
+});
+
+function inSystemBrowser() {
+  return systemBrowser({
+    inAppBrowser: plugin.InAppBrowser,
+    app: App.plugin,
+    options: plugin.DefaultSystemBrowserOptions,
+    returnUrl,
+  });
+}
+
+function inWebView() {
+  return webView({
+    inAppBrowser: plugin.InAppBrowser,
+    options: plugin.DefaultWebViewOptions,
+    returnUrl: "https://shop.example/paid",
+  });
+}
+
+test.each([
+  "teashop://paid?paymentStatus=succeeded&orderID=A1",
+  "https://shop.example/paid?paymentStatus=succeeded&orderID=A1",
+])("the system browser ends when the system brings %s to the app", async (back) => {
+  const result = openPayment({ url, browser: inSystemBrowser(), orderNumber: "A1" });
+  await phone.called("openInSystemBrowser");
+  expect(phone.calls[0]?.options).toEqual({ url, options: plugin.DefaultSystemBrowserOptions });
+  for (const other of [
+    "teashop://paid2?paymentStatus=fail&orderID=A1",
+    "https://shop.example.evil.example/paid?paymentStatus=fail&orderID=A1",
+    "teashop://paid?paymentStatus=fail&orderID=B2",
+    "teashop://cart",
+  ])
+    phone.emit("appUrlOpen", { url: other });
+  // Android tells first that the browser is closed, and then what it has brought.
+  phone.emit("browserClosed");
+  phone.emit("appUrlOpen", { url: back });
+  expect(await result).toEqual({
+    status: 1,
+    message: "Payment successful.",
+    orderId: "A1",
+    confirmed: false,
+  });
+  expect(phone.calls.map(({ method }) => method)).toEqual(["openInSystemBrowser", "close"]);
+  expect(phone.listening).toBe(0);
+});
+
+test("the address of the app's own cold launch answers no later payment, and leaves no listener behind", async () => {
+  phone.retain("appUrlOpen", { url: "teashop://paid?paymentStatus=succeeded&orderID=OLD" });
+  const result = openPayment({ url, browser: inSystemBrowser() });
+  await phone.called("openInSystemBrowser");
+  phone.emit("browserClosed");
+  expect(await result).toMatchObject({ status: 2, message: "The payment page was closed.", orderId: "" });
+  expect(phone.listening).toBe(0);
+});
+
+test.each([
+  ["openInSystemBrowser", inSystemBrowser],
+  ["openInWebView", inWebView],
+])("what is told before %s has opened the page is of an earlier one", async (method, browser) => {
+  const opening = Promise.withResolvers<void>();
+  phone.answers.set(method, () => opening.promise);
+  const result = openPayment({ url, browser: browser() });
+  await phone.called(method);
+  phone.emit("browserClosed");
+  opening.resolve();
+  await new Promise(setImmediate);
+  const back = { url: "https://shop.example/paid?paymentStatus=succeeded&orderID=A1" };
+  phone.emit("appUrlOpen", back);
+  phone.emit("browserPageNavigationCompleted", back);
+  expect(await result).toMatchObject({ status: 1, orderId: "A1" });
+  expect(phone.listening).toBe(0);
+});
+
+test("APP-RETURN: the app's own scheme without paymentStatus hands the page over, and does not end it", async () => {
+  const result = openPayment({ url, browser: inSystemBrowser() });
+  await phone.called("openInSystemBrowser");
+  phone.emit("appUrlOpen", { url: "teashop://paid" });
+  phone.emit("appUrlOpen", { url: "teashop://paid?paymentStatus=succeeded&orderID=A1" });
+  expect(await result).toMatchObject({ status: 1, orderId: "A1" });
+});
+
+test("the system browser that the buyer closes is closed, once no return has come along", async () => {
+  const result = openPayment({ url, browser: inSystemBrowser(), cancelStatus: true });
+  await phone.called("openInSystemBrowser");
+  phone.emit("browserClosed");
+  expect(await result).toMatchObject({ status: 3, message: "Payment cancelled." });
+  expect(phone.listening).toBe(0);
+});
+
+test("the web view ends at the page that it was brought back to", async () => {
+  const result = openPayment({ url, browser: inWebView() });
+  await phone.called("openInWebView");
+  expect(phone.calls[0]?.options).toEqual({ url, options: plugin.DefaultWebViewOptions });
+  phone.emit("browserPageNavigationCompleted", { url });
+  phone.emit("browserPageNavigationCompleted", { url: undefined });
+  phone.emit("browserPageNavigationCompleted", {
+    url: "https://shop.example/paid/not?paymentStatus=succeeded",
+  });
+  phone.emit("browserPageNavigationCompleted", {
+    url: "https://shop.example/paid?paymentStatus=fail&orderID=A1",
+  });
+  expect(await result).toEqual({ status: 2, message: "Payment failed.", orderId: "A1", confirmed: false });
+  expect(phone.calls.map(({ method }) => method)).toEqual(["openInWebView", "close"]);
+  expect(phone.listening).toBe(0);
+});
+
+test("B-42: a web view that the buyer closes says nothing where the shop is asked", async () => {
+  const result = openPayment({ url, browser: inWebView(), status: async () => ({ state: "paid" }) });
+  await phone.called("openInWebView");
+  phone.emit("browserClosed");
+  expect(await result).toMatchObject({ status: 1, confirmed: true });
+});
+
+test("a browser that does not open, and a plugin that is not there", async () => {
+  for (const method of ["openInSystemBrowser", "openInWebView", "close"])
+    phone.answers.set(method, () => Promise.reject(new Error("OS-PLUG-IABP-0005")));
+  const failed = { status: 2, message: "The payment page could not be opened." };
+  expect(await openPayment({ url, browser: inSystemBrowser() })).toMatchObject(failed);
+  expect(await openPayment({ url, browser: inWebView() })).toMatchObject(failed);
+  expect(phone.listening).toBe(0);
+  const none = { inAppBrowser: undefined as never, app: App.plugin, returnUrl };
+  const missing = { status: 2, message: "There is nothing to open the payment page in." };
+  const system = systemBrowser({ ...none, options: plugin.DefaultSystemBrowserOptions });
+  expect(await openPayment({ url, browser: system })).toMatchObject(missing);
+  const view = webView({ ...none, options: plugin.DefaultWebViewOptions });
+  expect(await openPayment({ url, browser: view })).toMatchObject(missing);
+});
+
+test("an app that was killed is opened by the return, and goes on from there", async () => {
+  const storage = new KeptStorage();
+  void openPayment({ url, browser: inSystemBrowser(), orderNumber: "A1", storage });
+  await phone.called("openInSystemBrowser");
+  phone.answers.set("getLaunchUrl", () => ({ url: "teashop://paid?paymentStatus=succeeded&orderID=A1" }));
+  expect(await resumePayment({ browser: inSystemBrowser(), storage })).toMatchObject({
+    status: 1,
+    orderId: "A1",
+  });
+  phone.answers.set("getLaunchUrl", () => ({ url: "teashop://paid/more?paymentStatus=succeeded" }));
+  const status = async () => ({ state: "paid" });
+  expect(await resumePayment({ browser: inSystemBrowser(), storage, status })).toBeUndefined();
+  phone.answers.set("getLaunchUrl", () => undefined);
+  expect(await resumePayment({ browser: inSystemBrowser(), storage, status })).toBeUndefined();
+  phone.emit("appUrlOpen", { url: "teashop://paid?orderID=A1" });
+});

@@ -1,0 +1,145 @@
+import { fileURLToPath } from "node:url";
+import { beforeEach, expect, test } from "vitest";
+import { expo } from "../src/expo.ts";
+import { openPayment, resumePayment } from "../src/index.ts";
+import { Emitter } from "./bridge/emitter.ts";
+import { overBridge } from "./bridge/over-bridge.ts";
+import { KeptStorage } from "./browsers.ts";
+
+/* The own code of expo-web-browser runs here, over a native side that this test drives. No phone is in it. */
+
+const url = "https://gateway.example/pay/1";
+const returnUrl = "teashop://paid";
+const back = "teashop://paid?paymentStatus=succeeded&orderID=A1";
+
+const entry = fileURLToPath(import.meta.resolve("expo-web-browser"));
+
+/** What iOS and Android offer to `expo-web-browser`. */
+class Device {
+  readonly events = new Emitter();
+  readonly asked: unknown[][] = [];
+  answer: () => Promise<unknown> = () => new Promise(() => {});
+  launchUrl: string | null = null;
+  readonly #opened = Promise.withResolvers<void>();
+
+  readonly os: "ios" | "android";
+
+  constructor(os: "ios" | "android") {
+    this.os = os;
+  }
+
+  get opened(): Promise<void> {
+    return this.#opened.promise;
+  }
+
+  open = (...asked: unknown[]): Promise<unknown> => {
+    this.asked.push(asked);
+    this.#opened.resolve();
+    return this.answer();
+  };
+
+  webBrowser(): Promise<typeof import("expo-web-browser")> {
+    const subscribe = (name: string, listener: () => void) => ({ remove: this.events.add(name, listener) });
+    const module =
+      this.os === "ios"
+        ? { openAuthSessionAsync: this.open, dismissAuthSession: () => {} }
+        : { openBrowserAsync: this.open };
+    return overBridge(entry, {
+      "expo-modules-core": { requireNativeModule: () => module, UnavailabilityError: Error },
+      "react-native": {
+        AppState: { currentState: "active", addEventListener: subscribe },
+        Linking: { addEventListener: subscribe },
+        Platform: { OS: this.os },
+        processColor: (color: unknown) => color,
+      },
+    });
+  }
+}
+
+let device: Device;
+let storage: KeptStorage;
+beforeEach(() => {
+  storage = new KeptStorage();
+});
+
+async function browserOn(os: "ios" | "android", to = returnUrl) {
+  device = new Device(os);
+  const webBrowser = await device.webBrowser();
+  return expo({ webBrowser, linking: { getInitialURL: async () => device.launchUrl }, returnUrl: to });
+}
+
+test("on iOS the session brings the return", async () => {
+  const browser = await browserOn("ios");
+  device.answer = async () => ({ type: "success", url: back });
+  const result = await openPayment({ url, browser });
+  expect(result).toEqual({ status: 1, message: "Payment successful.", orderId: "A1", confirmed: false });
+  expect(device.asked).toEqual([[url, returnUrl, expect.objectContaining({ preferUniversalLinks: false })]]);
+});
+
+test("on iOS a universal link is asked for as one", async () => {
+  const browser = await browserOn("ios", "https://shop.example/paid");
+  device.answer = async () => ({ type: "success", url: "https://shop.example/paid?paymentStatus=fail" });
+  expect(await openPayment({ url, browser })).toMatchObject({ status: 2, message: "Payment failed." });
+  expect(device.asked[0]?.[2]).toMatchObject({ preferUniversalLinks: true });
+});
+
+test.each([
+  [{ type: "cancel" }, "The payment page was closed."],
+  [{ type: "dismiss" }, "The payment page was closed."],
+  [{ type: "success", url: "teashop://paid-not?paymentStatus=succeeded" }, "The payment page was closed."],
+  [{ type: "locked" }, "The payment page could not be opened."],
+])("on iOS %j is told apart", async (answer, message) => {
+  const browser = await browserOn("ios");
+  device.answer = async () => answer;
+  expect(await openPayment({ url, browser })).toMatchObject({ status: 2, message, confirmed: false });
+});
+
+test("on Android the return comes as a link, and one that only begins like it is none", async () => {
+  const browser = await browserOn("android");
+  device.answer = async () => ({ type: "opened" });
+  const result = openPayment({ url, browser });
+  await device.opened;
+  device.events.emit("url", { url: "teashop://cart?paymentStatus=succeeded" });
+  device.events.emit("url", { url: back });
+  expect(await result).toMatchObject({ status: 1, orderId: "A1" });
+
+  const again = await browserOn("android");
+  device.answer = async () => ({ type: "opened" });
+  const forged = openPayment({ url, browser: again });
+  await device.opened;
+  device.events.emit("url", { url: "teashop://paid.evil?paymentStatus=succeeded" });
+  expect(await forged).toMatchObject({ status: 2, message: "The payment page was closed." });
+});
+
+test("B-42: on Android a buyer who comes back to the app has closed the page, and may have paid", async () => {
+  const browser = await browserOn("android");
+  device.answer = async () => ({ type: "opened" });
+  const result = openPayment({ url, browser, status: async () => ({ state: "paid" }) });
+  await device.opened;
+  await Promise.resolve();
+  device.events.emit("change", "active");
+  expect(await result).toMatchObject({ status: 1, confirmed: true });
+});
+
+test("a session that does not open, and a module that is not there", async () => {
+  const browser = await browserOn("android");
+  device.answer = () => Promise.reject(new Error("No matching browser activity found"));
+  const failed = { status: 2, message: "The payment page could not be opened." };
+  expect(await openPayment({ url, browser })).toMatchObject(failed);
+  const none = expo({ webBrowser: undefined as never, returnUrl });
+  const missing = { status: 2, message: "There is nothing to open the payment page in." };
+  expect(await openPayment({ url, browser: none })).toMatchObject(missing);
+});
+
+test("an app that was killed is opened by the return, and goes on from there", async () => {
+  const browser = await browserOn("ios");
+  const open = () => openPayment({ url, browser, orderNumber: "A1", storage });
+  void open();
+  await device.opened;
+  device.launchUrl = "teashop://paid2?paymentStatus=succeeded&orderID=A1";
+  expect(await resumePayment({ browser, storage })).toMatchObject({ status: 2, orderId: "A1" });
+  void open();
+  device.launchUrl = back;
+  await new Promise(setImmediate);
+  expect(await resumePayment({ browser, storage })).toMatchObject({ status: 1, orderId: "A1" });
+});

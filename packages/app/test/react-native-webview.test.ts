@@ -1,0 +1,191 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type {
+  ShouldStartLoadRequest,
+  ShouldStartLoadRequestEvent,
+  WebViewError,
+  WebViewHttpError,
+  WebViewNativeEvent,
+  WebViewNavigation,
+} from "react-native-webview/lib/WebViewTypes";
+import { beforeAll, expect, test } from "vitest";
+import { openPayment } from "../src/index.ts";
+import { type PaymentPageProps, webView } from "../src/react-native-webview.ts";
+import { overBridge } from "./bridge/over-bridge.ts";
+
+/* The web view's own rule, which addresses it loads, runs here over a native side that this test drives. No phone is in it. */
+
+const url = "https://gateway.example/pay/1";
+const page: WebViewNativeEvent = {
+  url,
+  loading: true,
+  title: "",
+  canGoBack: false,
+  canGoForward: false,
+  lockIdentifier: 0,
+};
+
+interface Shared {
+  createOnShouldStartLoadWithRequest(
+    loadRequest: (shouldStart: boolean, url: string) => void,
+    originWhitelist: readonly string[],
+    ask: PaymentPageProps["onShouldStartLoadWithRequest"],
+  ): (event: ShouldStartLoadRequestEvent) => void;
+}
+
+const givenToSystem: string[] = [];
+let shared: Shared;
+beforeAll(async () => {
+  const manifest = fileURLToPath(import.meta.resolve("react-native-webview/package.json"));
+  const Linking = {
+    canOpenURL: async (asked: string) => {
+      givenToSystem.push(asked);
+      return true;
+    },
+    openURL: async () => undefined,
+  };
+  shared = await overBridge<Shared>(join(manifest, "../src/WebViewShared.tsx"), {
+    "react-native": {
+      Linking,
+      View: "View",
+      ActivityIndicator: "ActivityIndicator",
+      Text: "Text",
+      Platform: { OS: "android", select: () => undefined },
+      StyleSheet: { create: (styles: unknown) => styles },
+    },
+  });
+});
+
+/** A screen that renders what it is told, and a web view that loads what the page asks for. */
+function stage(returnUrl: string | string[] = "teashop://paid") {
+  const shown: (PaymentPageProps | undefined)[] = [];
+  const browser = webView({ returnUrl, show: (props) => shown.push(props) });
+  const props = () => shown.at(-1)!;
+  const loads = (next: string, isTopFrame = true) => {
+    const { originWhitelist, onShouldStartLoadWithRequest } = props();
+    let loaded = false;
+    const request: ShouldStartLoadRequest = { ...page, url: next, navigationType: "other", isTopFrame };
+    shared.createOnShouldStartLoadWithRequest(
+      (shouldStart) => {
+        loaded = shouldStart;
+      },
+      originWhitelist,
+      onShouldStartLoadWithRequest,
+    )({ nativeEvent: request } as ShouldStartLoadRequestEvent);
+    return loaded;
+  };
+  return { browser, shown, props, loads };
+}
+
+const event = <T>(nativeEvent: T) => ({ nativeEvent }) as never;
+
+test("shows the page, and ends at the return address, which is not loaded", async () => {
+  const { browser, shown, props, loads } = stage();
+  const result = openPayment({ url, browser });
+  await new Promise(setImmediate);
+  expect(props().source).toEqual({ uri: url });
+  expect(loads(url)).toBe(true);
+  expect(loads("https://bank.example/3d")).toBe(true);
+  expect(loads("about:blank")).toBe(true);
+  expect(loads("teashop://paid.evil?paymentStatus=succeeded")).toBe(false);
+  expect(loads("teashop://cart")).toBe(false);
+  expect(loads("teashop://paid?paymentStatus=succeeded&orderID=FRAME", false)).toBe(false);
+  expect(loads("javascript:alert(1)")).toBe(false);
+  expect(loads("teashop://paid?paymentStatus=succeeded&orderID=A1")).toBe(false);
+  expect(await result).toEqual({
+    status: 1,
+    message: "Payment successful.",
+    orderId: "A1",
+    confirmed: false,
+  });
+  expect(shown).toEqual([expect.anything(), undefined]);
+});
+
+test("APP-RETURN: the app's own scheme without paymentStatus hands the page over, and does not end it", async () => {
+  const { browser, shown, props, loads } = stage(["teashop://paid", "https://shop.example/orders/7"]);
+  const result = openPayment({ url, browser, status: async () => ({ state: "paid" }) });
+  await new Promise(setImmediate);
+  expect(loads("teashop://paid")).toBe(false);
+  props().onNavigationStateChange({ ...page, url: "teashop://paid", navigationType: "other" });
+  await new Promise(setImmediate);
+  expect(shown).toHaveLength(1);
+  expect(loads("https://shop.example/orders/7")).toBe(false);
+  expect(await result).toMatchObject({ status: 1, confirmed: true });
+});
+
+test("what belongs to another app is given to the system, as any web view does", async () => {
+  const { browser, loads } = stage();
+  const result = openPayment({ url, browser });
+  await new Promise(setImmediate);
+  expect(loads("alipays://pay")).toBe(false);
+  expect(givenToSystem).toContain("alipays://pay");
+  expect(givenToSystem).not.toContainEqual(expect.stringMatching(/^teashop:/));
+  browser.close();
+  await result;
+});
+
+test("a web address is taken as it is asked for, and as it was reached by a form", async () => {
+  for (const how of ["asked", "reached"]) {
+    const { browser, props, loads } = stage(["https://shop.example/paid", "teashop://paid"]);
+    const result = openPayment({ url, browser });
+    await new Promise(setImmediate);
+    expect(loads("https://shop.example/paid/not?paymentStatus=fail")).toBe(true);
+    const back = "https://shop.example/paid?paymentStatus=succeeded&orderID=A1";
+    const navigation: WebViewNavigation = { ...page, url: back, navigationType: "formsubmit" };
+    if (how === "asked") expect(loads(back)).toBe(false);
+    else props().onNavigationStateChange(navigation);
+    expect(await result).toMatchObject({ status: 1, orderId: "A1" });
+  }
+});
+
+test.each<[what: string, happens: (props: PaymentPageProps) => void, message: string]>([
+  [
+    "no network",
+    ({ onError }) =>
+      onError(event<WebViewError>({ ...page, code: -2, description: "net::ERR_NAME_NOT_RESOLVED" })),
+    "The payment page could not be loaded.",
+  ],
+  [
+    "an error of the server",
+    ({ onHttpError }) => onHttpError(event<WebViewHttpError>({ ...page, statusCode: 502, description: "" })),
+    "The payment page could not be loaded.",
+  ],
+  [
+    "iOS ending the page's process",
+    ({ onContentProcessDidTerminate }) => onContentProcessDidTerminate(event(page)),
+    "The screen with the payment page is gone.",
+  ],
+  [
+    "Android ending the page's process",
+    ({ onRenderProcessGone }) => onRenderProcessGone(event({ didCrash: false })),
+    "The screen with the payment page is gone.",
+  ],
+])("%s has its message", async (_, happens, message) => {
+  const { browser, props } = stage();
+  const result = openPayment({ url, browser });
+  await new Promise(setImmediate);
+  happens(props());
+  expect(await result).toEqual({ status: 2, message, orderId: "", confirmed: false });
+});
+
+test("the app's own close button, a screen that goes away, and one that was never there", async () => {
+  const closed = stage();
+  const one = openPayment({ url, browser: closed.browser, cancelStatus: true });
+  await new Promise(setImmediate);
+  closed.browser.close();
+  expect(await one).toMatchObject({ status: 3, message: "Payment cancelled." });
+
+  const left = stage();
+  const two = openPayment({ url, browser: left.browser, cancelStatus: true });
+  await new Promise(setImmediate);
+  left.browser.screenGone();
+  expect(await two).toMatchObject({ status: 2, message: "The screen with the payment page is gone." });
+
+  const nowhere = webView({ returnUrl: "teashop://paid", show: undefined as never });
+  nowhere.close();
+  nowhere.screenGone();
+  expect(await openPayment({ url, browser: nowhere })).toMatchObject({
+    status: 2,
+    message: "There is nothing to open the payment page in.",
+  });
+});

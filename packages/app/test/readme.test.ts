@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { messages } from "../src/index.ts";
+
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+test("the README has each message that tells what became of the page", () => {
+  const outcomes = ["paid", "failed", "cancelled", "unconfirmed", "shop_silent"];
+  for (const [name, message] of Object.entries(messages))
+    if (!outcomes.includes(name)) expect(readme).toContain(`| ${message} |`);
+});
+
+test("no two outcomes have the same words", () => {
+  expect(new Set(Object.values(messages)).size).toBe(Object.keys(messages).length);
+});
+
+test("the README says which parts have run where", () => {
+  const [, tried = ""] = readme.split("\n## What was tried, and where\n");
+  expect(tried).toMatch(/In a real browser.*Chromium/s);
+  expect(tried).toContain("Against a driven fake of the native side only");
+  const { devDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  for (const name of [
+    "@capacitor/inappbrowser",
+    "@capacitor/app",
+    "expo-web-browser",
+    "react-native-webview",
+  ]) {
+    const [version] = /^\d+\.\d+/.exec(devDependencies[name]) ?? [];
+    expect(tried.replace(/\s+/g, " ")).toContain(`\`${name}\` ${version}`);
+  }
+});
+
+test("the first example of the README takes the empty window away where no payment was started", () => {
+  const [, example = ""] = /```ts\n(.*?)```/s.exec(readme) ?? [];
+  const [, , otherwise = ""] = /try \{(.*startOrder\(.*)\} catch \(error\) \{(.*)\}/s.exec(example) ?? [];
+  expect(otherwise).toContain("browser.close?.()");
+});

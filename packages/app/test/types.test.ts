@@ -1,0 +1,40 @@
+import { expectTypeOf, test } from "vitest";
+import type { AskShop, messages, OpenPayment, PaymentResult, PaymentStorage } from "../src/index.ts";
+
+type Of<Status> = Extract<PaymentResult, { status: Status }>;
+
+test("APP-RESULT: the result is a closed union", () => {
+  expectTypeOf<PaymentResult["status"]>().toEqualTypeOf<0 | 1 | 2 | 3>();
+  expectTypeOf<keyof PaymentResult>().toEqualTypeOf<"status" | "message" | "orderId" | "confirmed">();
+  expectTypeOf<PaymentResult["orderId"]>().toEqualTypeOf<string>();
+  expectTypeOf<PaymentResult["message"]>().toEqualTypeOf<(typeof messages)[keyof typeof messages]>();
+  expectTypeOf<Of<1>["message"]>().toEqualTypeOf<"Payment successful.">();
+  expectTypeOf<Of<3>["message"]>().toEqualTypeOf<"Payment cancelled.">();
+  expectTypeOf<Of<3>["confirmed"]>().toEqualTypeOf<false>();
+  expectTypeOf<"Payment failed.">().not.toExtend<Of<0>["message"]>();
+  expectTypeOf<"The shop could not be asked.">().not.toExtend<Of<2>["message"]>();
+});
+
+test("a switch over the status needs no default", () => {
+  const words = ({ status }: PaymentResult): string => {
+    switch (status) {
+      case 0:
+        return "open";
+      case 1:
+        return "paid";
+      case 2:
+        return "failed";
+      case 3:
+        return "cancelled";
+    }
+  };
+  expectTypeOf(words).returns.toEqualTypeOf<string>();
+});
+
+test("a shop is an address or a function, and a storage what the platforms have", () => {
+  expectTypeOf<"/orders/7/payment">().toExtend<AskShop>();
+  expectTypeOf<() => Promise<{ state: "paid" | "none"; placed: boolean }>>().toExtend<AskShop>();
+  expectTypeOf<() => Promise<boolean>>().not.toExtend<AskShop>();
+  expectTypeOf<Storage>().toExtend<PaymentStorage>();
+  expectTypeOf<{ url: string }>().not.toExtend<OpenPayment>();
+});

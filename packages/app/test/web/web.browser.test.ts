@@ -1,0 +1,294 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OpenPayment, PaymentResult } from "../../src/index.ts";
+import { openChromium } from "./chromium.ts";
+import { failed, openSites, paid, pending, type Sites } from "./sites.ts";
+
+/** What the shop's pages have in Chromium. */
+declare const app: typeof import("../../src/index.ts") & typeof import("../../src/web.ts");
+declare let result: Promise<PaymentResult>;
+
+let profile: string;
+let chromium: BrowserContext;
+let sites: Sites;
+let page: Page;
+
+beforeAll(async () => {
+  profile = await mkdtemp(join(tmpdir(), "pay-index-app-"));
+  chromium = await openChromium(join(profile, "buyer"));
+  sites = await openSites();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await sites?.[Symbol.asyncDispose]();
+  await rm(profile, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  sites.status = paid;
+  page = await shopPage("/");
+});
+afterEach(async () => {
+  await page.goto(sites.shop);
+  await page.evaluate(() => localStorage.clear());
+  for (const each of chromium.pages().slice(1)) await each.close();
+});
+
+async function shopPage(path: string, context = chromium): Promise<Page> {
+  const opened = await context.newPage();
+  opened.setDefaultTimeout(10_000);
+  await opened.goto(sites.shop + path);
+  await opened.waitForFunction(() => "app" in globalThis);
+  return opened;
+}
+
+type Options = Partial<Omit<OpenPayment, "status" | "browser">> & { readonly status?: string | undefined };
+
+const withStatus: Options = { status: "/status", patience: 1500, orderNumber: "A1" };
+
+/** Leaves the shop's page for the payment page. */
+async function leave(options: Options, from = page): Promise<void> {
+  const left = from.waitForURL(`${sites.gateway}/**`);
+  await from.evaluate(
+    (given) => {
+      const browser = app.sameTab({ returnUrl: "/paid" });
+      Object.assign(globalThis, { result: app.openPayment({ ...given, browser }) });
+    },
+    { url: `${sites.gateway}/pay`, ...options },
+  );
+  await left;
+}
+
+function resume(options: Options = {}, from = page): Promise<PaymentResult | undefined> {
+  return from.evaluate(
+    (given) => app.resumePayment({ ...given, browser: app.sameTab({ returnUrl: "/paid" }) }),
+    options,
+  );
+}
+
+async function comeBack(
+  link: "Succeeded" | "Failed" | "Order page" | "Elsewhere",
+  from = page,
+): Promise<void> {
+  await from.getByRole("link", { name: link }).click();
+  await from.waitForURL(`${sites.shop}/**`);
+  await from.waitForFunction(() => "app" in globalThis);
+}
+
+/** Clicks, waits for what a shop does first, and has the payment page in a window of its own. */
+async function clickForPopUp(options: Options, from = page): Promise<Page> {
+  const opening = from.waitForEvent("popup");
+  await from.evaluate(
+    (given) => {
+      document.querySelector("button")!.onclick = () => {
+        const browser = app.popUp({ returnUrl: "/paid" });
+        const started = fetch("/start").then(() => app.openPayment({ ...given, browser }));
+        Object.assign(globalThis, { result: started });
+      };
+    },
+    { url: `${sites.gateway}/pay`, ...options },
+  );
+  await from.getByRole("button", { name: "Pay" }).click();
+  const popUp = await opening;
+  await popUp.waitForURL(`${sites.gateway}/**`);
+  return popUp;
+}
+
+const outcome = (from = page): Promise<PaymentResult> => from.evaluate(() => result);
+/** Undefined while the payment goes on. */
+const outcomeSoFar = (from = page) => from.evaluate(() => Promise.race([result, undefined]));
+
+const success = { status: 1, message: "Payment successful.", orderId: "A1" };
+const unknown = { status: 0, message: "The payment is not confirmed yet.", orderId: "A1" };
+
+test("same tab: the page that the buyer returns to asks the shop, once", async () => {
+  await leave(withStatus);
+  await comeBack("Failed");
+  expect(await resume()).toEqual({ ...success, confirmed: true });
+  await page.reload();
+  await page.waitForFunction(() => "app" in globalThis);
+  expect(await resume()).toBeUndefined();
+  expect(await resume({ status: "/status" })).toEqual({ ...success, orderId: "", confirmed: true });
+});
+
+test("same tab, without a shop to ask: the result is the redirect's", async () => {
+  await leave({});
+  await comeBack("Succeeded");
+  expect(await resume()).toEqual({ ...success, confirmed: false });
+  await leave({});
+  await comeBack("Failed");
+  expect(await resume()).toMatchObject({ status: 2, message: "Payment failed.", confirmed: false });
+});
+
+test("same tab: another address of the shop is no return", async () => {
+  await leave({ orderNumber: "A1" });
+  await comeBack("Elsewhere");
+  expect(await resume()).toMatchObject({ status: 2, message: "The screen with the payment page is gone." });
+});
+
+test("same tab: the back button leads to the page as it was, and that hears that the buyer left the payment", async () => {
+  sites.status = pending;
+  await leave(withStatus);
+  await page.evaluate(() => history.back());
+  // Such a page is not loaded once more.
+  await page.waitForURL(`${sites.shop}/`, { waitUntil: "commit" });
+  expect(await outcome()).toEqual({ ...unknown, message: "The payment page was closed.", confirmed: true });
+});
+
+test("same tab, two tabs: each knows its own payment", async () => {
+  const other = await shopPage("/");
+  await leave(withStatus);
+  await leave({ ...withStatus, orderNumber: "B2" }, other);
+  await comeBack("Succeeded");
+  expect(await resume()).toMatchObject({ orderId: "A1", confirmed: true });
+  await other.goto(sites.shop);
+  await other.waitForFunction(() => "app" in globalThis);
+  expect(await resume({}, other)).toMatchObject({ orderId: "B2", confirmed: true });
+});
+
+test("pop-up: ends at the return address and no other, and is taken away", async () => {
+  const popUp = await clickForPopUp({});
+  expect(await popUp.evaluate(() => opener)).toBeNull();
+  await comeBack("Elsewhere", popUp);
+  // Timers run in their order: by then the waiting page has looked where the window is.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(await outcomeSoFar()).toBeUndefined();
+  await popUp.goBack();
+  const closed = popUp.waitForEvent("close");
+  await popUp.getByRole("link", { name: "Succeeded" }).click();
+  expect(await outcome()).toEqual({ ...success, confirmed: false });
+  await closed;
+});
+
+test("pop-up, B-42: the shop's word counts and not the redirect's", async () => {
+  sites.status = failed;
+  const popUp = await clickForPopUp(withStatus);
+  await popUp.getByRole("link", { name: "Succeeded" }).click({ noWaitAfter: true });
+  expect(await outcome()).toEqual({ status: 2, message: "Payment failed.", orderId: "A1", confirmed: true });
+});
+
+test("APP-RETURN: an adapter's order page, which has neither field, is a return where the shop is asked", async () => {
+  const popUp = await clickForPopUp(withStatus);
+  await popUp.getByRole("link", { name: "Order page" }).click({ noWaitAfter: true });
+  expect(await outcome()).toEqual({ ...success, confirmed: true });
+  sites.status = pending;
+  await leave(withStatus);
+  await comeBack("Order page");
+  expect(await resume({ patience: 100 })).toEqual({ ...unknown, confirmed: true });
+});
+
+test("pop-up closed, B-42: a failure by the redirect, and whatever the shop knows when it is asked", async () => {
+  await (await clickForPopUp({})).close();
+  const closed = { status: 2, message: "The payment page was closed.", orderId: "", confirmed: false };
+  expect(await outcome()).toEqual(closed);
+  await (await clickForPopUp({ cancelStatus: true })).close();
+  expect(await outcome()).toMatchObject({ status: 3, message: "Payment cancelled." });
+  await (await clickForPopUp(withStatus)).close();
+  expect(await outcome()).toEqual({ ...success, confirmed: true });
+});
+
+test("pop-up blocked: a failed launch, or the same tab instead", async () => {
+  await page.goto(`${sites.shop}/too-early`);
+  await page.waitForFunction(() => "result" in globalThis);
+  const blocked = {
+    status: 2,
+    message: "The payment page could not be opened.",
+    orderId: "",
+    confirmed: false,
+  };
+  expect(await outcome()).toEqual(blocked);
+  expect(await resume()).toBeUndefined();
+  await page.goto(`${sites.shop}/too-early?or=else`);
+  await page.waitForURL(`${sites.gateway}/**`);
+  await comeBack("Succeeded");
+  expect(await resume()).toEqual({ ...success, confirmed: false });
+});
+
+test("a return in a new tab tells the result there, and to the tab that waits", async () => {
+  await clickForPopUp(withStatus);
+  const other = await shopPage("/paid?paymentStatus=succeeded&orderID=B2");
+  sites.status = pending;
+  const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
+  expect(await resume({ patience: 100 }, other)).toEqual(gone);
+  expect(await outcomeSoFar()).toBeUndefined();
+  sites.status = paid;
+  const back = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
+  expect(await resume({}, back)).toEqual({ ...success, confirmed: true });
+  expect(await outcome()).toEqual({ ...success, confirmed: true });
+});
+
+test("forged redirect: nobody waits for it, and a shop that is asked about it does not know", async () => {
+  sites.status = pending;
+  const forged = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
+  expect(await resume({}, forged)).toBeUndefined();
+  const told = await resume({ status: "/status", patience: 100 }, forged);
+  expect(told).toEqual({ ...unknown, orderId: "", confirmed: true });
+  await leave(withStatus);
+  await page.goto(`${sites.shop}/paid?paymentStatus=succeeded&orderID=A1`);
+  await page.waitForFunction(() => "app" in globalThis);
+  expect(await resume({ patience: 100 })).toEqual({ ...unknown, confirmed: true });
+});
+
+test.each<[what: string, status: Sites["status"]]>([
+  ["breaks off", (request) => request.destroy()],
+  ["is slow", () => {}],
+  ["answers with a page", (_, response) => response.setHeader("content-type", "text/html").end("<p>Sign in")],
+  ["fails", (_, response) => response.writeHead(503).end()],
+])("shop down: when it %s the payment is open, and nothing is confirmed", async (_, status) => {
+  sites.status = status;
+  await leave(withStatus);
+  await comeBack("Failed");
+  const silent = { status: 0, message: "The shop could not be asked.", orderId: "A1", confirmed: false };
+  expect(await resume({ patience: 300 })).toEqual(silent);
+  sites.status = paid;
+  expect(await resume()).toEqual({ ...success, confirmed: true });
+});
+
+test("offline the payment is open, and back online it is paid", async () => {
+  await leave(withStatus);
+  await comeBack("Failed");
+  await chromium.setOffline(true);
+  expect(await resume({ patience: 100 })).toMatchObject({ status: 0, confirmed: false });
+  const waiting = page.evaluate(() => {
+    const browser = app.sameTab({ returnUrl: "/paid" });
+    return app.resumePayment({ browser });
+  });
+  await chromium.setOffline(false);
+  expect(await waiting).toEqual({ ...success, confirmed: true });
+});
+
+test("relaunch: a page that knows nothing of it picks up the payment that was open", async () => {
+  await leave(withStatus);
+  await page.close();
+  page = await shopPage("/");
+  const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
+  sites.status = pending;
+  expect(await resume({ patience: 100 })).toEqual(gone);
+  sites.status = paid;
+  expect(await resume()).toEqual({ ...success, confirmed: true });
+  expect(await resume()).toBeUndefined();
+});
+
+test("a browser that keeps nothing pays all the same, and the shop can be asked", async () => {
+  const place = join(profile, "forgetful");
+  await mkdir(join(place, "Default"), { recursive: true });
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(place, "Default/Preferences"), JSON.stringify(preferences));
+  const forgetful = await openChromium(place);
+  try {
+    const own = await shopPage("/", forgetful);
+    await expect(own.evaluate(() => localStorage.length)).rejects.toThrow("SecurityError");
+    await leave(withStatus, own);
+    await comeBack("Succeeded", own);
+    expect(await resume({}, own)).toBeUndefined();
+    const told = { ...success, orderId: "", confirmed: true };
+    expect(await resume({ status: "/status" }, own)).toEqual(told);
+    await own.goto(`${sites.shop}/paid`);
+    await own.waitForFunction(() => "app" in globalThis);
+    expect(await resume({ status: "/status" }, own)).toEqual(told);
+  } finally {
+    await forgetful.close();
+  }
+});
