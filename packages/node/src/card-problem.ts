@@ -1,49 +1,37 @@
-import type { Problem, RefusalWord } from "@pay-index/core";
-import { refusalStatus } from "@pay-index/core";
+import { type Problem, refusalStatus } from "@pay-index/core";
+import type { CardRefusal } from "@pay-index/pages";
 import { send, sendJson } from "./answer.ts";
-import { barePage, escapeHtml } from "./bare-page.ts";
-import type { HttpRequest, HttpResponse } from "./http.ts";
+import type { BuyerPages } from "./buyer-pages.ts";
+import type { HttpRequest } from "./http.ts";
+import type { Visit } from "./route.ts";
 
-/** Why a card was not charged, for a person and for a script. Never holds what was typed. */
+/** Why a card was not charged, or that nobody knows. Never holds what was typed. */
 export interface CardProblem {
   readonly status: number;
-  readonly code: RefusalWord | "form_expired" | "too_many_attempts" | "card_invalid" | "sale_invalid";
-  readonly message: string;
+  /** Only a failure may have come after the gateway was asked. */
+  readonly code: CardRefusal | "failure";
   readonly problems?: readonly Problem[];
   /** Seconds. */
   readonly retryAfter?: number;
 }
 
-const messages = {
-  foreign: "This form was not sent from the shop's own page.",
-  charset: "Send the card as an ordinary form.",
-  malformed: "The form could not be read.",
-  large: "The form is too large.",
-  unknown: "There is nothing to pay here.",
-  later: "The shop cannot take payments at this moment. Please try again in a minute.",
-  failure:
-    "The shop does not know whether your card was charged. Please check your order before you pay again.",
-} as const satisfies Partial<Record<RefusalWord, string>>;
-
-export function cardProblem(word: keyof typeof messages): CardProblem {
-  return { status: refusalStatus[word], code: word, message: messages[word] };
+export function cardProblem(word: Extract<keyof typeof refusalStatus, CardProblem["code"]>): CardProblem {
+  return { status: refusalStatus[word], code: word };
 }
 
-/** JSON for a script that asks for it, a page for a form. Only a failure may have come after the gateway was asked. */
-export function sendCardProblem(request: HttpRequest, response: HttpResponse, problem: CardProblem): void {
-  const { status, code, message, problems = [], retryAfter } = problem;
+/** JSON for a script that asks for it, a page for a form: the same words. */
+export function sendCardProblem(visit: Visit, problem: CardProblem, shown: BuyerPages): void {
+  const { request, response } = visit;
+  const { status, code, problems = [], retryAfter } = problem;
   if (retryAfter !== undefined && !response.headersSent) response.setHeader("retry-after", retryAfter);
-  if (prefersJson(request)) {
-    sendJson(response, status, { code, message, problems });
-    return;
-  }
-  const title = code === "failure" ? "Something went wrong" : "Your card was not charged";
-  const list = problems.map(({ path, message: what }) => `<li>${escapeHtml(`${path}: ${what}`)}</li>`);
-  const main = `<h1>${title}</h1>
-<p>${escapeHtml(message)}</p>
-${list.length === 0 ? "" : `<ul>${list.join("\n")}</ul>`}
-<p>Use your browser's back button to return to the shop.</p>`;
-  send(response, barePage({ status, title, main }));
+  const view = shown.view(
+    request,
+    code === "failure"
+      ? { kind: "card-unclear" }
+      : { kind: "card-refused", card: { refusal: code, problems } },
+  );
+  if (prefersJson(request)) sendJson(response, status, { code, message: view.text[0], problems });
+  else send(response, shown.reply(status, view));
 }
 
 export function prefersJson({ headers: { accept = "" } }: HttpRequest): boolean {

@@ -10,11 +10,12 @@ import {
 } from "@pay-index/core";
 import { seeOther, sendJson, wordOf, wordOfHost } from "./answer.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
+import type { BuyerPages } from "./buyer-pages.ts";
 import { CardForm, readCardForm } from "./card-form.ts";
 import { type CardProblem, cardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
 import type { HttpRequest } from "./http.ts";
 import { dropBody } from "./request-body.ts";
-import { type Route, told, type Visit } from "./route.ts";
+import { type Route, told } from "./route.ts";
 
 /** What a card is sent for: the parts of the path after `card`, decoded. */
 type CardPath = readonly string[];
@@ -42,19 +43,23 @@ export interface CardRouteParts {
  * A card on its way from the buyer to the gateway. It is read here and nowhere else, what it pays comes from the shop, and
  * nothing of it is in an answer, an event or an error (B-50).
  */
-export function cardRoute(parts: CardRouteParts): Route {
+export function cardRoute(parts: CardRouteParts, shown: BuyerPages): Route {
   return {
     methods: ["POST"],
     parts: parts.parts,
-    async answer({ request, response, path }) {
+    async answer(visit) {
+      const { request, response, path } = visit;
       // First of all, so that whatever a parser of the host left on the request is off it, however this ends.
       const form = await readCardForm(request);
       const outcome = await charge(parts, { request, form, path: path.map(decode) });
-      if ("code" in outcome) sendCardProblem(request, response, outcome);
+      if ("code" in outcome) sendCardProblem(visit, outcome, shown);
       else if (prefersJson(request)) sendJson(response, 200, { next: outcome.next });
       else seeOther(response, outcome.next);
     },
-    fail: told(parts, "card", failed),
+    fail: told(parts, "card", (visit, error) => {
+      dropBody(visit.request);
+      sendCardProblem(visit, problemOf(error), shown);
+    }),
   };
 }
 
@@ -91,16 +96,8 @@ async function paidBefore({ gateway, pages }: CardRouteParts, book: BookKey) {
   return state === "paid" || state === "review" ? { next: pages.orderPage({ ...book, state }) } : undefined;
 }
 
-const expired: CardProblem = {
-  status: 403,
-  code: "form_expired",
-  message: "The form was open for too long. Open the payment page again.",
-};
-const tooMany: CardProblem = {
-  status: 429,
-  code: "too_many_attempts",
-  message: "There were too many attempts. Please wait before you try again.",
-};
+const expired: CardProblem = { status: 403, code: "form_expired" };
+const tooMany: CardProblem = { status: 429, code: "too_many_attempts" };
 
 /**
  * A browser says where a form came from. Under a referrer policy of `no-referrer` it says `null`, to its own site too, and
@@ -112,11 +109,6 @@ function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): bo
   return origin !== undefined && origins.has(origin);
 }
 
-function failed({ request, response }: Visit, error: unknown): void {
-  dropBody(request);
-  sendCardProblem(request, response, problemOf(error));
-}
-
 function problemOf(error: unknown): CardProblem {
   if (isPayIndexError(error, "card_invalid") || isPayIndexError(error, "sale_invalid")) {
     const { code } = error;
@@ -124,8 +116,7 @@ function problemOf(error: unknown): CardProblem {
       path: path.replace(/^card\./, "card_"),
       message: what,
     }));
-    const message = "Some details cannot be used.";
-    return { status: 422, code: code as "card_invalid" | "sale_invalid", message, problems };
+    return { status: 422, code: code as "card_invalid" | "sale_invalid", problems };
   }
   if (wordOf(error) === "later") return cardProblem("later");
   const word = wordOfHost(error);

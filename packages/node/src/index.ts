@@ -1,6 +1,8 @@
+export type { PageView } from "@pay-index/pages";
 export { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 export type { CardRouteParts } from "./card-route.ts";
 export type { HttpRequest, HttpResponse, Next } from "./http.ts";
+export { type PageOptions, pageOptionsSchema } from "./page-options.ts";
 export { type PaymentRouter, paymentRouter, type RouterParts } from "./payment-router.ts";
 export { nodePlatform } from "./platform.ts";
 export { shopPages } from "./shop-pages.ts";

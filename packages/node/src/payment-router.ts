@@ -1,3 +1,4 @@
+import { BuyerPages } from "./buyer-pages.ts";
 import { type BuyerRouteParts, buyerRoutes } from "./buyer-routes.ts";
 import { type CardRouteParts, cardRoute } from "./card-route.ts";
 import type { HttpRequest, HttpResponse, Next } from "./http.ts";
@@ -18,8 +19,9 @@ export type PaymentRouter = [Handler, ErrorHandler];
 
 /** Everything below the shop's mount point that the gateway and the buyer's browser may reach. */
 export function paymentRouter(parts: RouterParts): PaymentRouter {
-  const routes = new Map<string, Route>([["notify", notifyRoute(parts)], ...buyerRoutes(parts)]);
-  if (parts.card !== undefined) routes.set("card", cardRoute(parts.card));
+  const shown = new BuyerPages(parts);
+  const routes = new Map<string, Route>([["notify", notifyRoute(parts)], ...buyerRoutes(parts, shown)]);
+  if (parts.card !== undefined) routes.set("card", cardRoute(parts.card, shown));
   return [
     (request, response, next) => routeOf(routes, { request, response }, next),
     // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors

@@ -1,11 +1,13 @@
-import type { BuyerStatus, Pages } from "@pay-index/core";
+import type { Pages } from "@pay-index/core";
+import type { PageOptions } from "./page-options.ts";
 
-interface PageOptions extends Pages {
+interface Given extends Omit<Pages, "outcome"> {
   readonly publicUrl: string;
+  readonly pages?: PageOptions | undefined;
 }
 
 /** The shop's pages, as addresses that a header can carry: references may be written in any alphabet. */
-export function shopPages(options: PageOptions): Required<Pages> {
+export function shopPages(options: Given): Required<Pages> {
   const address = (page: string) => {
     const url = new URL(page, options.publicUrl);
     if (url.protocol !== "https:" && url.protocol !== "http:")
@@ -16,10 +18,6 @@ export function shopPages(options: PageOptions): Required<Pages> {
   return {
     orderPage: (about) => address(options.orderPage(about)),
     retryPage: (about) => address(options.retryPage?.(about) ?? options.orderPage(about)),
+    outcome: options.pages?.outcome ?? "shop",
   };
-}
-
-/** For a buyer who does not want to wait. */
-export function orderLink(pages: Pages, { reference, tenant, state }: BuyerStatus): string {
-  return pages.orderPage({ reference, tenant, state });
 }

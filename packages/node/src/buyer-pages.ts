@@ -1,0 +1,77 @@
+import { eventError, type Observe, type Reply } from "@pay-index/core";
+import {
+  type Language,
+  languages,
+  type PageInput,
+  type PageView,
+  pageView,
+  type RenderedPage,
+  renderPage,
+} from "@pay-index/pages";
+import Negotiator from "negotiator";
+import { guarded } from "./answer.ts";
+import type { HttpRequest } from "./http.ts";
+import type { PageOptions } from "./page-options.ts";
+
+export interface PageParts {
+  /** How the buyer's pages look. */
+  readonly look?: PageOptions | undefined;
+  readonly observe: Observe;
+}
+
+/** The pages that a buyer sees here, in the buyer's language. */
+export class BuyerPages {
+  readonly #look: PageOptions;
+  readonly #observe: Observe;
+
+  constructor({ look = {}, observe }: PageParts) {
+    this.#look = look;
+    this.#observe = observe;
+  }
+
+  /** What such a page says to whoever asks. */
+  view(request: HttpRequest, input: Omit<PageInput, "language" | "email">): PageView {
+    const { language = languageOf(request), email = true } = this.#look;
+    return pageView({ ...input, language, email });
+  }
+
+  /** The page itself: the shop's own, or ours. */
+  reply(status: number, view: PageView): Reply {
+    const { html, csp } = this.#own(view) ?? renderPage(view);
+    const headers = {
+      ...guarded,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": csp,
+    };
+    return { status, headers, body: html };
+  }
+
+  /** A buyer who has paid must not see an error because a template has one. */
+  #own(view: PageView): RenderedPage | undefined {
+    try {
+      const page: unknown = this.#look.render?.(view);
+      if (page === undefined) return undefined;
+      if (typeof page === "string") return { html: page, csp: view.csp };
+      if (isRendered(page)) return page;
+      throw new TypeError("render gave neither a text nor { html, csp }.");
+    } catch (error) {
+      this.#observe({ event: "render-failed", page: view.kind, error: eventError(error) });
+      return undefined;
+    }
+  }
+}
+
+function isRendered(page: unknown): page is RenderedPage {
+  const { html, csp } = Object(page) as Partial<RenderedPage>;
+  // A policy is a header, and another character would end the answer.
+  return typeof html === "string" && typeof csp === "string" && /^[ -~]+$/.test(csp);
+}
+
+/** The first of the buyer's own languages that we have: `en-GB` is English, however much later `en` comes in the list. */
+function languageOf(request: HttpRequest): Language {
+  const negotiator = new Negotiator(request);
+  const accepted = negotiator.languages([...languages]) as Language[];
+  const had = (wanted: string) =>
+    wanted === "*" ? accepted[0] : accepted.find((each) => each === wanted.split("-", 1)[0]?.toLowerCase());
+  return negotiator.languages().map(had).find(Boolean) ?? languages[0] ?? "en";
+}

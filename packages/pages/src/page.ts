@@ -1,0 +1,196 @@
+import { escapeHtml, isSafeAddress } from "./html.ts";
+import type { Words } from "./languages/en.ts";
+import { type Language, wordsIn } from "./languages/languages.ts";
+import { policyOf } from "./policy.ts";
+import { isLongWait, refreshAfter, waitingScript } from "./waiting.ts";
+
+/**
+ * What a page tells the buyer. `starting`: a second click, while the first is on its way to the gateway. It becomes
+ * `starting-long` after a minute, as `confirming` becomes `confirming-long`. `placing`, `placed`: paid, and the order follows or is there; `held`: paid, and a person has it.
+ * `failed`: the ledger says so. `closed`, `review`: a person has closed the payment, or must look at it. `unavailable`: the shop
+ * cannot be asked. `card-refused`: nothing was charged; `card-unclear`: nobody knows.
+ */
+export type PageKind = keyof Words["pages"];
+
+export type CardRefusal = keyof Words["refusals"];
+
+export interface PageInput {
+  readonly kind: PageKind;
+  readonly language: Language;
+  /** The shop's pages. An address that is neither of the web nor a path of this site is left out. */
+  readonly addresses?: { readonly order?: string | undefined; readonly retry?: string | undefined };
+  /** The payment page spoke of a failure. It is not signed, so it is told as hearsay (RET-UNSIGNED). */
+  readonly reported?: boolean;
+  /** Whether the shop writes to its buyers when there is news. */
+  readonly email?: boolean;
+  /** How often a browser without scripts has looked. */
+  readonly asked?: number;
+  /** Why a card was not charged, and what was wrong with it: by the names of a card form's fields, or else as the shop has said it. */
+  readonly card?: { readonly refusal: CardRefusal; readonly problems: readonly CardFieldProblem[] };
+}
+
+export interface CardFieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface Link {
+  readonly to: "order" | "retry" | "again";
+  /** Empty: this page. */
+  readonly href: string;
+  readonly text: string;
+}
+
+/** A page in one language, with what it takes to make another one of it. */
+export interface PageView {
+  readonly kind: PageKind;
+  readonly language: Language;
+  /** For `lang` (BCP 47) and `dir`. */
+  readonly tag: string;
+  readonly direction: "ltr" | "rtl";
+  readonly heading: string;
+  /** One paragraph each. All of it is in `live`, and so is `list`, after the first of them. */
+  readonly text: readonly string[];
+  /** What to mend, on a page about a card. */
+  readonly list: readonly string[];
+  /** What the links are about, and the links; where there is nothing to wait for, the first is the one to take. */
+  readonly navigation: string;
+  readonly links: readonly Link[];
+  /** HTML for the head: browsers without scripts look again. Empty where there is nothing to wait for. */
+  readonly head: string;
+  /** HTML for the body: the text as a live region, and the script that asks and goes on where there is something to wait for. */
+  readonly live: string;
+  /** The content security policy that lets this page do what it does, and nothing else. */
+  readonly csp: string;
+}
+
+/** Pages that go on by themselves. */
+const waits: ReadonlySet<PageKind> = new Set<PageKind>([
+  "starting",
+  "starting-long",
+  "confirming",
+  "confirming-long",
+  "placing",
+  "unavailable",
+]);
+
+export function isWait(kind: PageKind): boolean {
+  return waits.has(kind);
+}
+
+/** Where a buyer can go from each page; from one that waits also back to itself. */
+const ways: Readonly<Record<PageKind, readonly Link["to"][]>> = {
+  starting: ["again"],
+  "starting-long": ["again"],
+  confirming: ["order", "again"],
+  "confirming-long": ["order", "again"],
+  placing: ["order", "again"],
+  placed: ["order"],
+  held: ["order"],
+  failed: ["retry"],
+  closed: ["retry"],
+  review: ["order"],
+  unavailable: ["again"],
+  "card-refused": [],
+  "card-unclear": [],
+};
+
+/** Pages after which somebody at the shop, or time, has the next word. */
+const bringsNews: ReadonlySet<PageKind> = new Set<PageKind>(["confirming-long", "held", "review"]);
+
+/** What a wait becomes after a minute. */
+const longWaits: Readonly<Partial<Record<PageKind, PageKind>>> = {
+  starting: "starting-long",
+  confirming: "confirming-long",
+};
+
+/** What a page says, in one language. Pure. */
+export function pageView(input: PageInput): PageView {
+  const { language, asked = 0 } = input;
+  const words = wordsIn(language);
+  const kind = kindOf(input);
+  const asks = isWait(kind);
+  const text = textOf(words, kind, input);
+  const list = [...new Set((input.card?.problems ?? []).map((problem) => fieldText(words, problem)))];
+  return {
+    kind,
+    language,
+    tag: words.tag,
+    direction: words.direction,
+    heading: words.pages[kind].heading,
+    text,
+    list,
+    navigation: words.navigation,
+    links: ways[kind].flatMap((to) => linkTo(words, to, input)),
+    head: asks ? refresh(asked, input.reported === true) : "",
+    live: liveRegion({ words, input, text, list, asks }),
+    csp: policyOf({ asks }),
+  };
+}
+
+function kindOf({ kind, asked = 0 }: PageInput): PageKind {
+  return (isLongWait(asked) ? longWaits[kind] : undefined) ?? kind;
+}
+
+function textOf(words: Words, kind: PageKind, { card, reported, email }: PageInput): string[] {
+  const { text } = words.pages[kind];
+  if (kind === "confirming" && reported === true) return [words.reported];
+  if (kind === "card-refused" && card !== undefined) return [words.refusals[card.refusal], text];
+  return bringsNews.has(kind) ? [text, newsOf(words, email)] : [text];
+}
+
+function newsOf({ news }: Words, email = true): string {
+  return email ? news.byMail : news.onOrder;
+}
+
+function fieldText({ fields }: Words, { path, message }: CardFieldProblem): string {
+  return Object.hasOwn(fields, path) ? fields[path as keyof typeof fields] : `${path}: ${message}`;
+}
+
+function linkTo({ links }: Words, to: Link["to"], { addresses = {} }: PageInput): Link[] {
+  const href = to === "again" ? "" : addresses[to];
+  if (href === undefined || (href !== "" && !isSafeAddress(href))) return [];
+  return [{ to, href, text: links[to] }];
+}
+
+function refresh(asked: number, reported: boolean): string {
+  const after = refreshAfter(asked);
+  if (after === undefined) return "";
+  const query = `?asked=${asked + 1}${reported ? "&amp;hint=problem" : ""}`;
+  return `<noscript><meta http-equiv="refresh" content="${after};url=${query}"></noscript>`;
+}
+
+interface Live {
+  readonly words: Words;
+  readonly input: PageInput;
+  readonly text: readonly string[];
+  readonly list: readonly string[];
+  readonly asks: boolean;
+}
+
+function liveRegion({ words, input, text, list, asks }: Live): string {
+  const data = asks ? dataOf(words, input) : {};
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
+  const script = asks ? `\n<script>${waitingScript}</script>` : "";
+  const [first = "", ...rest] = text.map((each) => `<p>${escapeHtml(each)}</p>`);
+  const content = first + listOf(list) + rest.join("");
+  return `<div role="status"${attributes.join("")}>${content}</div>${script}`;
+}
+
+/** What the script knows of its page: what it is called at the status, and what to say later. */
+function dataOf(words: Words, input: PageInput): Record<string, string> {
+  const { pages, soon } = words;
+  const base = { "pay-page": input.kind.replace(/-long$/, ""), soon };
+  const kind = kindOf(input);
+  const long = kind === "placing" ? kind : longWaits[kind];
+  if (long === undefined) return base;
+  const { heading, text } = pages[long];
+  const news = long === "starting-long" ? [] : [newsOf(words, input.email)];
+  return { ...base, "long-heading": heading, long: [text, ...news].join("\n") };
+}
+
+/** A line that the shop has written may be in another language, and run the other way. */
+function listOf(list: readonly string[]): string {
+  const lines = list.map((line) => `<li><bdi>${escapeHtml(line)}</bdi></li>`);
+  return lines.length === 0 ? "" : `<ul>${lines.join("")}</ul>`;
+}

@@ -1,0 +1,20 @@
+/**
+ * What may be on a page, by SHA-256: `style.ts` and the script of `waiting.ts`, and nothing else. Written down, because a digest
+ * would need something of the platform; a test says what they must be.
+ */
+const hashes = {
+  style: "sha256-RvHnDw8elgs39MVdBJuzwv3tAGp5u+tLeNHe9cGLF7I=",
+  script: "sha256-7grD4SZuXwI0ktX4V8QJ4hJGCpCMxGlVfyNtsfhCop8=",
+} as const;
+
+/** The content security policy of a page that only shows, or of one that also asks for its status. */
+export function policyOf({ asks }: { readonly asks: boolean }): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashes.style}'`,
+    ...(asks ? [`script-src '${hashes.script}'`, "connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
