@@ -11,28 +11,51 @@ class RollBack extends Error {
   }
 }
 
-/**
- * The shop as core sees it. The work is ended first and in the same transaction as the shop's own writes: whoever comes second
- * finds it ended, and rolls back.
- */
-export function expressHost<Tx>({
-  store,
-  onPaid,
-}: Pick<ExpressOptions<Tx>, "store" | "onPaid">): LedgerHost<Tx> {
+/** What core hands over with each effect. */
+interface Ending<Tx> {
+  finish(tx: Tx): Promise<boolean>;
+}
+
+type Told<Tx> = Pick<ExpressOptions<Tx>, "store" | "onPaid" | "onCycle" | "onClosed" | "onMissed">;
+
+/** The shop as core sees it. What a shop has no function for, core is not told of either. */
+export function expressHost<Tx>(options: Told<Tx>): LedgerHost<Tx> {
+  const { onCycle, onClosed, onMissed } = options;
+  const once = inTransaction(options.store);
   return {
-    async apply({ payment, key, finish }) {
-      try {
-        await store.transaction(async (tx) => {
-          if (!(await finish(tx))) throw new RollBack({ done: true });
-          const answer: unknown = await onPaid({ payment, key, tx });
-          if (isRefused(answer)) throw new RollBack(plainRefusal(answer));
-        });
-        return { done: true };
-      } catch (error) {
-        if (error instanceof RollBack) return error.outcome;
-        throw error;
-      }
-    },
+    apply: ({ payment, key, finish }) => once({ finish }, (tx) => options.onPaid({ payment, key, tx })),
+    ...(onCycle && {
+      renew: ({ payment, subscription, cycle, key, finish }) =>
+        once({ finish }, (tx) => onCycle.call(options, { payment, subscription, cycle, key, tx })),
+    }),
+    ...(onClosed && {
+      closed: ({ payment, subscription, closedAt, key, finish }) =>
+        once({ finish }, (tx) => onClosed.call(options, { payment, subscription, closedAt, key, tx })),
+    }),
+    ...(onMissed && {
+      missed: ({ payment, subscription, cycle, key, finish }) =>
+        once({ finish }, (tx) => onMissed.call(options, { payment, subscription, cycle, key, tx })),
+    }),
+  };
+}
+
+/**
+ * The work is ended first and in the same transaction as the shop's own writes: whoever comes second finds it ended, and rolls
+ * back.
+ */
+function inTransaction<Tx>(store: ExpressOptions<Tx>["store"]) {
+  return async ({ finish }: Ending<Tx>, tell: (tx: Tx) => unknown): Promise<Applied> => {
+    try {
+      await store.transaction(async (tx) => {
+        if (!(await finish(tx))) throw new RollBack({ done: true });
+        const answer: unknown = await tell(tx);
+        if (isRefused(answer)) throw new RollBack(plainRefusal(answer));
+      });
+      return { done: true };
+    } catch (error) {
+      if (error instanceof RollBack) return error.outcome;
+      throw error;
+    }
   };
 }
 

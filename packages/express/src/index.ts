@@ -1,14 +1,21 @@
 export {
   type AboutOrder,
+  type BegunSubscription,
+  begunSubscription,
   CardDetails,
+  checkPlans,
   isPayIndexError,
+  type MixedCart,
   money,
+  type PaidCycle,
   PayIndexError,
   type PayIndexEvent,
+  type Plan,
+  planOfCart,
   type Variant,
 } from "@pay-index/core";
-export type { PaymentRouter } from "@pay-index/node";
-export type { ExpressOptions, Paid, Refused } from "./options.ts";
+export type { PageOptions, PageView, PaymentRouter } from "@pay-index/node";
+export type { Closed, ExpressOptions, Missed, Paid, PaidAgain, Refused } from "./options.ts";
 export { type PayIndex, payIndex } from "./pay-index.ts";
 export type { CardSale, ExpressSale } from "./sale-of-request.ts";
 export type { ExpressStore } from "./store.ts";

@@ -1,10 +1,14 @@
 import {
   type AboutOrder,
+  type BegunSubscription,
   type Observe,
   type Options,
+  type PaidCycle,
   type PaidPayment,
   PayIndexError,
+  problemsOf,
 } from "@pay-index/core";
+import { type PageOptions, pageOptionsSchema } from "@pay-index/node";
 import type { Request } from "express";
 import { z } from "zod";
 import type { CardSale } from "./sale-of-request.ts";
@@ -13,11 +17,30 @@ import type { Tick } from "./tick.ts";
 
 /** What the shop is told when a payment is paid. */
 export interface Paid<Tx> {
+  /** Of a subscription the one that began it. */
   readonly payment: PaidPayment;
   /** The same each time this effect comes: for effects outside the transaction, such as a mail. */
   readonly key: string;
   /** The open transaction of the store. What is written with it is written exactly once. */
   readonly tx: Tx;
+}
+
+/** What the shop is told when a later cycle of a subscription is paid. */
+export interface PaidAgain<Tx> extends Paid<Tx> {
+  readonly subscription: BegunSubscription;
+  readonly cycle: PaidCycle;
+}
+
+/** What the shop is told when the gateway has closed a subscription. */
+export interface Closed<Tx> extends Paid<Tx> {
+  readonly subscription: BegunSubscription;
+  readonly closedAt: Date;
+}
+
+/** What the shop is told when a cycle should have been paid by now. */
+export interface Missed<Tx> extends Paid<Tx> {
+  readonly subscription: BegunSubscription;
+  readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
 /** The order cannot be placed and trying again will not help. */
@@ -34,10 +57,22 @@ export interface ExpressOptions<Tx> extends Options {
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a shop that has nothing to refuse returns nothing
   onPaid(paid: Paid<Tx>): void | Refused | Promise<void | Refused>;
+  /**
+   * As `onPaid`, for each paid cycle of a subscription after the first, once `onPaid` is done with that one. Cycles come in any
+   * order, each once. Without it each becomes an item.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: as above
+  onCycle?(paid: PaidAgain<Tx>): void | Refused | Promise<void | Refused>;
+  /** In a transaction like that of `onPaid`: no further cycle is charged. Some that were charged before may still come. */
+  onClosed?(closed: Closed<Tx>): void | Promise<void>;
+  /** In a transaction like that of `onPaid`: a cycle is not paid, and should be. It may still come. */
+  onMissed?(missed: Missed<Tx>): void | Promise<void>;
   /** The page of the order: an address, absolute or from the shop's root. */
   orderPage(about: AboutOrder): string;
   /** Where a buyer can try again; by default the order page. */
   retryPage?(about: AboutOrder): string;
+  /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
+  readonly pages?: PageOptions;
   /**
    * What is paid by the card that a buyer sends to `card/<reference>`, from the server's own cart. Undefined: there is no such
    * order. The route exists only with this and `acceptRawCards: true`.
@@ -64,8 +99,12 @@ const ownSchema = z
         "is required: sqlite(path), postgres(pool), or a store that passes the store contract",
       ),
       onPaid: aFunction("is required: a function that marks the order as paid"),
+      onCycle: aFunction("must be a function that makes a renewal").optional(),
+      onClosed: aFunction("must be a function that ends a subscription").optional(),
+      onMissed: aFunction("must be a function that hears of a missing cycle").optional(),
       orderPage: aFunction("is required: a function that gives the address of an order's page"),
       retryPage: aFunction("must be a function that gives an address").optional(),
+      pages: pageOptionsSchema.optional(),
       cardSale: aFunction("must be a function that gives the sale without the card").optional(),
       observe: aFunction("must be a function that takes an event").optional(),
       tickEvery: z
@@ -92,7 +131,7 @@ export function checkOwnOptions(options: unknown): void {
   const parsed = ownSchema.safeParse(options);
   if (parsed.success) return;
   throw new PayIndexError("options_invalid", "These payment options cannot be used.", {
-    problems: parsed.error.issues.map(({ path, message }) => ({ path: path.join(".") || "(all)", message })),
+    problems: problemsOf(parsed.error.issues),
   });
 }
 

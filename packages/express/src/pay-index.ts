@@ -31,7 +31,8 @@ export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | 
  */
 export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkOwnOptions(options);
-  const { store, onPaid, orderPage, retryPage, cardSale, observe, tick, tickEvery, ...coreOptions } = options;
+  const { store, onPaid, onCycle, onClosed, onMissed, ...others } = options;
+  const { orderPage, retryPage, pages: look, cardSale, observe, tick, tickEvery, ...coreOptions } = others;
   const pages = shopPages(options);
   await store.open?.();
   const gateway = createGateway<Tx>({
@@ -45,6 +46,7 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
   const router = paymentRouter({
     gateway,
     pages,
+    look,
     observe: safely(observe),
     card: cardParts(options, { gateway, pages }),
   });

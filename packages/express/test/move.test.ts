@@ -10,7 +10,7 @@ import { shopFile } from "./sqlite/shop-file.ts";
 import { run } from "./stores/processes.ts";
 import { aClaim, anEntry, aWork, change, done, theBook } from "./stores/rows.ts";
 
-const tables = ["pay_index_book", "pay_index_payment", "pay_index_notification", "pay_index_work"];
+const tables = ["book", "payment", "transaction", "notification", "work"].map((name) => `pay_index_${name}`);
 
 /** A file with some of everything, more than one batch of it, and a text that a careless copy would change. */
 async function filledFile(): Promise<string> {
@@ -27,8 +27,9 @@ async function filledFile(): Promise<string> {
   });
   const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
   const cycles = [{ orderNumber: "N1", ...facts }];
+  const transactions = [{ orderNumber: "N1", transactionId: "T2", cycle: 2 }];
   const work = ["w1", "w2", "w3"].map(aWork);
-  await store.commit(change(0, { cycles, settled: ids.slice(0, 700), work }));
+  await store.commit(change(0, { cycles, transactions, settled: ids.slice(0, 700), work }));
   await store.finish("w1", done);
   await store.claim(aClaim(1));
   await store.close();
@@ -74,11 +75,13 @@ describe("pay-index-move", () => {
     for (const table of tables) expect(out).toMatch(new RegExp(`copied +${table} .*\\n`));
     for (const table of tables) expect(out).toMatch(new RegExp(`verified +${table} .*\\n`));
     expect(out).toContain("1200 of 1200");
-    expect(out).toContain("All 1205 rows are in postgres://postgres@127.0.0.1:");
+    expect(out).toContain("All 1206 rows are in postgres://postgres@127.0.0.1:");
     expect(out).not.toContain(new URL(url).password);
     const [before, after] = [sqlite(path), postgres(poolOf(url))];
     const asked = [{ orderNumber: "N1", number: 2 }];
-    expect(await after.book(theBook, asked)).toStrictEqual(await before.book(theBook, asked));
+    const paid = [{ orderNumber: "N1", transactionId: "T2" }];
+    expect((await after.book(theBook, asked, paid)).transactions).toHaveLength(1);
+    expect(await after.book(theBook, asked, paid)).toStrictEqual(await before.book(theBook, asked, paid));
     expect(await after.receive(anEntry("n1"))).toBe("settled");
     expect(await after.receive(anEntry("n1100"))).toBe("open");
     expect(await after.claim(aClaim())).toStrictEqual(await before.claim(aClaim()));
@@ -110,9 +113,9 @@ describe("pay-index-move", () => {
     await other.query("SELECT pg_advisory_unlock(1)");
     // Waits for the server to notice: the locks of the dead command end with its transaction.
     await other.query(`BEGIN; LOCK TABLE ${tables.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
-    expect(await counts(url)).toEqual([0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0]);
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1200, 3]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1200, 3]);
   });
 
   test("what arrives is compared, not only counted: a changed text keeps everything out", async () => {
@@ -125,7 +128,7 @@ describe("pay-index-move", () => {
       "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_work FOR EACH ROW EXECUTE FUNCTION meddle()",
     );
     expect(await refusal(path, url)).toContain("pay_index_work: record of w1 is not what was copied");
-    expect(await counts(url)).toEqual([0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0]);
   });
 
   test("a row that does not arrive is missed", async () => {
@@ -137,7 +140,7 @@ describe("pay-index-move", () => {
       "CREATE TRIGGER lose BEFORE INSERT ON pay_index_work FOR EACH ROW WHEN (NEW.id = 'w3') EXECUTE FUNCTION lose()",
     );
     expect(await refusal(path, url)).toContain("w3 is not what was copied");
-    expect(await counts(url)).toEqual([0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0]);
   });
 
   test("what goes wrong once all of it is there is not told as a move that failed", async () => {
@@ -149,7 +152,7 @@ describe("pay-index-move", () => {
       'BEGIN IF current_setting(''lock_timeout'') = ''0'' THEN RAISE ''too late''; END IF; RETURN id; END' LANGUAGE plpgsql`);
     await pool.query("CREATE INDEX ON pay_index_work (within_move(id))");
     expect(await move(path, url)).toMatchObject({ code: 0, err: "" });
-    expect(await counts(url)).toEqual([1, 1, 1200, 3]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1200, 3]);
   });
 
   test("a target that is not empty is left alone", async () => {
@@ -157,7 +160,7 @@ describe("pay-index-move", () => {
     const store = postgres(poolOf(url));
     await store.receive(anEntry("mine"));
     expect(await refusal(path, url)).toContain("The target is not empty: pay_index_notification has rows");
-    expect(await counts(url)).toEqual([0, 0, 1, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 1, 0]);
     await store.close();
   });
 
@@ -169,7 +172,7 @@ describe("pay-index-move", () => {
     await store.receive(anEntry("late"));
     await store.close();
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1201, 3]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1201, 3]);
   });
 
   test.each([
@@ -279,6 +282,6 @@ describe("pay-index-migrate", () => {
       );
       await program.ended;
     }
-    expect(await counts(url)).toEqual([0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0]);
   });
 });

@@ -1,11 +1,14 @@
+import { createSchemaTable, migrations } from "@pay-index/core";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { migratePostgres, postgres } from "../src/stores/postgres.ts";
 import { poolOf, rows, shopDatabase, stranger } from "./postgres/shop-database.ts";
 import { run } from "./stores/processes.ts";
-import { anEntry, theBook } from "./stores/rows.ts";
+import { anEntry, change, theBook } from "./stores/rows.ts";
 
-const versions = "SELECT version, oldest_reader FROM pay_index_schema";
+const versions = "SELECT version, oldest_reader FROM pay_index_schema ORDER BY version";
+/** Each only adds to the one before. */
+const eachVersion = migrations.map(({ version }) => ({ version, oldest_reader: 1 }));
 
 /** The address of an empty database in this encoding, gone after the test. */
 async function encodedIn(encoding: string): Promise<string> {
@@ -47,8 +50,21 @@ describe("migrations", () => {
       for (const program of programs) program.say("go");
       for (const program of programs) expect(await program.line()).toBe("0");
       await Promise.all(programs.map(({ ended }) => ended));
-      expect(await rows(url, versions)).toEqual([{ version: 1, oldest_reader: 1 }]);
+      expect(await rows(url, versions)).toEqual(eachVersion);
     }
+  });
+
+  test("leave tables that are there, and what is in them", async () => {
+    const url = await shopDatabase();
+    const pool = poolOf(url);
+    const statements = migrations.flatMap((migration) => migration.statements);
+    for (const statement of [createSchemaTable, ...statements]) await pool.query(statement);
+    await pool.query("INSERT INTO pay_index_book VALUES ('t', 'r', 7)");
+    const store = postgres(pool);
+    const transactions = [{ orderNumber: "N1", transactionId: "T", cycle: 2 }];
+    expect(await store.commit(change(7, { transactions }))).toBe("committed");
+    expect(await store.book(theBook, [], transactions)).toMatchObject({ version: 8, transactions });
+    expect(await rows(url, versions)).toEqual(eachVersion);
   });
 
   test("run apart: the store says what to do, and works once it is done", async () => {

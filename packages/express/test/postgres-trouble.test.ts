@@ -1,8 +1,8 @@
+import { type Gate, gateBefore } from "@pay-index/embedded-postgres";
 import type { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { postgres } from "../src/stores/postgres.ts";
 import { PostgresDatabase } from "../src/stores/postgres-database.ts";
-import { gateBefore } from "./postgres/gate.ts";
 import { openShop, poolOf, prepare, rows, shopDatabase, stranger } from "./postgres/shop-database.ts";
 import { anEntry, aWork, change, done, theBook } from "./stores/rows.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
@@ -12,10 +12,17 @@ const unavailable = (message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
+/** A gate that goes after the test. */
+async function gated(url: string): Promise<Gate> {
+  const gate = await gateBefore(url);
+  onTestFinished(gate.close);
+  return gate;
+}
+
 /** A store that reaches its database through a gate. */
 async function openGated(lockWait = 5) {
   const url = await shopDatabase();
-  const gate = await gateBefore(url);
+  const gate = await gated(url);
   const pool = poolOf(gate.url);
   await prepare(pool);
   const store = postgres(pool, { lockWait });
@@ -113,8 +120,47 @@ describe("a database that is gone", () => {
     expect(await store.receive(anEntry("n1"))).toBe("open");
   });
 
+  /** A pool whose connections have all ended, which each of them will tell when it is used. */
+  async function withForgotten() {
+    const all = await openGated();
+    const { gate, pool } = all;
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    for (const client of clients) client.release();
+    gate.forget();
+    return all;
+  }
+
+  test("and back before anybody asked: a read takes one connection after the other until one lives", async () => {
+    const { pool, store } = await withForgotten();
+    expect(await store.receive(anEntry("n1"))).toBe("open");
+    expect(pool.totalCount).toBe(1);
+  });
+
+  test("and back before anybody asked: a transaction begins on one that lives, and runs once", async () => {
+    const { url, store } = await withForgotten();
+    let runs = 0;
+    await store.transaction(async (tx) => {
+      runs++;
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+    });
+    expect([runs, await rows(url, "SELECT id FROM orders")]).toEqual([1, [{ id: "order-1" }]]);
+  });
+
+  test("in the middle of a transaction: it is not run again", async () => {
+    const { gate, url, store } = await openGated();
+    let runs = 0;
+    const lost = store.transaction(async (tx) => {
+      runs++;
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+      gate.forget();
+      await tx.query("INSERT INTO orders VALUES ('order-2', 1)");
+    });
+    await expect(lost).rejects.toThrow();
+    expect([runs, await rows(url, "SELECT id FROM orders")]).toEqual([1, []]);
+  });
+
   test("at the start is told, and is opened by whoever asks next", async () => {
-    const gate = await gateBefore(await shopDatabase());
+    const gate = await gated(await shopDatabase());
     gate.shut();
     const store = postgres(poolOf(gate.url));
     await expect(store.open?.()).rejects.toMatchObject({ code: "store_unavailable" });
@@ -178,11 +224,11 @@ describe("locks and time-outs", () => {
 
 describe("a shop whose database is gone", () => {
   async function shopBehind(): Promise<{
-    gate: Awaited<ReturnType<typeof gateBefore>>;
+    gate: Gate;
     shop: TestShop;
     pool: Pool;
   }> {
-    const gate = await gateBefore(await shopDatabase());
+    const gate = await gated(await shopDatabase());
     const pool = poolOf(gate.url);
     await pool.query("CREATE TABLE orders (id TEXT)");
     const store = postgres(pool);

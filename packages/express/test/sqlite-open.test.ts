@@ -1,10 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
+import { createSchemaTable, migrations } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "../src/stores/sqlite.ts";
 import { openShop, rows, shopFile, stranger } from "./sqlite/shop-file.ts";
 import { run } from "./stores/processes.ts";
-import { aClaim, anEntry, theBook } from "./stores/rows.ts";
+import { aClaim, anEntry, change, theBook } from "./stores/rows.ts";
+
+/** Each only adds to the one before. */
+const eachVersion = migrations.map(({ version }) => ({ version, oldest_reader: 1 }));
 
 describe("opening", () => {
   test.each([":memory:", "", "file::memory:?cache=shared", "file:shop?mode=memory", undefined as never])(
@@ -106,8 +110,23 @@ describe("opening", () => {
       for (const program of programs) program.say("go");
       for (const program of programs) expect(await program.line()).toBe("0");
       await Promise.all(programs.map(({ ended }) => ended));
-      expect(rows(path, "SELECT * FROM pay_index_schema")).toEqual([{ version: 1, oldest_reader: 1 }]);
+      expect(rows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
     }
+  });
+
+  test("tables that are there are left, and what is in them", async () => {
+    const path = await shopFile();
+    const file = new DatabaseSync(path);
+    const statements = migrations.flatMap((migration) => migration.statements);
+    for (const statement of [createSchemaTable, ...statements]) file.exec(statement);
+    file.exec("INSERT INTO pay_index_book VALUES ('t', 'r', 7)");
+    file.close();
+    const store = sqlite(path);
+    const transactions = [{ orderNumber: "N1", transactionId: "T", cycle: 2 }];
+    expect(await store.commit(change(7, { transactions }))).toBe("committed");
+    expect(await store.book(theBook, [], transactions)).toMatchObject({ version: 8, transactions });
+    await store.close();
+    expect(rows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
   });
 
   test("a Node without SQLite can import it and is told which Node to use", async () => {

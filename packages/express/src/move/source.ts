@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
-import { migrations, pendingMigrations, readSchema, type SqlRow } from "@pay-index/core";
+import { ledgerTables, migrations, pendingMigrations, readSchema, type SqlRow } from "@pay-index/core";
 import { databaseClass } from "../stores/node-sqlite.ts";
 import { isBusy } from "../stores/sqlite-connection.ts";
-import { batchSize, type Column, keyOf, MoveRefused, namesOf, type Table, tableNames } from "./table.ts";
+import { batchSize, type Column, keyOf, MoveRefused, namesOf, type Table } from "./table.ts";
 
 /** The SQLite file, with everybody else kept out. */
 export interface Source {
@@ -21,7 +21,7 @@ export async function openSource(path: string): Promise<Source> {
   try {
     keepOthersOut(database, path);
     checkVersion(database, path);
-    const tables = tableNames.map((name) => describeTable(database, name));
+    const tables = ledgerTables.map((name) => describeTable(database, name));
     return { tables, batches: (table) => batches(database, table), close: () => database.close() };
   } catch (error) {
     database.close();

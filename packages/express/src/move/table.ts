@@ -13,14 +13,6 @@ export interface Table {
   readonly rows: number;
 }
 
-/** All that the ledger has. A book comes first, and what belongs to it after it. */
-export const tableNames = [
-  "pay_index_book",
-  "pay_index_payment",
-  "pay_index_notification",
-  "pay_index_work",
-] as const;
-
 /** So many rows are in memory at a time. */
 export const batchSize = 500;
 

@@ -1,7 +1,7 @@
-import { migrations, readSchema, type SqlRow } from "@pay-index/core";
+import { ledgerTables, migrations, readSchema, type SqlRow } from "@pay-index/core";
 import type { ClientBase } from "pg";
 import { migrateTables } from "../stores/postgres-tables.ts";
-import { batchSize, keyOf, MoveRefused, namesOf, type Table, tableNames, valuesOf } from "./table.ts";
+import { batchSize, keyOf, MoveRefused, namesOf, type Table, valuesOf } from "./table.ts";
 
 /** The Postgres database, in one transaction that keeps everybody else out: all of it is there in the end, or nothing. */
 export class Target {
@@ -24,9 +24,9 @@ export class Target {
       noLimits,
     ]);
     await client.query(
-      `SET LOCAL lock_timeout = 10000; LOCK TABLE ${tableNames.join(", ")} IN EXCLUSIVE MODE`,
+      `SET LOCAL lock_timeout = 10000; LOCK TABLE ${ledgerTables.join(", ")} IN EXCLUSIVE MODE`,
     );
-    for (const name of tableNames) await refuseRows(client, name);
+    for (const name of ledgerTables) await refuseRows(client, name);
     return new Target(client);
   }
 
@@ -54,7 +54,7 @@ export class Target {
   async commit(): Promise<void> {
     await this.#client.query("SET LOCAL synchronous_commit = on; COMMIT");
     // All is there. The server would count its rows by itself later, so a time-out here is no failure of the move.
-    for (const name of tableNames) await this.#client.query(`ANALYZE ${name}`).catch(() => undefined);
+    for (const name of ledgerTables) await this.#client.query(`ANALYZE ${name}`).catch(() => undefined);
   }
 }
 

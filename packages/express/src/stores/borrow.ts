@@ -1,4 +1,4 @@
-import { PayIndexError } from "@pay-index/core";
+import { isConnectionLost, isGivenUp, PayIndexError } from "@pay-index/core";
 import type { Pool, PoolClient } from "pg";
 import { unavailable } from "./postgres-connection.ts";
 
@@ -29,18 +29,13 @@ export async function borrow<Result>(
     // Work may be waiting for what only this connection's place in the pool can give it.
     return await Promise.race([work(client), lost]);
   } catch (error) {
-    if (isGivenUp(error)) broken = true;
+    if (isGivenUp(error) || isConnectionLost(error)) broken = true;
     throw error;
   } finally {
     // One that is thrown away may complain once more.
     if (!broken) client.off("error", lose);
     client.release(broken || client.getTransactionStatus() !== "I");
   }
-}
-
-/** Whether a statement was given up without an answer: the connection may be waiting for it still. */
-export function isGivenUp(error: unknown): boolean {
-  return error instanceof Error && (error.message === "Query read timeout" || isGivenUp(error.cause));
 }
 
 function connect(pool: Pool, wait: number): Promise<PoolClient> {

@@ -1,6 +1,12 @@
-import { PayIndexError, type SqlConnection, type SqlDriver } from "@pay-index/core";
+import {
+  isGivenUp,
+  onLiveConnection,
+  PayIndexError,
+  type SqlConnection,
+  type SqlDriver,
+} from "@pay-index/core";
 import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
-import { borrow, isGivenUp } from "./borrow.ts";
+import { borrow } from "./borrow.ts";
 import { PostgresConnection, types, unavailable } from "./postgres-connection.ts";
 import { checkTables, migrateTables } from "./postgres-tables.ts";
 
@@ -23,7 +29,10 @@ FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`;
 export class PostgresDatabase implements SqlDriver<PoolClient> {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
-    all: (sql, parameters) => this.#opened((client) => this.#connection(client).all(sql, parameters)),
+    all: (sql, parameters) =>
+      onLiveConnection(this.#pool.options.max, () =>
+        this.#opened((client) => this.#connection(client).all(sql, parameters)),
+      ),
     run: (sql, parameters) => this.#opened((client) => this.#connection(client).run(sql, parameters)),
   };
   readonly #pool: Pool;
@@ -49,17 +58,20 @@ export class PostgresDatabase implements SqlDriver<PoolClient> {
   }
 
   transaction<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
-    return this.#opened(async (client) => {
-      await ask(client, this.#begin, this.#patience);
-      try {
-        const result = await work(client);
-        await this.#commit(client);
-        return result;
-      } catch (error) {
-        if (!isGivenUp(error)) await rollBack(client, this.#patience);
-        throw error;
-      }
-    });
+    return onLiveConnection(this.#pool.options.max, (begun) =>
+      this.#opened(async (client) => {
+        await ask(client, this.#begin, this.#patience);
+        begun();
+        try {
+          const result = await work(client);
+          await this.#commit(client);
+          return result;
+        } catch (error) {
+          if (!isGivenUp(error)) await rollBack(client, this.#patience);
+          throw error;
+        }
+      }),
+    );
   }
 
   within(tx: PoolClient): SqlConnection {

@@ -7,6 +7,7 @@ export const expressAbilities: Declared = {
   link: "implemented",
   subscription: "implemented",
   apm: "implemented",
+  cycles: "implemented",
   restart: "implemented",
   kill: "implemented",
   clock: "implemented",

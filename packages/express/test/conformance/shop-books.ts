@@ -1,5 +1,5 @@
 import type { Buyer, CartChange, Checkout, Draft, Plan, Reading } from "@pay-index/conformance";
-import type { PaidPayment, Variant } from "@pay-index/core";
+import type { Money, PaidCycle, PaidPayment, Variant } from "@pay-index/core";
 
 /** One statement of the shop, in or outside a transaction. Parameters are `$1`, `$2` … */
 export type Query = (sql: string, values?: readonly (string | number)[]) => Promise<Row[]>;
@@ -16,6 +16,8 @@ export const tables = [
     transaction_id TEXT NOT NULL, minor INTEGER NOT NULL, currency TEXT NOT NULL)`,
   "CREATE TABLE IF NOT EXISTS shop_mail (tenant TEXT NOT NULL, reference TEXT NOT NULL, effect TEXT NOT NULL)",
   "CREATE TABLE IF NOT EXISTS shop_movement (tenant TEXT NOT NULL, reference TEXT NOT NULL, pieces INTEGER NOT NULL)",
+  `CREATE TABLE IF NOT EXISTS shop_renewal (tenant TEXT NOT NULL, reference TEXT NOT NULL, cycle INTEGER NOT NULL,
+    minor INTEGER NOT NULL, currency TEXT NOT NULL)`,
   "CREATE TABLE IF NOT EXISTS shop_disabled (variant TEXT NOT NULL)",
 ];
 
@@ -114,24 +116,46 @@ export async function place(query: Query, payment: PaidPayment, key: string) {
   return undefined;
 }
 
+/** One order of a later cycle. */
+export async function renew(
+  query: Query,
+  { tenant, reference }: Checkout,
+  { number, money }: PaidCycle,
+): Promise<void> {
+  const { minor, currency } = money;
+  await query("INSERT INTO shop_renewal VALUES ($1, $2, $3, $4, $5)", [
+    tenant,
+    reference,
+    number,
+    minor,
+    currency,
+  ]);
+}
+
 function refused(code: string, message: string) {
   return { refused: { code, message } };
 }
 
 export async function readBooks(query: Query, of: Checkout): Promise<Omit<Reading, "book">> {
   const rows = (table: string) => query(`SELECT * FROM ${table} ${ofCart}`, [of.tenant, of.reference]);
-  const [orders, payments, mails, movements] = [
+  const [orders, payments, mails, movements, renewals] = [
     await rows("shop_order"),
     await rows("shop_payment"),
     await rows("shop_mail"),
     await rows("shop_movement"),
+    await rows("shop_renewal"),
   ];
   return {
     orders: orders.length,
     paid: orders.some(({ paid }) => paid === 1),
     cancelled: (await findCart(query, of))?.cancelled ?? false,
-    payments: payments.map(({ minor, currency }) => ({ minor: Number(minor), currency: String(currency) })),
+    payments: payments.map(moneyOf),
+    renewals: renewals.map((row) => ({ cycle: Number(row.cycle), money: moneyOf(row) })),
     effects: mails.length,
     taken: movements.reduce((sum, { pieces }) => sum + Number(pieces), 0),
   };
+}
+
+function moneyOf({ minor, currency }: Row): Money {
+  return { minor: Number(minor), currency: String(currency) };
 }

@@ -16,6 +16,7 @@ import {
   place,
   type Query,
   readBooks,
+  renew,
   setCart,
   tables,
 } from "./shop-books.ts";
@@ -71,6 +72,10 @@ async function open<Tx>(
       const answer = await place(within(tx), payment, key);
       mishap.befall();
       return answer;
+    },
+    async onCycle({ payment, cycle, tx }) {
+      await renew(within(tx), payment, cycle);
+      mishap.befall();
     },
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference }) =>

@@ -1,10 +1,9 @@
 import { sqlite } from "../../src/stores/sqlite.ts";
-import { anEntry, aWork } from "../stores/rows.ts";
+import { anEntry, aWork, change } from "../stores/rows.ts";
 
 /** Does what must last and what must not, and waits to be killed. */
 const store = sqlite(process.argv[2] ?? "");
-const work = [aWork("w1"), aWork("w2")];
-await store.commit({ tenant: "t", reference: "r", version: 0, payments: [], cycles: [], settled: [], work });
+await store.commit(change(0, { work: [aWork("w1"), aWork("w2")] }));
 await store.receive(anEntry("n1"));
 await store.transaction(async (tx) => {
   await store.finish("w1", { at: "2026-01-01T00:00:00.000Z" }, tx);

@@ -31,7 +31,7 @@ export function anEntry(id: string): InboxEntry {
 }
 
 export function change(version: number, parts: Partial<Change> = {}): Change {
-  return { ...theBook, version, payments: [], cycles: [], settled: [], work: [], ...parts };
+  return { ...theBook, version, payments: [], cycles: [], transactions: [], settled: [], work: [], ...parts };
 }
 
 /** The right to do work for a long time from the first instant. */

@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freshDatabase } from "@pay-index/embedded-postgres";
+import express from "express";
+import { Pool } from "pg";
+import { afterEach, describe, expect, test } from "vitest";
+import { CardDetails, type ExpressOptions, money, type PayIndex, payIndex } from "../src/index.ts";
+import type { ExpressStore } from "../src/store.ts";
+import { postgres } from "../src/stores/postgres.ts";
+import { sqlite } from "../src/stores/sqlite.ts";
+import { GatewayServer } from "./gateway-server.ts";
+import { factsOf, signed } from "./notification.ts";
+import { buyer } from "./test-shop.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A database of a shop that keeps a diary in it. */
+interface Diary<Tx> {
+  readonly store: ExpressStore<Tx>;
+  note(tx: Tx, entry: string): Promise<void>;
+  read(): Promise<string[]>;
+}
+
+async function onSqlite(): Promise<Diary<import("node:sqlite").DatabaseSync>> {
+  const folder = await mkdtemp(join(tmpdir(), "pay-index-subscription-"));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  const store = sqlite(join(folder, "shop.db"));
+  await store.transaction(async (tx) => tx.exec("CREATE TABLE diary (entry TEXT)"));
+  return {
+    store,
+    note: async (tx, entry) => void tx.prepare("INSERT INTO diary VALUES (?)").run(entry),
+    read: () => store.transaction(async (tx) => entries(tx.prepare("SELECT entry FROM diary").all())),
+  };
+}
+
+async function onPostgres(): Promise<Diary<import("pg").PoolClient>> {
+  const { url, drop } = await freshDatabase();
+  const pool = new Pool({ connectionString: url });
+  closers.push(drop, () => pool.end());
+  const store = postgres(pool);
+  await pool.query("CREATE TABLE diary (entry TEXT)");
+  return {
+    store,
+    note: async (tx, entry) => void (await tx.query("INSERT INTO diary VALUES ($1)", [entry])),
+    read: async () => entries((await pool.query("SELECT entry FROM diary")).rows),
+  };
+}
+
+const entries = (rows: readonly Record<string, unknown>[]) => rows.map(({ entry }) => String(entry)).sort();
+
+describe.each([
+  ["SQLite", onSqlite],
+  ["Postgres", onPostgres],
+] as const)("on %s", (_, open) => {
+  async function subscribed() {
+    const diary = (await open()) as Diary<unknown>;
+    const gateway = await new GatewayServer().open();
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const keys: string[] = [];
+    const told: Pick<ExpressOptions<unknown>, "onPaid" | "onCycle" | "onClosed" | "onMissed"> = {
+      onPaid: ({ payment, tx }) => diary.note(tx, `paid ${payment.reference}`),
+      async onCycle({ payment, subscription, cycle, key, tx }) {
+        keys.push(key);
+        const { minor, currency } = cycle.money;
+        await diary.note(
+          tx,
+          `cycle ${cycle.number} of ${payment.reference}: ${minor} ${currency}, ${cycle.transactionId}, ${subscription.masterId}`,
+        );
+        return undefined;
+      },
+      onClosed: ({ payment, tx }) => diary.note(tx, `closed ${payment.reference}`),
+      onMissed: ({ cycle, tx }) => diary.note(tx, `missed ${cycle.number}`),
+    };
+    const pay = await payIndex<unknown>({
+      gateway: gateway.url,
+      sandbox: true,
+      acceptRawCards: true,
+      publicUrl: `${origin}/pay`,
+      merchants: [{ id: "10004", key: "sandbox-hosted-key" }],
+      store: diary.store,
+      onPaid: (paid) => told.onPaid(paid),
+      onCycle: (paid) => told.onCycle?.(paid),
+      onClosed: (closed) => told.onClosed?.(closed),
+      onMissed: (missed) => told.onMissed?.(missed),
+      orderPage: ({ reference }) => `/orders/${reference}`,
+      tickEvery: 0,
+    });
+    server.on("request", express().use("/pay", pay.router));
+    closers.push(
+      () => pay.close(),
+      () => gateway.close(),
+      async () => {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    );
+    await begin(pay);
+    const cycle = async (number: number, more: Record<string, string> = {}) => {
+      const fields = {
+        payment_transaction_id: "M1",
+        payment_period_count: String(number),
+        transaction_id: `T${number}`,
+        ...more,
+      };
+      const body = new URLSearchParams(signed(factsOf(gateway.lastForm, fields)));
+      const response = await fetch(gateway.lastForm.get("pay_notifyurl") ?? "", { method: "POST", body });
+      return response.text();
+    };
+    return { diary, pay, told, cycle, keys };
+  }
+
+  async function begin(pay: PayIndex) {
+    await pay.start({
+      reference: "tea",
+      variant: "subscription",
+      money: money(1999, "USD"),
+      buyer,
+      items: [{ name: "Tea", price: 1999, quantity: 1 }],
+      card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }),
+      plan: {
+        id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+        name: "Tea",
+        type: "weekly",
+        description: "Tea each week",
+        attempts: 3,
+      },
+    });
+  }
+
+  test("fifty copies of each cycle at once, newest first: one renewal each, in one transaction with its work (B-07, B-47)", async () => {
+    const { diary, cycle, pay } = await subscribed();
+    const copies = [3, 2, 1].flatMap((number) => Array<number>(50).fill(number));
+    expect(new Set(await Promise.all(copies.map((number) => cycle(number))))).toEqual(new Set(["OK"]));
+    await expect.poll(() => diary.read()).toHaveLength(3);
+    expect(await diary.read()).toEqual([
+      "cycle 2 of tea: 1999 USD, T2, M1",
+      "cycle 3 of tea: 1999 USD, T3, M1",
+      "paid tea",
+    ]);
+    expect((await pay.status({ reference: "tea" })).items).toEqual([]);
+  });
+
+  test("what a renewal wrote is gone when it throws, and it comes again with the same key", async () => {
+    const { diary, cycle, told, keys, pay } = await subscribed();
+    await cycle(1);
+    const { onCycle } = told;
+    told.onCycle = async (paid) => {
+      await onCycle?.(paid);
+      throw new Error("the shop is being mended");
+    };
+    await cycle(2);
+    expect(await diary.read()).toEqual(["paid tea"]);
+    told.onCycle = onCycle as NonNullable<typeof onCycle>;
+    expect(await pay.work(keys[0] ?? "")).toBe(true);
+    expect(await diary.read()).toContain("cycle 2 of tea: 1999 USD, T2, M1");
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  test("a renewal that is refused is an item and stays paid (LED-PLACED)", async () => {
+    const { diary, cycle, told, pay } = await subscribed();
+    await cycle(1);
+    told.onCycle = async ({ tx }) => {
+      await diary.note(tx, "half a renewal");
+      return { refused: { code: "out_of_stock", message: "There is no tea." } };
+    };
+    await cycle(2);
+    expect(await diary.read()).toEqual(["paid tea"]);
+    const { items, payments } = await pay.status({ reference: "tea" });
+    expect(items).toMatchObject([{ kind: "cycle", cycle: 2, problem: { code: "out_of_stock" } }]);
+    expect(payments[0]?.subscription?.cycles[1]).toMatchObject({
+      number: 2,
+      state: "paid",
+      placed: undefined,
+    });
+  });
+
+  test("closing is told once, and the status shows it with its cycles (CYC-CLOSED)", async () => {
+    const { diary, cycle, pay } = await subscribed();
+    await cycle(1);
+    await cycle(2, { enabled: "0" });
+    await cycle(2, { enabled: "0", datetime: "20990101000000" });
+    expect(await diary.read()).toEqual(["closed tea", "cycle 2 of tea: 1999 USD, T2, M1", "paid tea"]);
+    const [payment] = (await pay.status({ reference: "tea" })).payments;
+    expect(payment?.subscription).toMatchObject({
+      state: "closed",
+      planType: "weekly",
+      totalCount: 52,
+      cycles: [
+        { number: 1, state: "paid", transactionId: "T1", placed: {} },
+        { number: 2, state: "paid", transactionId: "T2", placed: {} },
+      ],
+    });
+  });
+});
