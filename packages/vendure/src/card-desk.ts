@@ -1,13 +1,8 @@
 import { Injectable } from "@nestjs/common";
 import type { CardDetails, Sale } from "@pay-index/core";
 import type { HttpRequest } from "@pay-index/node";
-import {
-  Channel,
-  Order,
-  RequestContext,
-  RequestContextService,
-  TransactionalConnection,
-} from "@vendure/core";
+import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
+import { findChannels } from "./channels.ts";
 import { Checkout, takesCard } from "./checkout.ts";
 import { tenantOf } from "./frozen.ts";
 import { PayableOrders } from "./payable-orders.ts";
@@ -44,10 +39,12 @@ export class CardDesk {
     if (ctx === undefined || order === undefined) return undefined;
     const wish = await this.checkout.wish(ctx, order, { method });
     if ("errorCode" in wish || !takesCard(wish.variant)) return undefined;
+    const plan = this.checkout.plan(order, wish);
+    if (plan !== undefined && "errorCode" in plan) return undefined;
     const draft = await this.checkout.sale(ctx, order, wish);
     if ("errorCode" in draft) return undefined;
     if (wish.variant === "card") return { ...draft, card } as Sale;
-    return { ...draft, card, plan: await this.checkout.plan(ctx, order) } as Sale;
+    return { ...draft, card, plan } as Sale;
   }
 
   private async order(ctx: RequestContext, code: string): Promise<Order | undefined> {
@@ -57,9 +54,7 @@ export class CardDesk {
   }
 
   private async context({ tenant, language, request }: Visitor): Promise<RequestContext | undefined> {
-    const channels = await this.connection.rawConnection
-      .getRepository(Channel)
-      .find({ relations: { defaultShippingZone: true, defaultTaxZone: true } });
+    const channels = await findChannels(this.connection);
     const channel = channels.find((each) => tenantOf(each) === tenant);
     if (channel === undefined) return undefined;
     const languageCode = channel.availableLanguageCodes?.find((each) => each === language);

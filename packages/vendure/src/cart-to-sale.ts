@@ -2,6 +2,7 @@ import type { Item, Money, Sale, Variant } from "@pay-index/core";
 import type { Order, OrderLine, RequestContext } from "@vendure/core";
 import { toShownMinor } from "./amount.ts";
 import { freeze, tenantOf } from "./frozen.ts";
+import { goodsOf } from "./subscription/goods.ts";
 
 /** How the buyer pays, as payment method and request say. */
 export interface Wish {
@@ -38,7 +39,7 @@ export function cartToSale(ctx: RequestContext, cart: Cart, wish: Wish): Draft<V
   const shipping = { shipping: shippingOf(order.shippingAddress) };
   switch (variant) {
     case "subscription":
-      return { ...base, variant };
+      return { ...base, host: { ...base.host, goods: goodsOf(order) }, variant };
     case "apm":
       return { ...base, ...shipping, variant, ...given({ method: apmMethod, appScheme }) };
     case "card":

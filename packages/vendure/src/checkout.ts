@@ -1,8 +1,6 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { ModuleRef } from "@nestjs/core";
-import { type Variant, variants } from "@pay-index/core";
+import { type Plan, type Variant, variants } from "@pay-index/core";
 import {
-  Injector,
   type Order,
   type PaymentMethod,
   PaymentMethodService,
@@ -12,14 +10,16 @@ import {
 import { toMoney } from "./amount.ts";
 import { cartToSale, type Draft, type Wish } from "./cart-to-sale.ts";
 import { payIndexHandler } from "./handler.ts";
-import { type CheckedOptions, type PlanInput, payIndexOptions } from "./options.ts";
+import { type CheckedOptions, payIndexOptions } from "./options.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
+  PayIndexPlanError,
   PayIndexSaleError,
   type StartError,
 } from "./shop-api/errors.ts";
+import { soldAs } from "./subscription/plan-of-order.ts";
 
 /** What a storefront asks for. */
 export interface Asked {
@@ -35,7 +35,6 @@ export class Checkout {
     @Inject(payIndexOptions) private readonly options: CheckedOptions,
     private readonly methods: PaymentMethodService,
     private readonly payable: PayableOrders,
-    private readonly modules: ModuleRef,
   ) {}
 
   /** The payment method's own choice, or why it cannot be used for this order. */
@@ -66,9 +65,16 @@ export class Checkout {
     return new PayIndexSaleError([{ path: "money", message }]);
   }
 
-  /** What a subscription to this order charges. Undefined: the shop has no plan for it. */
-  async plan(ctx: RequestContext, order: Order): Promise<PlanInput | undefined> {
-    return this.options.own.subscriptionPlan?.({ ctx, order, injector: new Injector(this.modules) });
+  /** What this order begins by being paid, as its goods say; undefined: nothing. Or why it cannot be paid so. */
+  plan(order: Order, { variant }: Pick<Wish, "variant">): Plan | undefined | StartError {
+    const sold = soldAs(order, this.options.own.plans);
+    if ("errorCode" in sold) return sold;
+    const { plan } = sold;
+    if (plan === undefined) return variant === "subscription" ? new PayIndexMethodError() : undefined;
+    if (variant !== "subscription") return new PayIndexPlanError("SUBSCRIPTION_ONLY");
+    // Every cycle charges what the first one did.
+    const due = this.payable.due(order);
+    return due > 0 && due === order.totalWithTax ? plan : new PayIndexPlanError("PARTLY_PAID");
   }
 
   private async find(ctx: RequestContext, code: string) {

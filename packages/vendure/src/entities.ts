@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /*
- * The ledger's four tables as Vendure's own, so that its migrations make them. The statements that use them are core's, and a test
+ * The ledger's five tables as Vendure's own, so that its migrations make them. The statements that use them are core's, and a test
  * holds these columns to core's schema: nobody reads or writes them through these classes.
  */
 
@@ -41,6 +41,19 @@ class PayIndexPayment {
 
   @Column({ type: "text" })
   record: string;
+}
+
+/** What of a subscription a transaction has paid. */
+@Entity("pay_index_transaction")
+class PayIndexTransaction {
+  @PrimaryColumn({ name: "order_number", type: "text" })
+  orderNumber: string;
+
+  @PrimaryColumn({ name: "transaction_id", type: "text" })
+  transactionId: string;
+
+  @Column({ type: "integer" })
+  cycle: number;
 }
 
 @Entity("pay_index_notification")
@@ -101,4 +114,10 @@ class PayIndexWork {
   record: string;
 }
 
-export const entities = [PayIndexBook, PayIndexPayment, PayIndexNotification, PayIndexWork];
+export const entities = [
+  PayIndexBook,
+  PayIndexPayment,
+  PayIndexTransaction,
+  PayIndexNotification,
+  PayIndexWork,
+];

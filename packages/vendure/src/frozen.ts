@@ -11,6 +11,8 @@ export interface Frozen {
   readonly currencyCode: CurrencyCode;
   /** The code of the payment method. */
   readonly method: string;
+  /** Of a subscription: what was ordered, as `goodsOf` says it. What is renewed must be that. */
+  readonly goods?: string;
 }
 
 export function freeze(

@@ -6,7 +6,9 @@ export {
   type PayIndexEvent,
   type Variant,
 } from "@pay-index/core";
+export type { PageOptions, PageView } from "@pay-index/node";
 export { payIndexHandler } from "./handler.ts";
-export type { AboutSubscription, PayIndexPluginOptions } from "./options.ts";
+export type { PayIndexPluginOptions, PlanInput } from "./options.ts";
 export { PayIndexService } from "./pay-index-service.ts";
 export { PayIndexPlugin } from "./plugin.ts";
+export { CycleMissedEvent, CycleRenewedEvent, SubscriptionClosedEvent } from "./subscription/events.ts";

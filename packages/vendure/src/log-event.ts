@@ -1,11 +1,12 @@
 import type { PayIndexEvent } from "@pay-index/core";
 import { Logger } from "@vendure/core";
 
-const context = "PayIndex";
+/** Under which the plugin writes to Vendure's log. */
+export const logContext = "PayIndex";
 
 /** By default events go where Vendure's own go. None of them can hold a card, a key, a token or a buyer's data. */
 export function logEvent({ event, ...details }: PayIndexEvent): void {
-  Logger[levelOf(event)](`${event} ${JSON.stringify(details)}`, context);
+  Logger[levelOf(event)](`${event} ${JSON.stringify(details)}`, logContext);
 }
 
 function levelOf(event: PayIndexEvent["event"]): "error" | "warn" | "info" | "verbose" {
@@ -13,6 +14,7 @@ function levelOf(event: PayIndexEvent["event"]): "error" | "warn" | "info" | "ve
     case "response-not-stored":
     case "tick-failed":
     case "page-failed":
+    case "render-failed":
     case "request-failed":
       return "error";
     case "work-parked":
@@ -27,6 +29,7 @@ function levelOf(event: PayIndexEvent["event"]): "error" | "warn" | "info" | "ve
     case "response-received":
     case "notification-received":
     case "payment-moved":
+    case "cycle-moved":
     case "work-done":
       return "verbose";
   }

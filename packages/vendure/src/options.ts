@@ -1,19 +1,25 @@
-import { type AboutOrder, type Observe, type Options, PayIndexError, type Sale } from "@pay-index/core";
-import type { Injector, Order, RequestContext } from "@vendure/core";
+import {
+  type AboutOrder,
+  checkPlans,
+  isPayIndexError,
+  type Observe,
+  type Options,
+  PayIndexError,
+  type Plan,
+  problemsOf,
+  type Sale,
+} from "@pay-index/core";
+import { type PageOptions, pageOptionsSchema } from "@pay-index/node";
 import { Door } from "./door.ts";
 
 /** Under which Nest hands the options out. */
 export const payIndexOptions = Symbol("pay-index options");
 
-/** What a subscription is decided by. */
-export interface AboutSubscription {
-  readonly ctx: RequestContext;
-  readonly order: Order;
-  readonly injector: Injector;
-}
-
-/** Core's plan, as a shop writes it. */
-export type PlanInput = Extract<Sale, { variant: "subscription" }>["plan"];
+/**
+ * What a subscription charges and when, as a shop writes it. Its price is the order's. `id` is the gateway's and never changes. A
+ * first period at another price is not offered: Vendure places an order once its whole total is paid.
+ */
+export type PlanInput = Omit<Extract<Sale, { variant: "subscription" }>["plan"], "firstPeriodAmount">;
 
 /**
  * Core's options, and what Vendure adds to them. `publicUrl` is where this server is reached from outside, with a path of its own,
@@ -24,8 +30,13 @@ export interface PayIndexPluginOptions extends Options {
   orderPage(about: AboutOrder): string;
   /** Where a buyer can try again; by default the order page. */
   retryPage?(about: AboutOrder): string;
-  /** What a subscription charges and when: for payment methods of the variant `subscription`. Undefined: this order is none. */
-  subscriptionPlan?(about: AboutSubscription): PlanInput | undefined | Promise<PlanInput | undefined>;
+  /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
+  readonly pages?: PageOptions;
+  /**
+   * What can be subscribed to, by a name of your own, which staff choose for a product variant: its custom field `payIndexPlan`.
+   * With the first plan the field comes into being, so generate a migration.
+   */
+  readonly plans?: Readonly<Record<string, PlanInput>>;
   /** Pages beside the storefront's own that may send a card form: origins, such as `https://shop.example`. */
   readonly cardOrigins?: readonly string[];
   /** Hears of everything that happens. By default it is written to Vendure's log. */
@@ -38,8 +49,10 @@ export interface PayIndexPluginOptions extends Options {
 export interface OwnOptions
   extends Pick<
     PayIndexPluginOptions,
-    "orderPage" | "retryPage" | "subscriptionPlan" | "cardOrigins" | "observe" | "schedule"
-  > {}
+    "orderPage" | "retryPage" | "pages" | "cardOrigins" | "observe" | "schedule"
+  > {
+  readonly plans: ReadonlyMap<string, Plan>;
+}
 
 export interface CheckedOptions {
   readonly core: Options;
@@ -51,17 +64,14 @@ export interface CheckedOptions {
 
 /** @throws PayIndexError `options_invalid` for what Vendure adds; core checks the rest when the gateway is made */
 export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
-  const { orderPage, retryPage, subscriptionPlan, cardOrigins, observe, schedule, ...core } = Object(
-    options,
-  ) as PayIndexPluginOptions;
+  const given = Object(options) as PayIndexPluginOptions;
+  const { orderPage, retryPage, pages, plans = {}, cardOrigins, observe, schedule, ...core } = given;
   const problems = [
     isFunction(orderPage)
       ? ""
       : "orderPage: is required: a function that gives the address of an order's page",
     isFunction(retryPage ?? isFunction) ? "" : "retryPage: must be a function that gives an address",
-    isFunction(subscriptionPlan ?? isFunction)
-      ? ""
-      : "subscriptionPlan: must be a function that gives a plan",
+    ...pageProblems(pages),
     isFunction(observe ?? isFunction) ? "" : "observe: must be a function that takes an event",
     isOrigins(cardOrigins ?? [])
       ? ""
@@ -70,14 +80,43 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
     hasPath(core.publicUrl)
       ? ""
       : "publicUrl: must be an address with a path of its own, such as https://shop.example/pay",
+    ...planProblems(plans),
   ].filter((problem) => problem !== "");
   if (problems.length > 0) throw invalid(problems);
   const own = Object.fromEntries(
-    Object.entries({ orderPage, retryPage, subscriptionPlan, cardOrigins, observe, schedule }).filter(
+    Object.entries({ orderPage, retryPage, pages, cardOrigins, observe, schedule }).filter(
       ([, value]) => value !== undefined,
     ),
-  ) as unknown as OwnOptions;
-  return { core, own, route: new URL(core.publicUrl).pathname.replace(/\/+$/, ""), door: new Door() };
+  ) as unknown as Omit<OwnOptions, "plans">;
+  const checked = new Map(Object.entries(checkPlans(plans)));
+  return {
+    core,
+    own: { ...own, plans: checked },
+    route: new URL(core.publicUrl).pathname.replace(/\/+$/, ""),
+    door: new Door(),
+  };
+}
+
+function pageProblems(pages: unknown): string[] {
+  const problems = problemsOf(pageOptionsSchema.optional().safeParse(pages).error?.issues ?? []);
+  return problems.map(({ path, message }) => `${path === "(all)" ? "pages" : `pages.${path}`}: ${message}`);
+}
+
+/** Every mistake of every plan, as `plans.coffee.type`. */
+function planProblems(plans: unknown): string[] {
+  if (typeof plans !== "object" || plans === null || Array.isArray(plans))
+    return ["plans: must be an object of plans, by name"];
+  try {
+    const ids = Object.values(checkPlans(plans as Record<string, unknown>)).map(({ id }) => id);
+    const early = Object.entries(plans).filter(([, plan]) => "firstPeriodAmount" in plan);
+    return [
+      new Set(ids).size === ids.length ? "" : "plans: each needs an id of its own",
+      ...early.map(([name]) => `plans.${name}.firstPeriodAmount: is not offered on Vendure`),
+    ];
+  } catch (error) {
+    if (!isPayIndexError(error)) throw error;
+    return error.problems.map(({ path, message }) => `plans.${path}: ${message}`);
+  }
 }
 
 function invalid(problems: readonly string[]): PayIndexError {

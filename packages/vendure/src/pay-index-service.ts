@@ -4,14 +4,14 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from "@nestjs/common";
-import { createGateway, type Gateway, type Pages, PayIndexError, safely } from "@pay-index/core";
+import { createGateway, type Gateway, type Pages, safely } from "@pay-index/core";
 import { attemptLimits, type CardRouteParts, nodePlatform, paymentRouter, shopPages } from "@pay-index/node";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import { CardDesk } from "./card-desk.ts";
 import { VendureHost } from "./host.ts";
 import { logEvent } from "./log-event.ts";
 import { type CheckedOptions, payIndexOptions } from "./options.ts";
-import { ledgerStore } from "./store/ledger-store.ts";
+import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
 
 /** Core's verbs in a Vendure server or worker: for whoever wants `status`, `items` or `decide` in code of their own. */
 @Injectable()
@@ -19,6 +19,7 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
   readonly gateway: Gateway;
   /** The storefront's pages. */
   readonly pages: Required<Pages>;
+  readonly #store: VendureStore;
 
   /** @throws PayIndexError `options_invalid`, with the path of each mistake */
   constructor(
@@ -32,26 +33,17 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     const observe = safely(own.observe ?? logEvent);
     this.pages = shopPages({ ...own, publicUrl: core.publicUrl });
     const shop = { options: { system: "vendure", ...core }, pages: this.pages, platform: nodePlatform };
-    const store = ledgerStore(connection);
-    this.gateway = createGateway({ ...shop, store, host, observe });
+    this.#store = ledgerStore(connection);
+    this.gateway = createGateway({ ...shop, store: this.#store, host, observe });
     const { gateway, pages } = this;
     const card =
       core.acceptRawCards === true ? cardParts(options, { gateway, pages, observe }, cards) : undefined;
-    door.open(paymentRouter({ gateway, pages, observe, card }));
+    door.open(paymentRouter({ gateway, pages, look: own.pages, observe, card }));
   }
 
   /** A shop whose tables are missing would take money and answer nobody. The worker waits for the server's. */
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.process.isServer) return;
-    try {
-      await this.gateway.items(1);
-    } catch (cause) {
-      throw new PayIndexError(
-        "store_unavailable",
-        "The tables of pay-index cannot be read. Generate a migration and run it, as after every change of plugins.",
-        { cause },
-      );
-    }
+    if (this.process.isServer) await this.#store.needTables();
   }
 
   /** While the database is still there. */

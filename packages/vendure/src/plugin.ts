@@ -1,7 +1,9 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
 import { PayIndexError } from "@pay-index/core";
 import {
+  ConfigService,
   I18nService,
+  Logger,
   type Middleware,
   PluginCommonModule,
   type RuntimeVendureConfig,
@@ -10,6 +12,7 @@ import {
 import { AdminResolver } from "./admin-api/resolver.ts";
 import { adminSchema } from "./admin-api/schema.ts";
 import { StaffBooks } from "./admin-api/staff-books.ts";
+import { bootWarnings } from "./boot-warnings.ts";
 import { CardDesk } from "./card-desk.ts";
 import { Checkout } from "./checkout.ts";
 import { Coupons } from "./coupons.ts";
@@ -17,14 +20,23 @@ import { entities } from "./entities.ts";
 import { FreeOrders } from "./free-orders.ts";
 import { payIndexHandler } from "./handler.ts";
 import { VendureHost } from "./host.ts";
+import { logContext } from "./log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions, payIndexOptions } from "./options.ts";
 import { orderGuard } from "./order-guard.ts";
+import { PaidOrders } from "./paid-orders.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
+import { BuyersBooks } from "./shop-api/buyers-books.ts";
 import { ShopResolver } from "./shop-api/resolver.ts";
 import { shopSchema } from "./shop-api/schema.ts";
 import { StartPayment } from "./start-payment.ts";
+import { OrderCopies } from "./subscription/order-copies.ts";
+import { OrderHistory } from "./subscription/order-history.ts";
+import { planFieldOf } from "./subscription/plan-field.ts";
+import { PlanResolver } from "./subscription/plan-resolver.ts";
+import { Renewals } from "./subscription/renewals.ts";
+import { SubscriptionNews } from "./subscription/subscription-news.ts";
 import { sweepTask } from "./sweep-task.ts";
 import { translations } from "./translations.ts";
 
@@ -37,19 +49,25 @@ import { translations } from "./translations.ts";
   entities,
   providers: [
     { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },
+    BuyersBooks,
     CardDesk,
     Checkout,
     Coupons,
     FreeOrders,
+    OrderCopies,
+    OrderHistory,
+    PaidOrders,
     PayableOrders,
     PayIndexService,
+    Renewals,
     StaffBooks,
     StartPayment,
+    SubscriptionNews,
     VendureHost,
   ],
   exports: [PayIndexService],
   configuration: (config) => configure(config, PayIndexPlugin.options),
-  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver] },
+  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver, PlanResolver] },
   adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
   // Shipped as source, beside dist. The dashboard's build reads this line, so it stays a literal.
   dashboard: "../src/dashboard/index.tsx",
@@ -59,7 +77,10 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
   /** @internal */
   static options: CheckedOptions | undefined;
 
-  constructor(private readonly i18n: I18nService) {}
+  constructor(
+    private readonly i18n: I18nService,
+    private readonly config: ConfigService,
+  ) {}
 
   /** @throws PayIndexError `options_invalid`; what only core can check stops the boot */
   static init(options: PayIndexPluginOptions): typeof PayIndexPlugin {
@@ -69,6 +90,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     for (const [language, texts] of Object.entries(translations)) this.i18n.addTranslation(language, texts);
+    for (const warning of bootWarnings(this.config)) Logger.warn(warning, logContext);
   }
 }
 
@@ -79,6 +101,11 @@ function configure(config: RuntimeVendureConfig, options: CheckedOptions | undef
   for (const handler of door.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
   config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);
+  if (own.plans.size > 0)
+    config.customFields.ProductVariant = [
+      ...(config.customFields.ProductVariant ?? []),
+      planFieldOf(own.plans),
+    ];
   config.orderOptions.process = [...config.orderOptions.process, orderGuard];
   const { subscribers = [] } = config.dbConnectionOptions;
   Object.assign(config.dbConnectionOptions, {

@@ -11,7 +11,6 @@ import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import {
   OrderPaymentStateError,
-  PayIndexMethodError,
   PayIndexNotOfferedError,
   PayIndexSaleError,
   type StartError,
@@ -87,9 +86,8 @@ export class StartPayment {
           message: `${code} cannot be used any more and was taken off the order`,
         })),
       );
-    if (wish.variant === "subscription" && (await this.checkout.plan(ctx, order)) === undefined)
-      return new PayIndexMethodError();
-    return this.checkout.sale(ctx, order, wish);
+    const plan = this.checkout.plan(order, wish);
+    return plan !== undefined && "errorCode" in plan ? plan : this.checkout.sale(ctx, order, wish);
   }
 
   /** An order on its way to being paid keeps what it is sold with. */
@@ -129,7 +127,10 @@ export class StartPayment {
     };
   }
 
-  private async placeFree(ctx: RequestContext, order: Order, { method }: Wish) {
+  private async placeFree(ctx: RequestContext, order: Order, wish: Wish) {
+    const { method } = wish;
+    const plan = this.checkout.plan(order, wish);
+    if (plan !== undefined && "errorCode" in plan) return plan;
     if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
     return started("paid", this.payIndex.pages.orderPage({ ...bookOf(ctx, order), state: "paid" }));
   }

@@ -13,6 +13,14 @@ const right: PayIndexPluginOptions = {
   orderPage: ({ reference }) => `/orders/${reference}`,
 };
 
+const tea = {
+  id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+  name: "Tea",
+  type: "monthly",
+  description: "A box of tea",
+  attempts: 3,
+} as const;
+
 test.each<[what: string, options: object | undefined, paths: string[]]>([
   ["nothing", undefined, ["orderPage", "publicUrl"]],
   ["no order page", { ...right, orderPage: undefined }, ["orderPage"]],
@@ -23,8 +31,41 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
   ["card origins with a path", { ...right, cardOrigins: ["https://shop.example/card"] }, ["cardOrigins"]],
   [
     "all the rest",
-    { ...right, retryPage: 1, subscriptionPlan: {}, observe: "log", schedule: 10 },
-    ["retryPage", "subscriptionPlan", "observe", "schedule"],
+    { ...right, retryPage: 1, plans: [], observe: "log", schedule: 10 },
+    ["retryPage", "observe", "schedule", "plans"],
+  ],
+  [
+    "pages that cannot be",
+    { ...right, pages: { outcome: "theirs", language: "de", colour: "red" } },
+    ["pages.outcome", "pages.language", "pages.colour"],
+  ],
+  ["pages that are a word", { ...right, pages: "ours" }, ["pages"]],
+  [
+    "plans that cannot be sold",
+    {
+      ...right,
+      plans: {
+        tea: { ...tea, type: "daily", attempts: "3", totalCount: 0 },
+        coffee: { ...tea, id: "coffee", description: "" },
+        mug: JSON.stringify(tea),
+        cup: [tea],
+      },
+    },
+    [
+      "plans.tea.type",
+      "plans.tea.attempts",
+      "plans.tea.totalCount",
+      "plans.coffee.id",
+      "plans.coffee.description",
+      "plans.mug",
+      "plans.cup",
+    ],
+  ],
+  ["two plans with one id", { ...right, plans: { tea, again: tea } }, ["plans"]],
+  [
+    "a first period at another price",
+    { ...right, plans: { tea: { ...tea, firstPeriodAmount: 100 } } },
+    ["plans.tea.firstPeriodAmount"],
   ],
 ])("init refuses %s, by its path", (_what, options, paths) => {
   try {
@@ -51,13 +92,13 @@ describe("what only core and the database can tell stops the boot", { timeout: 6
     expect(said).not.toContain("booted");
   });
 
-  test("tables that no migration has made", async () => {
+  test("a table that no migration has made", async () => {
     const place = await postgresPlace();
     onTestFinished(() => place.remove());
     const { database } = place;
     const client = new Client({ connectionString: database.kind === "postgres" ? database.url : "" });
     await client.connect();
-    await client.query("DROP TABLE pay_index_work");
+    await client.query("DROP TABLE pay_index_transaction");
     await client.end();
     const { code, said } = await boot(database, {});
     expect(code).not.toBe(0);

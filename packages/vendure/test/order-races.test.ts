@@ -1,62 +1,36 @@
 import { PayIndexService } from "@pay-index/vendure";
-import {
-  CustomerService,
-  EventBus,
-  LanguageCode,
-  Order,
-  OrderPlacedEvent,
-  PromotionService,
-  TransactionalConnection,
-} from "@vendure/core";
-import { Client } from "pg";
+import { CustomerService, EventBus, Order, OrderPlacedEvent, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgresPlace } from "./conformance/place.mts";
 import { bookOf, contextOf, sell } from "./shop/books.mts";
 import type { Buyer } from "./shop/buyer.mts";
+import { makeCoupon } from "./shop/offers.mts";
+import { RowKeeper } from "./shop/row-keeper.mts";
 import { Staff } from "./shop/staff.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 
 let stage: Stage;
+let keeper: RowKeeper;
 let staff: Staff;
 let tea: string;
-/** Somebody who keeps the order's row for a moment, and somebody who looks on. */
-let stranger: Client;
-let onlooker: Client;
 const placings: string[] = [];
 beforeAll(async () => {
   const place = await postgresPlace();
-  if (place.database.kind !== "postgres") throw new Error("no Postgres");
-  stranger = new Client({ connectionString: place.database.url });
-  onlooker = new Client({ connectionString: place.database.url });
-  await stranger.connect();
-  await onlooker.connect();
+  keeper = await RowKeeper.open(place);
   stage = await openStage({ place });
   stage.app
     .get(EventBus)
     .ofType(OrderPlacedEvent)
     .subscribe(({ order }) => placings.push(order.code));
   staff = await Staff.signIn(stage.origin);
-  await makeCoupon(stage);
+  await makeCoupon(stage.app, { code: "TEA", percent: 0 });
   await makeCustomer(stage);
   tea = await sell(stage.app, { name: "Tea", price: 1999, stock: 10_000 });
 }, 120_000);
 afterAll(async () => {
-  await stranger?.end();
-  await onlooker?.end();
+  await keeper?.close();
   await stage?.close();
 });
-
-/** One that takes nothing off: the price stays what was paid. */
-async function makeCoupon({ app }: Stage): Promise<void> {
-  const discount = { code: "order_percentage_discount", arguments: [{ name: "discount", value: "0" }] };
-  await app.get(PromotionService).createPromotion(await contextOf(app), {
-    enabled: true,
-    couponCode: "TEA",
-    conditions: [],
-    actions: [discount],
-    translations: [{ languageCode: LanguageCode.en, name: "Tea" }],
-  });
-}
 
 const countess = { username: "countess@example.com", password: "tea-with-milk" };
 
@@ -171,17 +145,6 @@ const races: Record<string, Race> = {
   },
 };
 
-/** Resolves when so many transactions wait for a lock in this database. */
-async function waiting(count: () => number): Promise<void> {
-  for (;;) {
-    const { rows } = await onlooker.query(
-      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    if (rows[0].n >= count()) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 async function arranged({ before }: Race): Promise<At> {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
@@ -190,25 +153,6 @@ async function arranged({ before }: Race): Promise<At> {
   const at = { buyer, code, id: String((await orders.findOneByOrFail({ code })).id) };
   await before?.(at);
   return at;
-}
-
-/** Both reach the order while a stranger keeps its row, one before the other. */
-async function released(code: string, acts: readonly (() => Promise<unknown>)[]): Promise<void> {
-  await stranger.query("BEGIN");
-  await stranger.query('SELECT id FROM "order" WHERE code = $1 FOR UPDATE', [code]);
-  const begun: Promise<unknown>[] = [];
-  let open = 0;
-  for (const act of acts) {
-    open += 1;
-    const one = act().finally(() => {
-      open -= 1;
-    });
-    begun.push(one);
-    // What does not touch the order has ended by now.
-    await Promise.race([waiting(() => open), one]);
-  }
-  await stranger.query("COMMIT");
-  await Promise.all(begun);
 }
 
 const itemsOf = async (reference: string) => {
@@ -221,7 +165,7 @@ for (const [id, race] of Object.entries(races)) {
     test.each(["notification", "other"] as const)("the %s is first", async (first) => {
       const at = await arranged(race);
       const acts = [() => stage.paid(at.code), () => race.deed(at)];
-      await released(at.code, first === "notification" ? acts : acts.reverse());
+      await keeper.meetAt(at.code, first === "notification" ? acts : acts.reverse());
       const { order, items } = race[first] ?? placed;
       expect(await bookOf(stage.app, at.code)).toMatchObject(order);
       expect(await itemsOf(at.code)).toEqual(items);

@@ -1,10 +1,14 @@
 import { storeContract } from "@pay-index/conformance";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { ledgerTables } from "@pay-index/core";
+import { freshDatabase, gateBefore } from "@pay-index/embedded-postgres";
 import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
 import { DataSource, type DataSourceOptions } from "typeorm";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { entities } from "../src/entities.ts";
 import { ledgerStore } from "../src/store/ledger-store.ts";
+import { PostgresDatabase } from "../src/store/postgres-database.ts";
+import { Statements } from "../src/store/statement.ts";
 
 /** A connection of Vendure's, without the rest of Vendure. */
 async function connect(options: DataSourceOptions): Promise<TransactionalConnection> {
@@ -37,9 +41,27 @@ storeContract<RequestContext>("Vendure on Postgres", async () => {
   };
 });
 
-for (const type of ["sqljs", "better-sqlite3"] as const)
-  storeContract<RequestContext>(`Vendure on ${type}`, async () => {
-    const connection = await connect(type === "sqljs" ? { type } : { type, database: ":memory:" });
+test("in a schema that Postgres does not look into by itself, all tables are found", async () => {
+  const { url, drop } = await freshDatabase();
+  const source = await new DataSource({ type: "postgres", url }).initialize();
+  await source.query("CREATE SCHEMA shop");
+  await source.destroy();
+  const connection = await connect({ type: "postgres", url, schema: "shop" });
+  onTestFinished(async () => {
+    await connection.rawConnection.destroy();
+    await drop();
+  });
+  await ledgerStore(connection).needTables();
+});
+
+for (const [type, entityPrefix] of [
+  ["sqljs", ""],
+  ["sqljs", "shop_"],
+  ["better-sqlite3", ""],
+] as const)
+  storeContract<RequestContext>(`Vendure on ${type}${entityPrefix && ", with a prefix"}`, async () => {
+    const database = type === "sqljs" ? { type } : { type, database: ":memory:" };
+    const connection = await connect({ ...database, entityPrefix });
     const store = ledgerStore(connection);
     return {
       store,
@@ -48,3 +70,61 @@ for (const type of ["sqljs", "better-sqlite3"] as const)
       close: () => connection.rawConnection.destroy(),
     };
   });
+
+test.each(ledgerTables)("without %s there is no store", async (table) => {
+  const connection = await connect({ type: "sqljs" });
+  onTestFinished(() => connection.rawConnection.destroy());
+  const store = ledgerStore(connection);
+  await store.needTables();
+  await connection.rawConnection.query(`DROP TABLE ${table}`);
+  await expect(store.needTables()).rejects.toMatchObject({ code: "store_unavailable" });
+});
+
+describe("after an outage of Postgres that left a pool of ended connections", () => {
+  /** A connection of Vendure's that can be taken away. */
+  async function gated() {
+    const { url, drop } = await freshDatabase();
+    const gate = await gateBefore(url);
+    const connection = await connect({ type: "postgres", url: gate.url });
+    onTestFinished(async () => {
+      await connection.rawConnection.destroy();
+      gate.close();
+      await drop();
+    });
+    return { gate, connection };
+  }
+
+  /** Each of them will tell when it is used. */
+  async function forgotten() {
+    const { gate, connection } = await gated();
+    const { max } = Object(connection.rawConnection.driver).master.options;
+    const runners = Array.from({ length: max }, () => connection.rawConnection.createQueryRunner());
+    await Promise.all(runners.map((runner) => runner.connect()));
+    for (const runner of runners) await runner.release();
+    gate.forget();
+    return ledgerStore(connection);
+  }
+
+  test("a read is answered", async () => {
+    const store = await forgotten();
+    expect(await store.find("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
+  });
+
+  test("a write is made", async () => {
+    const store = await forgotten();
+    expect(await store.forget(new Date(), 1)).toBe(0);
+  });
+
+  test("a write that has begun is not begun again", async () => {
+    const { gate, connection } = await gated();
+    let begun = 0;
+    const database = new PostgresDatabase(connection, new Statements("numbered", ""));
+    const lost = database.write(async (written) => {
+      begun++;
+      gate.forget();
+      await written.all("SELECT 1", {});
+    });
+    await expect(lost).rejects.toThrow();
+    expect(begun).toBe(1);
+  });
+});

@@ -9,8 +9,8 @@ import {
   Permission,
   RequestContext,
 } from "@vendure/core";
-import { StaffBooks } from "./staff-books.ts";
-import { type BookShown, type QueueItemShown, showQueueItem, toEnum } from "./words.ts";
+import { type OrderBookShown, StaffBooks } from "./staff-books.ts";
+import { type QueueItemShown, showQueueItem, toEnum } from "./words.ts";
 
 interface DecisionInput {
   readonly orderId: ID;
@@ -26,9 +26,9 @@ export class AdminResolver {
 
   @Query()
   @Allow(Permission.ReadOrder)
-  async payIndexBook(@Ctx() ctx: RequestContext, @Args("orderId") id: ID): Promise<BookShown | null> {
+  async payIndexBook(@Ctx() ctx: RequestContext, @Args("orderId") id: ID): Promise<OrderBookShown | null> {
     const order = await this.books.order(ctx, id);
-    return order === undefined ? null : this.books.show(order);
+    return order === undefined ? null : this.books.show(ctx, order);
   }
 
   @Query()
@@ -45,7 +45,7 @@ export class AdminResolver {
   async decidePayIndexPayment(
     @Ctx() ctx: RequestContext,
     @Args("input") { orderId, orderNumber, action, note, item }: DecisionInput,
-  ): Promise<BookShown> {
+  ): Promise<OrderBookShown> {
     const order = await this.orderOf(ctx, orderId);
     await this.books.decide(ctx, order, {
       orderNumber,
@@ -53,7 +53,7 @@ export class AdminResolver {
       note,
       ...(item ? { item } : {}),
     });
-    return this.books.show(order);
+    return this.books.show(ctx, order);
   }
 
   @Mutation()
@@ -62,10 +62,10 @@ export class AdminResolver {
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,
     @Args("id") id: string,
-  ): Promise<{ worked: boolean; book: BookShown }> {
+  ): Promise<{ worked: boolean; book: OrderBookShown }> {
     const order = await this.orderOf(ctx, orderId);
     const worked = await this.books.work(order, id);
-    return { worked, book: await this.books.show(order) };
+    return { worked, book: await this.books.show(ctx, order) };
   }
 
   private async orderOf(ctx: RequestContext, id: ID): Promise<Order> {

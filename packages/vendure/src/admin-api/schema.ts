@@ -1,6 +1,17 @@
 import { parse } from "graphql";
+import { standingSchema } from "../standing-schema.ts";
 
 export const adminSchema = parse(/* GraphQL */ `
+  ${standingSchema}
+
+  # Stand in the history of an order, for staff.
+  extend enum HistoryEntryType {
+    PAY_INDEX_CYCLE_RENEWED
+    PAY_INDEX_RENEWAL_OF
+    PAY_INDEX_SUBSCRIPTION_CLOSED
+    PAY_INDEX_CYCLE_MISSED
+  }
+
   "Who said it."
   enum PayIndexSource {
     SHOP
@@ -10,18 +21,6 @@ export const adminSchema = parse(/* GraphQL */ `
     NOTIFICATION
     "A member of staff."
     OPERATOR
-  }
-
-  "Where a payment stands. NONE: nothing was ever started."
-  enum PayIndexPaymentState {
-    NONE
-    CREATED
-    PENDING
-    APPROVED
-    PAID
-    REVIEW
-    FAILED
-    CLOSED
   }
 
   enum PayIndexItemKind {
@@ -34,6 +33,16 @@ export const adminSchema = parse(/* GraphQL */ `
     PAID_TWICE
     UNKNOWN_CODE
     UNKNOWN_CYCLE
+    "A cycle of a subscription was paid, and there is no order for it."
+    CYCLE
+    CLOSED
+    MISSED
+    CYCLE_DUE
+    CYCLE_MISSING
+    OTHER_MASTER
+    UNEXPECTED_CYCLE
+    CHARGED_AFTER_CLOSING
+    TRANSACTION_REUSED
     REFUND_NOTICE
     "Money that the shop's own code wants given back: gateway.refundDue."
     REFUND_DUE
@@ -84,6 +93,42 @@ export const adminSchema = parse(/* GraphQL */ `
     amount: String!
     currencyCode: CurrencyCode!
     timeline: [PayIndexTimelineEntry!]!
+    "What it began; null for what is bought once."
+    subscription: PayIndexSubscription
+  }
+
+  type PayIndexSubscription {
+    state: PayIndexSubscriptionState!
+    planType: String!
+    "How many cycles are charged in all."
+    totalCount: Int!
+    "The gateway's master order number, once one was named."
+    masterId: String
+    closedAt: DateTime
+    "Those that something was heard of, by number. The first is the attempt itself."
+    cycles: [PayIndexCycle!]!
+    "The first that is not paid, as long as more are charged."
+    next: PayIndexNextCycle
+  }
+
+  type PayIndexCycle {
+    number: Int!
+    state: PayIndexPaymentState!
+    dueAt: DateTime
+    transactionId: String
+    "The order that was made of it."
+    orderCode: String
+    orderId: ID
+    "Of a later cycle; the first one's is the attempt's."
+    timeline: [PayIndexTimelineEntry!]!
+  }
+
+  "Of which cycle an order is the renewal."
+  type PayIndexRenewal {
+    cycle: Int!
+    "The order that began the subscription."
+    orderCode: String!
+    orderId: ID
   }
 
   "Something that a person must look at."
@@ -92,6 +137,8 @@ export const adminSchema = parse(/* GraphQL */ `
     id: String!
     kind: PayIndexItemKind!
     orderNumber: String!
+    "Of a subscription, where it is about one cycle."
+    cycle: Int
     createdAt: DateTime!
     tries: Int!
     "What is known, as it was recorded."
@@ -118,6 +165,8 @@ export const adminSchema = parse(/* GraphQL */ `
     "Oldest first."
     attempts: [PayIndexAttempt!]!
     items: [PayIndexOrderItem!]!
+    "Null: it is none. The items of a renewal are with the order that began the subscription."
+    renewalOf: PayIndexRenewal
   }
 
   type PayIndexWorked {

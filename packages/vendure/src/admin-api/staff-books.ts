@@ -12,7 +12,15 @@ import {
 import { In } from "typeorm";
 import { tenantOf } from "../frozen.ts";
 import { PayIndexService } from "../pay-index-service.ts";
-import { type BookShown, showBook } from "./words.ts";
+import { renewalOf } from "../subscription/renewal-of.ts";
+import { type BookShown, type OrderIds, showBook } from "./words.ts";
+
+/** A book as it stands on the page of an order, which may be a renewal and have none of its own. */
+export interface OrderBookShown extends BookShown {
+  readonly renewalOf:
+    | { readonly cycle: number; readonly orderCode: string; readonly orderId: ID | undefined }
+    | undefined;
+}
 
 /** More than staff can look at. */
 const queueLimit = 1000;
@@ -31,19 +39,25 @@ export class StaffBooks {
     return this.orders.findOne(ctx, id, ["channels"]);
   }
 
-  async show(order: Order): Promise<BookShown> {
-    return showBook(await this.book(order));
+  async show(ctx: RequestContext, order: Order): Promise<OrderBookShown> {
+    const [book, renewal] = [await this.book(order), await renewalOf(this.connection, ctx, order)];
+    const cycles = book.payments.flatMap(({ subscription }) => subscription?.cycles ?? []);
+    const codes = cycles.flatMap(({ placed }) => placed?.id ?? []);
+    const orderIds = await this.idsOf(ctx, renewal === undefined ? codes : [...codes, renewal.firstOrder]);
+    const first = renewal && {
+      cycle: renewal.cycle,
+      orderCode: renewal.firstOrder,
+      orderId: orderIds.get(renewal.firstOrder),
+    };
+    return { ...showBook(book, orderIds), renewalOf: first };
   }
 
-  async queue(ctx: RequestContext): Promise<{ items: readonly Work[]; orderIds: ReadonlyMap<string, ID> }> {
+  async queue(ctx: RequestContext): Promise<{ items: readonly Work[]; orderIds: OrderIds }> {
     const all = await this.payIndex.gateway.items(queueLimit);
     const tenant = tenantOf(ctx.channel);
     const items = tenant === "default" ? all : all.filter((item) => item.tenant === tenant);
     const codes = [...new Set(items.map(({ reference }) => reference))];
-    const found = await this.connection
-      .getRepository(ctx, Order)
-      .find({ where: { code: In(codes) }, select: { id: true, code: true } });
-    return { items, orderIds: new Map(found.map(({ id, code }) => [code, id])) };
+    return { items, orderIds: await this.idsOf(ctx, codes) };
   }
 
   async decide(ctx: RequestContext, order: Order, decision: Omit<Decision, "who">): Promise<void> {
@@ -62,6 +76,14 @@ export class StaffBooks {
   async work(order: Order, id: string): Promise<boolean> {
     const { items } = await this.book(order);
     return items.some((item) => item.id === id) && this.payIndex.gateway.work(id);
+  }
+
+  private async idsOf(ctx: RequestContext, codes: readonly string[]): Promise<OrderIds> {
+    if (codes.length === 0) return new Map();
+    const found = await this.connection
+      .getRepository(ctx, Order)
+      .find({ where: { code: In(codes) }, select: { id: true, code: true } });
+    return new Map(found.map(({ id, code }) => [code, id]));
   }
 
   /** A buyer may have begun in one channel and staff may look from another: the default channel has every order. */

@@ -1,4 +1,12 @@
-import { type BookStatus, type PaymentStatus, remedyOf, toAmountText, type Work } from "@pay-index/core";
+import {
+  type BookStatus,
+  type PaymentStatus,
+  remedyOf,
+  type SubscriptionStatus,
+  type TimelineEntry,
+  toAmountText,
+  type Work,
+} from "@pay-index/core";
 import type { ID } from "@vendure/core";
 
 /** Core's records in the words of the Admin API. */
@@ -10,16 +18,17 @@ export function toEnum(word: string): string {
   return word.toUpperCase().replaceAll("-", "_");
 }
 
-export function showBook({ state, placed, payments, items }: BookStatus) {
-  const stateOf = (orderNumber: string) =>
-    payments.find((payment) => payment.orderNumber === orderNumber)?.state ?? "created";
+/** Vendure's ids of orders, by their codes. */
+export type OrderIds = ReadonlyMap<string, ID>;
+
+export function showBook({ state, placed, payments, items }: BookStatus, orderIds: OrderIds) {
   return {
     state: toEnum(state),
     placedAt: placed?.at,
-    attempts: payments.map(showAttempt),
+    attempts: payments.map((payment) => showAttempt(payment, orderIds)),
     items: items.map((item) => ({
       item: showItem(item),
-      advised: toEnum(remedyOf(item, stateOf(item.orderNumber))),
+      advised: toEnum(remedyOf(item, payments)),
     })),
   };
 }
@@ -28,7 +37,8 @@ export function showQueueItem(item: Work, orderId: ID | undefined) {
   return { item: showItem(item), orderCode: item.reference, orderId };
 }
 
-function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: PaymentStatus) {
+function showAttempt(payment: PaymentStatus, orderIds: OrderIds) {
+  const { orderNumber, attempt, variant, state, money, timeline, subscription } = payment;
   return {
     orderNumber,
     attempt,
@@ -36,10 +46,29 @@ function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: 
     state: toEnum(state),
     amount: toAmountText(money),
     currencyCode: money.currency,
-    timeline: timeline.map((entry) => ({ ...entry, source: toEnum(entry.source) })),
+    timeline: timeline.map(showEntry),
+    subscription: subscription && showSubscription(subscription, orderIds),
   };
 }
 
-function showItem({ id, kind, orderNumber, createdAt, tries, problem }: Work) {
-  return { id, kind: toEnum(kind), orderNumber, createdAt, tries, evidence: problem?.message ?? "" };
+function showEntry(entry: TimelineEntry) {
+  return { ...entry, source: toEnum(entry.source) };
+}
+
+function showSubscription({ state, cycles, ...about }: SubscriptionStatus, orderIds: OrderIds) {
+  return {
+    ...about,
+    state: toEnum(state),
+    cycles: cycles.map(({ placed, timeline, ...cycle }) => ({
+      ...cycle,
+      state: toEnum(cycle.state),
+      orderCode: placed?.id,
+      orderId: orderIds.get(placed?.id ?? ""),
+      timeline: timeline.map(showEntry),
+    })),
+  };
+}
+
+function showItem({ id, kind, orderNumber, cycle, createdAt, tries, problem }: Work) {
+  return { id, kind: toEnum(kind), orderNumber, cycle, createdAt, tries, evidence: problem?.message ?? "" };
 }

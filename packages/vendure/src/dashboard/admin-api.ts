@@ -1,3 +1,4 @@
+import type { Phrase } from "@pay-index/core/staff";
 import { api } from "@vendure/dashboard";
 
 /*
@@ -17,6 +18,15 @@ export const kinds = [
   "NOT_VERIFIED",
   "UNKNOWN_CODE",
   "UNKNOWN_CYCLE",
+  "CYCLE",
+  "CLOSED",
+  "MISSED",
+  "CYCLE_DUE",
+  "CYCLE_MISSING",
+  "OTHER_MASTER",
+  "UNEXPECTED_CYCLE",
+  "CHARGED_AFTER_CLOSING",
+  "TRANSACTION_REUSED",
   "NO_RESULT",
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -29,6 +39,7 @@ export interface Item {
   readonly id: string;
   readonly kind: Kind;
   readonly orderNumber: string;
+  readonly cycle: number | null;
   readonly createdAt: string;
   readonly tries: number;
   readonly evidence: string;
@@ -47,14 +58,31 @@ export interface Attempt {
   readonly amount: string;
   readonly currencyCode: string;
   readonly timeline: readonly TimelineEntry[];
+  readonly subscription: Subscription | null;
 }
 
-export interface TimelineEntry {
+export interface Subscription {
+  readonly state: "WAITING" | "ACTIVE" | "CLOSED" | "ENDED";
+  readonly planType: string;
+  readonly totalCount: number;
+  readonly cycles: readonly Cycle[];
+  readonly next: { readonly number: number; readonly dueAt: string } | null;
+}
+
+export interface Cycle {
+  readonly number: number;
+  readonly state: State;
+  readonly dueAt: string | null;
+  readonly orderCode: string | null;
+  readonly orderId: string | null;
+}
+
+interface TimelineEntry {
   readonly at: string;
   readonly source: Source;
   /** In English. */
   readonly text: string;
-  readonly said: readonly { readonly id: string; readonly values: Readonly<Record<string, string>> }[];
+  readonly said: readonly Phrase[];
 }
 
 export interface Book {
@@ -62,6 +90,11 @@ export interface Book {
   readonly placedAt: string | null;
   readonly attempts: readonly Attempt[];
   readonly items: readonly OrderItem[];
+  readonly renewalOf: {
+    readonly cycle: number;
+    readonly orderCode: string;
+    readonly orderId: string | null;
+  } | null;
 }
 
 export interface QueueItem {
@@ -70,9 +103,11 @@ export interface QueueItem {
   readonly orderId: string | null;
 }
 
-const item = "id kind orderNumber createdAt tries evidence";
+const item = "id kind orderNumber cycle createdAt tries evidence";
 const book = `state placedAt
-  attempts { orderNumber attempt variant state amount currencyCode timeline { at source text said { id values } } }
+  attempts { orderNumber attempt variant state amount currencyCode timeline { at source text said { id values } }
+    subscription { state planType totalCount next { number dueAt } cycles { number state dueAt orderCode orderId } } }
+  renewalOf { cycle orderCode orderId }
   items { item { ${item} } advised }`;
 
 export async function bookOf(orderId: string): Promise<Book | null> {

@@ -1,3 +1,4 @@
+import { meaningOf } from "@pay-index/core/staff";
 import {
   Button,
   Dialog,
@@ -14,7 +15,7 @@ import {
 } from "@vendure/dashboard";
 import { useState } from "react";
 import { type Decision, decide, type Item } from "./admin-api.ts";
-import { decisionWords, meaningOf, useWords } from "./words.tsx";
+import { inCore, useWords } from "./words.tsx";
 
 interface Props {
   readonly orderId: string;
@@ -26,7 +27,7 @@ interface Props {
 
 /** Asks for the decision and its ground. The server adds who decided. */
 export function DecisionDialog({ orderId, item, first, possible, onClose }: Props) {
-  const t = useWords();
+  const { page } = useWords();
   const client = useQueryClient();
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
@@ -34,20 +35,18 @@ export function DecisionDialog({ orderId, item, first, possible, onClose }: Prop
     mutationFn: () =>
       decide({ orderId, orderNumber: item.orderNumber, item: item.id, action, note: note.trim() }),
     onSuccess: async () => {
-      toast.success(t("The decision stands in the timeline."));
+      toast.success(page.recorded);
       onClose();
       await client.invalidateQueries();
     },
-    onError: (error: Error) => toast.error(t("Nothing was recorded."), { description: error.message }),
+    onError: (error: Error) => toast.error(page.notRecorded, { description: error.message }),
   });
   return (
     <Dialog open onOpenChange={(open: boolean) => !open && onClose()}>
       <DialogContent>
         <DialogHeader>
-          <DialogTitle>{t("Record a decision")}</DialogTitle>
-          <DialogDescription>
-            {t("It cannot be taken back, and stands in the timeline with your name.")}
-          </DialogDescription>
+          <DialogTitle>{page.decide}</DialogTitle>
+          <DialogDescription>{page.forGood}</DialogDescription>
         </DialogHeader>
         <form
           className="space-y-4"
@@ -60,22 +59,22 @@ export function DecisionDialog({ orderId, item, first, possible, onClose }: Prop
         >
           <Choice kind={item.kind} possible={possible} action={action} onChoose={setAction} />
           <div className="space-y-2">
-            <Label htmlFor="pay-index-note">{t("On what ground?")}</Label>
+            <Label htmlFor="pay-index-note">{page.ground}</Label>
             <Textarea
               id="pay-index-note"
               value={note}
               required
               maxLength={2000}
-              placeholder={t("Transaction, statement, who was asked")}
+              placeholder={page.groundExample}
               onChange={(event) => setNote(event.target.value)}
             />
           </div>
           <DialogFooter>
             <Button type="button" variant="outline" onClick={onClose}>
-              {t("Cancel")}
+              {page.cancel}
             </Button>
             <Button type="submit" disabled={isPending || note.trim() === ""}>
-              {t("Record it")}
+              {page.record}
             </Button>
           </DialogFooter>
         </form>
@@ -92,10 +91,10 @@ interface ChoiceProps {
 }
 
 function Choice({ kind, possible, action, onChoose }: ChoiceProps) {
-  const t = useWords();
+  const words = useWords();
   return (
     <fieldset className="space-y-2">
-      <legend className="sr-only">{t("Record a decision")}</legend>
+      <legend className="sr-only">{words.page.decide}</legend>
       {possible.map((decision) => (
         <label key={decision} className="flex items-start gap-2 text-sm">
           <input
@@ -107,8 +106,10 @@ function Choice({ kind, possible, action, onChoose }: ChoiceProps) {
             onChange={() => onChoose(decision)}
           />
           <span>
-            <span className="font-medium">{t(decisionWords[decision].title)}</span>
-            <span className="block text-muted-foreground">{t(meaningOf(decision, kind))}</span>
+            <span className="font-medium">{words.decisions[inCore(decision)].title}</span>
+            <span className="block text-muted-foreground">
+              {meaningOf(words, inCore(decision), inCore(kind))}
+            </span>
           </span>
         </label>
       ))}

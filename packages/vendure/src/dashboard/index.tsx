@@ -1,17 +1,19 @@
+import { staffWords } from "@pay-index/core/staff";
 import { defineDashboardExtension } from "@vendure/dashboard";
+import { historyEntries } from "./history-entries.tsx";
 import { ItemQueue } from "./item-queue.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { Words } from "./words.tsx";
 
 /*
- * Imports React and @vendure/dashboard alone: with strictly linked packages the dashboard's build finds nothing else from here.
- * Words are translated when they are shown, by the catalogs in locales/; their ids are the English words, as in Vendure's own menu.
+ * Imports React, @vendure/dashboard and core's words alone: with strictly linked packages the dashboard's build finds nothing else
+ * from here. Vendure translates its menu by catalogs, so locales/ have its one entry; their ids are the English words.
  */
 defineDashboardExtension({
   pageBlocks: [
     {
       id: "pay-index-payments",
-      title: <Words id="Payment gateway" />,
+      title: <Words of="gateway" />,
       location: {
         pageId: "order-detail",
         column: "main",
@@ -21,15 +23,16 @@ defineDashboardExtension({
       requiresPermission: "ReadOrder",
     },
   ],
+  historyEntries,
   routes: [
     {
       path: "/pay-index-items",
       component: ItemQueue,
-      loader: () => ({ breadcrumb: () => <Words id="Payment items" /> }),
+      loader: () => ({ breadcrumb: () => <Words of="items" /> }),
       navMenuItem: {
         sectionId: "sales",
         id: "pay-index-items",
-        title: "Payment items",
+        title: staffWords.page.items,
         requiresPermission: "ReadOrder",
       },
     },

@@ -12,29 +12,29 @@ import {
 } from "@vendure/dashboard";
 import { useState } from "react";
 import { type Kind, kinds, type QueueItem, queue } from "./admin-api.ts";
-import { itemWords, useWords } from "./words.tsx";
+import { inCore, useWords } from "./words.tsx";
 
 /** Everything that waits for a person, over all orders. What to do about it stands on the order's page. */
 export function ItemQueue() {
-  const t = useWords();
+  const { items, page } = useWords();
   const [kind, setKind] = useState<Kind>();
   return (
     <Page pageId="pay-index-items">
-      <PageTitle>{t("Payment items")}</PageTitle>
+      <PageTitle>{page.items}</PageTitle>
       <PageLayout>
         <FullWidthPageBlock blockId="pay-index-items">
           <div className="space-y-4" data-testid="pay-index-items">
             <div className="flex flex-wrap items-center gap-2">
-              <Label htmlFor="pay-index-kind">{t("Show")}</Label>
+              <Label htmlFor="pay-index-kind">{page.show}</Label>
               <NativeSelect
                 id="pay-index-kind"
                 value={kind ?? ""}
                 onChange={(event) => setKind(kinds.find((each) => each === event.target.value))}
               >
-                <NativeSelectOption value="">{t("Everything")}</NativeSelectOption>
+                <NativeSelectOption value="">{page.everything}</NativeSelectOption>
                 {kinds.map((each) => (
                   <NativeSelectOption key={each} value={each}>
-                    {t(itemWords[each].title)}
+                    {items[inCore(each)].title}
                   </NativeSelectOption>
                 ))}
               </NativeSelect>
@@ -48,16 +48,16 @@ export function ItemQueue() {
 }
 
 function Found({ kind }: Readonly<{ kind: Kind | undefined }>) {
-  const t = useWords();
+  const { page } = useWords();
   const { data, isPending, isError } = useQuery({
     queryKey: ["pay-index", "items", kind],
     queryFn: () => queue(kind),
   });
-  if (isError) return <p role="alert">{t("The payments cannot be read at this moment.")}</p>;
-  if (isPending) return <p className="text-muted-foreground">{t("Loading")}</p>;
-  if (data.length === 0) return <p role="status">{t("Nothing waits for you.")}</p>;
+  if (isError) return <p role="alert">{page.unreadable}</p>;
+  if (isPending) return <p className="text-muted-foreground">{page.loading}</p>;
+  if (data.length === 0) return <p role="status">{page.nothingWaits}</p>;
   return (
-    <ol className="divide-y rounded-md border" aria-label={t("Payment items")}>
+    <ol className="divide-y rounded-md border" aria-label={page.items}>
       {data.map((each) => (
         <Row key={each.item.id} {...each} />
       ))}
@@ -66,7 +66,7 @@ function Found({ kind }: Readonly<{ kind: Kind | undefined }>) {
 }
 
 function Row({ item, orderCode, orderId }: QueueItem) {
-  const t = useWords();
+  const { items, page } = useWords();
   const { formatDate } = useLocalFormat();
   return (
     <li className="grid gap-x-4 gap-y-1 p-3 text-sm lg:grid-cols-[12rem_16rem_1fr]" data-kind={item.kind}>
@@ -74,12 +74,12 @@ function Row({ item, orderCode, orderId }: QueueItem) {
         {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
       </time>
       <div>
-        <div className="font-medium">{t(itemWords[item.kind].title)}</div>
+        <div className="font-medium">{items[inCore(item.kind)].title}</div>
         {orderId === null ? (
           <span>{orderCode}</span>
         ) : (
           <Link className="underline" to={`/orders/${orderId}`}>
-            {t("Order")} {orderCode}
+            {page.order} {orderCode}
           </Link>
         )}
       </div>

@@ -9,36 +9,36 @@ import {
 import { useState } from "react";
 import { type Decision, decisions, type OrderItem, work } from "./admin-api.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
-import { decisionWords, itemWords, useWords } from "./words.tsx";
+import { inCore, useWords } from "./words.tsx";
 
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
 export function OpenItem({ orderId, item, advised }: Readonly<OrderItem & { orderId: string }>) {
-  const t = useWords();
+  const { items, page } = useWords();
   const { formatDate } = useLocalFormat();
-  const { title, means, advice } = itemWords[item.kind];
+  const { title, means, advice } = items[inCore(item.kind)];
   return (
     <li className="space-y-2 rounded-md border border-destructive/50 p-3" data-kind={item.kind}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-        <h2 className="font-medium">{t(title)}</h2>
+        <h2 className="font-medium">{title}</h2>
         <time className="text-sm text-muted-foreground" dateTime={item.createdAt}>
           {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
         </time>
       </div>
-      <p className="text-sm">{t(means)}</p>
+      <p className="text-sm">{means}</p>
       {item.evidence !== "" && (
         <p className="wrap-anywhere rounded bg-muted px-2 py-1 text-sm">
-          <span className="text-muted-foreground">{t("Evidence")}: </span>
+          <span className="text-muted-foreground">{page.evidence}: </span>
           {item.evidence}
         </p>
       )}
-      <p className="text-sm font-medium">{t(advice)}</p>
+      <p className="text-sm font-medium">{advice}</p>
       <Actions orderId={orderId} item={item} advised={advised} />
     </li>
   );
 }
 
 function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: string }>) {
-  const t = useWords();
+  const { decisions: words, page } = useWords();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<Decision>();
   const possible = item.kind === "PAID" ? decisions.filter((each) => each !== "ACCEPTED") : decisions;
@@ -50,12 +50,12 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
         <TryAgain orderId={orderId} id={item.id} />
       ) : (
         <Button type="button" size="sm" onClick={() => setChosen(advised)}>
-          {t(decisionWords[advised].button)}
+          {words[inCore(advised)].button}
         </Button>
       )}
       {others.length > 0 && (
         <Button type="button" size="sm" variant="ghost" onClick={() => setChosen(others[0])}>
-          {t("Decide otherwise")}
+          {page.decideOtherwise}
         </Button>
       )}
       {chosen !== undefined && (
@@ -72,20 +72,20 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
 }
 
 function TryAgain({ orderId, id }: Readonly<{ orderId: string; id: string }>) {
-  const t = useWords();
+  const { page } = useWords();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => work(orderId, id),
     onSuccess: (worked) => {
-      if (worked) toast.info(t("It was tried again. The timeline shows what came of it."));
-      else toast.warning(t("It is done, or somebody is at it."));
+      if (worked) toast.info(page.triedAgain);
+      else toast.warning(page.doneMeanwhile);
     },
-    onError: (error: Error) => toast.error(t("It could not be tried."), { description: error.message }),
+    onError: (error: Error) => toast.error(page.notTried, { description: error.message }),
     onSettled: () => client.invalidateQueries(),
   });
   return (
     <Button type="button" size="sm" disabled={isPending} onClick={() => mutate()}>
-      {t("Try again")}
+      {page.tryAgain}
     </Button>
   );
 }

@@ -53,6 +53,28 @@ export class PayIndexSaleError extends ErrorResult {
   }
 }
 
+/** Why a cart with subscriptions in it cannot be sold as it is. */
+export type PlanReason =
+  | "PLANS_MIXED"
+  | "PLAN_AND_GOODS"
+  | "SUBSCRIPTION_ONLY"
+  | "PLAN_UNKNOWN"
+  | "PARTLY_PAID";
+
+/** What is in the cart cannot be sold together, or not in this way. */
+export class PayIndexPlanError extends ErrorResult {
+  override readonly __typename = "PayIndexPlanError";
+  override readonly errorCode = "PAY_INDEX_PLAN_ERROR";
+  override readonly message: string;
+  readonly reason: PlanReason;
+
+  constructor(reason: PlanReason) {
+    super();
+    this.reason = reason;
+    this.message = `PAY_INDEX_PLAN_ERROR_${reason}`;
+  }
+}
+
 /** Nothing was started and nobody was charged: try again in a moment. */
 export class PayIndexUnavailableError extends ErrorResult {
   override readonly __typename = "PayIndexUnavailableError";
@@ -65,6 +87,7 @@ export type StartError =
   | IneligiblePaymentMethodError
   | PayIndexMethodError
   | PayIndexNotOfferedError
+  | PayIndexPlanError
   | PayIndexSaleError
   | PayIndexUnavailableError;
 

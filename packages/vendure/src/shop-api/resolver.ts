@@ -12,9 +12,8 @@ import {
   RequestContext,
 } from "@vendure/core";
 import type { Asked } from "../checkout.ts";
-import { tenantOf } from "../frozen.ts";
-import { PayIndexService } from "../pay-index-service.ts";
 import { StartPayment } from "../start-payment.ts";
+import { BuyersBooks } from "./buyers-books.ts";
 
 @Resolver()
 export class ShopResolver {
@@ -22,7 +21,7 @@ export class ShopResolver {
     private readonly activeOrders: ActiveOrderService,
     private readonly orders: OrderService,
     private readonly config: ConfigService,
-    private readonly payIndex: PayIndexService,
+    private readonly books: BuyersBooks,
     private readonly starting: StartPayment,
   ) {}
 
@@ -42,13 +41,14 @@ export class ShopResolver {
   async payIndexPayment(@Ctx() ctx: RequestContext, @Args("orderCode") orderCode: string) {
     const order = await this.orders.findOneByCode(ctx, orderCode, ["customer", "customer.user"]);
     if (order === undefined || !(await this.owns(ctx, order))) return null;
-    const { state, placed } = await this.payIndex.gateway.status({
-      tenant: tenantOf(ctx.channel),
-      reference: order.code,
-    });
-    // An order that cost nothing, or was paid in another way, is placed without us.
-    const isPlaced = placed !== undefined || order.orderPlacedAt != null;
-    return { orderCode: order.code, state: state.toUpperCase(), placed: isPlaced };
+    const { state, isPlaced, subscription } = await this.books.order(ctx, order);
+    return { orderCode: order.code, state: state.toUpperCase(), placed: isPlaced, subscription };
+  }
+
+  @Query()
+  @Allow(Permission.Owner)
+  payIndexSubscriptions(@Ctx() ctx: RequestContext) {
+    return this.books.all(ctx);
   }
 
   /** Vendure's own rule is for placed orders; before that the order is in the buyer's session. */

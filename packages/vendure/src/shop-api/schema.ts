@@ -1,6 +1,9 @@
 import { parse } from "graphql";
+import { standingSchema } from "../standing-schema.ts";
 
 export const shopSchema = parse(/* GraphQL */ `
+  ${standingSchema}
+
   enum PayIndexStartState {
     "Send the buyer to the payment page."
     REDIRECT
@@ -12,17 +15,6 @@ export const shopSchema = parse(/* GraphQL */ `
     PAID
     "The money is with the gateway, and staff must look at it."
     REVIEW
-  }
-
-  enum PayIndexPaymentState {
-    NONE
-    CREATED
-    PENDING
-    APPROVED
-    PAID
-    REVIEW
-    FAILED
-    CLOSED
   }
 
   "The payment was started. Send the buyer's browser to next, whatever the state."
@@ -65,6 +57,26 @@ export const shopSchema = parse(/* GraphQL */ `
     problems: [PayIndexProblem!]!
   }
 
+  enum PayIndexPlanReason {
+    "There are two plans in the cart. Each needs an order of its own."
+    PLANS_MIXED
+    "Some of the cart is a subscription and some is bought once. They need an order each."
+    PLAN_AND_GOODS
+    "This is a subscription, and the payment method is for what is bought once."
+    SUBSCRIPTION_ONLY
+    "The product names a plan that the shop has not."
+    PLAN_UNKNOWN
+    "A part of the order is paid in another way, or it costs nothing. A subscription charges the whole of it each time."
+    PARTLY_PAID
+  }
+
+  "What is in the cart cannot be sold together, or not in this way. Nothing was started."
+  type PayIndexPlanError implements ErrorResult {
+    errorCode: ErrorCode!
+    message: String!
+    reason: PayIndexPlanReason!
+  }
+
   "Nothing was started and nobody was charged. Try again in a moment."
   type PayIndexUnavailableError implements ErrorResult {
     errorCode: ErrorCode!
@@ -79,6 +91,7 @@ export const shopSchema = parse(/* GraphQL */ `
     | IneligiblePaymentMethodError
     | PayIndexMethodError
     | PayIndexNotOfferedError
+    | PayIndexPlanError
     | PayIndexSaleError
     | PayIndexUnavailableError
 
@@ -97,11 +110,58 @@ export const shopSchema = parse(/* GraphQL */ `
     state: PayIndexPaymentState!
     "Whether the order is placed. Paid and not placed: staff have it before them."
     placed: Boolean!
+    "What it began, or what it is a renewal of; null for what is bought once, and until it is paid."
+    subscription: PayIndexSubscription
+  }
+
+  type PayIndexSubscription {
+    "Of the order that began it."
+    orderCode: String!
+    planType: PayIndexPlanType!
+    "How many cycles are charged in all."
+    totalCount: Int!
+    state: PayIndexSubscriptionState!
+    closedAt: DateTime
+    "Those that something was heard of, by number. The first is the order that began it."
+    cycles: [PayIndexCycle!]!
+    "The first that is not paid, as long as more are charged."
+    next: PayIndexNextCycle
+  }
+
+  type PayIndexCycle {
+    number: Int!
+    state: PayIndexPaymentState!
+    dueAt: DateTime
+    "Of the order that was made of it; null until there is one."
+    orderCode: String
+  }
+
+  enum PayIndexPlanType {
+    WEEKLY
+    MONTHLY
+    QUARTERLY
+    YEARLY
+  }
+
+  "What a product charges again and again. Its price is that of the order."
+  type PayIndexPlan {
+    name: String!
+    description: String!
+    type: PayIndexPlanType!
+    "How many times it is charged in all, the first time among them."
+    totalCount: Int!
+  }
+
+  extend type ProductVariant {
+    "Null: it is bought once."
+    payIndexPlan: PayIndexPlan
   }
 
   extend type Query {
     "For the buyer whose order it is; null for everybody else."
     payIndexPayment(orderCode: String!): PayIndexPayment
+    "Of the customer who is signed in, newest first. A guest asks by the order: payIndexPayment."
+    payIndexSubscriptions: [PayIndexSubscription!]!
   }
 
   extend type Mutation {

@@ -1,6 +1,7 @@
-import type { SqlConnection } from "@pay-index/core";
+import { onLiveConnection, type SqlConnection } from "@pay-index/core";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
+import type { PostgresDriver } from "typeorm/driver/postgres/PostgresDriver.js";
 import { inTransaction } from "./in-transaction.ts";
 import { RunnerConnection } from "./runner-connection.ts";
 import { runnerOf } from "./runner-of.ts";
@@ -18,7 +19,10 @@ CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchro
 export class PostgresDatabase implements VendureDatabase {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
-    all: (sql, parameters) => this.#lend((runner) => this.#connection(runner).all(sql, parameters)),
+    all: (sql, parameters) =>
+      onLiveConnection(this.#connections, () =>
+        this.#lend((runner) => this.#connection(runner).all(sql, parameters)),
+      ),
     run: (sql, parameters) => this.#lend((runner) => this.#connection(runner).run(sql, parameters)),
   };
   readonly #vendure: TransactionalConnection;
@@ -30,13 +34,16 @@ export class PostgresDatabase implements VendureDatabase {
   }
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
-    return this.#lend((runner) => {
-      const limited = async () => {
-        await runner.query(settings);
-        return work(this.#connection(runner));
-      };
-      return inTransaction(runner, limited, "READ COMMITTED");
-    });
+    return onLiveConnection(this.#connections, (begun) =>
+      this.#lend((runner) => {
+        const limited = async () => {
+          begun();
+          await runner.query(settings);
+          return work(this.#connection(runner));
+        };
+        return inTransaction(runner, limited, "READ COMMITTED");
+      }),
+    );
   }
 
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
@@ -48,6 +55,11 @@ export class PostgresDatabase implements VendureDatabase {
 
   within(ctx: RequestContext): SqlConnection {
     return this.#connection(runnerOf(this.#vendure, ctx));
+  }
+
+  get #connections(): number {
+    const { master } = this.#vendure.rawConnection.driver as PostgresDriver;
+    return master.options.max;
   }
 
   async #lend<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {

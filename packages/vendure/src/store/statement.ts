@@ -1,10 +1,12 @@
-import type { SqlParameters, SqlValue } from "@pay-index/core";
+import { ledgerTables, type SqlParameters, type SqlValue } from "@pay-index/core";
 
 interface Statement {
   readonly text: string;
   /** What stands at each place, in order. */
   readonly names: readonly string[];
 }
+
+const tables = new RegExp(`\\b(?:${ledgerTables.join("|")})\\b`, "g");
 
 /** How a database marks a parameter: `$1`, the same for each place of a name, or `?` for each place. */
 export type Marks = "numbered" | "positional";
@@ -34,7 +36,7 @@ export class Statements {
       return this.#marks === "positional" ? "?" : `$${names.indexOf(name) + 1}`;
     };
     const text = sql
-      .replace(/\bpay_index_(?=(?:book|payment|notification|work)\b)/g, `${this.#head}$&`)
+      .replace(tables, `${this.#head}$&`)
       .replace(/:(\w+)/g, (_whole, name: string) => mark(name));
     const learned = { text, names };
     this.#known.set(sql, learned);

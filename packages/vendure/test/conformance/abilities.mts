@@ -6,6 +6,7 @@ const all: Declared = {
   link: "implemented",
   subscription: "implemented",
   apm: "implemented",
+  cycles: "implemented",
   restart: "implemented",
   kill: "implemented",
   clock: "implemented",

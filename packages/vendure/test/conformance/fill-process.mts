@@ -1,10 +1,12 @@
 import { type Database, freePort, openVendure } from "../shop/open-vendure.mts";
+import { plans } from "./plans.mts";
 
 const database = JSON.parse(process.argv[2] ?? "") as Database;
 const plugin = {
   gateway: "http://localhost:4400",
   sandbox: true,
   merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+  plans,
   observe: () => undefined,
 };
 const app = await openVendure({ database, port: await freePort(), isEmpty: true, plugin });

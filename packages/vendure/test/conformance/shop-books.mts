@@ -9,7 +9,7 @@ import {
   PaymentMethodService,
   TransactionalConnection,
 } from "@vendure/core";
-import { allocatedOf, contextOf, sell as sellHere } from "../shop/books.mts";
+import { allocatedOf, choosePlan, contextOf, sell as sellHere } from "../shop/books.mts";
 import type { Vendure } from "../shop/open-vendure.mts";
 
 /** Decimals of Vendure's integers in this shop. */
@@ -31,6 +31,15 @@ export function sell(app: Vendure, { tenant, name, price, currency }: Wanted): P
 }
 
 const tokenOf = (tenant: string) => (tenant === "default" ? undefined : tenant);
+
+/** Staff choose a plan for all that is in a cart. */
+export async function carryPlan(app: Vendure, reference: string, plan: string): Promise<void> {
+  const connection = app.get(TransactionalConnection);
+  const order = await connection.rawConnection
+    .getRepository(Order)
+    .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
+  for (const { productVariantId } of order.lines) await choosePlan(app, productVariantId, plan);
+}
 
 export async function cancel(app: Vendure, { tenant, reference }: Checkout): Promise<void> {
   const ctx = await contextOf(app, tokenOf(tenant));
@@ -61,9 +70,13 @@ export async function findBooks(
     .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
   const numbers = new Set(book.payments.map(({ orderNumber }) => orderNumber));
   // Also those that belong to no order, which a race leaves behind.
-  const payments = (await connection.getRepository(ctx, Payment).find()).filter(({ metadata }) =>
-    numbers.has(String(metadata.orderNumber)),
-  );
+  const all = await connection.getRepository(ctx, Payment).find({ relations: { order: true } });
+  const own = all.filter(({ metadata }) => numbers.has(String(metadata.orderNumber)));
+  const payments = own.filter(({ metadata }) => metadata.cycle === undefined);
+  const moneyOf = ({ amount }: Payment) => ({
+    minor: amount / scaleOf(order.currencyCode),
+    currency: order.currencyCode,
+  });
   const { items: history } = await app.get(HistoryService).getHistoryForOrder(ctx, order.id, false);
   const placings = history.filter(
     ({ type, data }) => type === "ORDER_STATE_TRANSITION" && data.to === "PaymentSettled",
@@ -72,10 +85,10 @@ export async function findBooks(
     orders: order.orderPlacedAt === undefined || order.orderPlacedAt === null ? 0 : 1,
     paid: order.state === "PaymentSettled",
     cancelled: order.state === "Cancelled",
-    payments: payments.map(({ amount }) => ({
-      minor: amount / scaleOf(order.currencyCode),
-      currency: order.currencyCode,
-    })),
+    payments: payments.map(moneyOf),
+    renewals: own
+      .filter((payment) => payment.metadata.cycle !== undefined && payment.order?.state === "PaymentSettled")
+      .map((payment) => ({ cycle: Number(payment.metadata.cycle), money: moneyOf(payment) })),
     effects: placings.length,
     taken: await allocatedOf(app, ctx, order),
   };

@@ -71,6 +71,7 @@ export class ShopHouse implements Processes<Ready> {
       if (!(await each.call<boolean>("hasPlaced", ...input))) throw new Error("it has heard of no payment");
     });
     await Promise.any(asked).catch(() => undefined);
+    await Promise.all(this.#alive.map((each) => each.call("renewalsAreDone", ...input)));
   }
 
   async pass(seconds: number): Promise<void> {

@@ -3,7 +3,8 @@ import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
 import type { Sale } from "@pay-index/core";
 import { PayIndexService } from "@pay-index/vendure";
-import { NoopSessionCacheStrategy, TransactionalConnection } from "@vendure/core";
+import { NoopSessionCacheStrategy } from "@vendure/core";
+import { getMetadataArgsStorage } from "typeorm";
 import {
   authOptions,
   type Database,
@@ -16,7 +17,8 @@ import {
 } from "../shop/open-vendure.mts";
 import { openChannels } from "./channels.mts";
 import { Mishap } from "./mishap.mts";
-import { cancel, disable, findBooks, readTables, sell } from "./shop-books.mts";
+import { nameOf, plans } from "./plans.mts";
+import { cancel, carryPlan, disable, findBooks, readTables, sell } from "./shop-books.mts";
 
 export interface Given {
   readonly settings: ShopSettings;
@@ -34,12 +36,12 @@ export interface Ready {
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 await runShop<Given, Ready>(async ({ given, before, observe }) => {
-  const plans = new Map<string, Plan>();
   const work = new WorkInHand();
   const paid = new Set<string>();
   const mishap = new Mishap();
   const port = before?.port ?? (await freePort());
   const { house } = given;
+  nameDates(given.database);
   const app = await (house?.role === "worker" ? openWorker : openVendure)({
     database: given.database,
     port,
@@ -57,17 +59,16 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
         if (event.event === "payment-moved" && event.to === "paid") paid.add(event.reference);
         observe(event);
       },
-      subscriptionPlan: ({ order }) => plans.get(order.code),
+      plans,
     },
   });
-  nameDates(app);
   mishap.watch(app);
   if (before === undefined && house?.isFilled !== true) await openChannels(app, given.settings.merchants);
   return {
     ready: { port },
     calls: {
       ...callsOf(app, work, paid),
-      plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
+      plan: (reference: string, plan: Plan) => carryPlan(app, reference, nameOf(plan)),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("die"),
       calm: () => mishap.plan(undefined),
@@ -87,12 +88,14 @@ function reachedAt(port: number) {
   return { publicUrl: `${origin}/pay`, orderPage };
 }
 
-/** TypeORM knows columns with dates by the global Date, which the scenarios' clock replaces; on SQLite it makes them of text. */
-function nameDates(app: Vendure): void {
-  const { entityMetadatas, options } = app.get(TransactionalConnection).rawConnection;
-  if (options.type === "postgres") return;
-  for (const column of entityMetadatas.flatMap(({ columns }) => columns))
-    if (column.type === Date) column.type = "datetime";
+/**
+ * TypeORM knows columns with dates by the global Date, which the scenarios' clock replaces, and would not know them any more. Before
+ * the boot: who is started again may find the clock moved.
+ */
+function nameDates({ kind }: Database): void {
+  const type = kind === "postgres" ? "timestamp without time zone" : "datetime";
+  for (const { options } of getMetadataArgsStorage().columns)
+    if (typeof options.type === "function" && options.type.name === "Date") options.type = type;
 }
 
 function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
@@ -110,6 +113,7 @@ function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
       await work.isDone({ reference });
       return true;
     },
+    renewalsAreDone: (of: Checkout) => work.renewalsAreDone(of),
     read: async (of: Checkout) => {
       await work.isDone(of);
       return readNow(of);

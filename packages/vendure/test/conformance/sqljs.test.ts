@@ -6,6 +6,7 @@ import { VendureShop } from "./vendure-shop.mts";
 
 conformance("Vendure on sql.js", {
   abilities: onSqljs,
+  patience: 2,
   async open(settings) {
     const place = await sqljsPlace();
     return new VendureShop(await oneServer(settings, place), place);

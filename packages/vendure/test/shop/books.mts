@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import {
   Allocation,
   ChannelService,
+  type ID,
   Order,
   OrderService,
   ProductService,
+  ProductVariant,
   ProductVariantService,
   type RequestContext,
   RequestContextService,
@@ -56,6 +58,20 @@ async function createVariant(
     .get(ProductVariantService)
     .update(ctx, [{ id, prices: [{ currencyCode: currency as never, price }] }]);
   return String(id);
+}
+
+/** The plan that a variant carries from now on. */
+export function choosePlan(app: Vendure, id: ID, payIndexPlan: string | null): Promise<void> {
+  return changeVariant(app, id, { customFields: { payIndexPlan } });
+}
+
+export async function changeVariant(app: Vendure, which: ID, input: object): Promise<void> {
+  const ctx = await contextOf(app);
+  const connection = app.get(TransactionalConnection);
+  // Of the type that the database has: Vendure would take another for a new one.
+  const { id } = await connection.getRepository(ctx, ProductVariant).findOneByOrFail({ id: which });
+  const variants = app.get(ProductVariantService);
+  await connection.withTransaction(ctx, (tx) => variants.update(tx, [{ id, ...input }]));
 }
 
 export function contextOf(app: Vendure, channel?: string): Promise<RequestContext> {

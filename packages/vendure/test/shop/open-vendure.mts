@@ -6,6 +6,7 @@ import {
   bootstrapWorker,
   DefaultLogger,
   DefaultMoneyStrategy,
+  DefaultSchedulerPlugin,
   LogLevel,
   type VendureConfig,
 } from "@vendure/core";
@@ -23,6 +24,8 @@ export interface VendureSettings {
   readonly plugin: Omit<PayIndexPluginOptions, "publicUrl" | "orderPage"> & Partial<PayIndexPluginOptions>;
   /** An empty database is filled first. */
   readonly isEmpty: boolean;
+  /** Whether scheduled tasks are run. */
+  readonly hasScheduler?: boolean;
   readonly changes?: Partial<VendureConfig>;
 }
 
@@ -53,8 +56,9 @@ export const authOptions: VendureConfig["authOptions"] = {
   superadminCredentials: { identifier: "superadmin", password: "superadmin" },
 };
 
-function configOf({ database, port, plugin, isEmpty, changes = {} }: VendureSettings): VendureConfig {
-  const origin = originOf({ port });
+function configOf(settings: VendureSettings): VendureConfig {
+  const { database, port, plugin, isEmpty, hasScheduler = false, changes = {} } = settings;
+  const origin = originOf(settings);
   return {
     logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
     apiOptions: {
@@ -68,6 +72,7 @@ function configOf({ database, port, plugin, isEmpty, changes = {} }: VendureSett
     paymentOptions: { paymentMethodHandlers: [] },
     dbConnectionOptions: { ...optionsOf(database), synchronize: isEmpty },
     plugins: [
+      ...(hasScheduler ? [DefaultSchedulerPlugin.init({})] : []),
       PayIndexPlugin.init({
         publicUrl: `${origin}/pay`,
         orderPage: ({ reference }) => `${origin}/orders/${reference}`,

@@ -3,28 +3,16 @@ import {
   ConfigService,
   CustomerService,
   Injector,
-  LanguageCode,
   OrderService,
-  PaymentMethodHandler,
   PaymentMethodService,
-  PromotionService,
-  ShippingMethodService,
   TransactionalConnection,
 } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChannels } from "../conformance/channels.mts";
 import type { Place } from "../conformance/place.mts";
 import { bookOf, contextOf, sell } from "./books.mts";
+import { makeCoupon, makeDelivery, takeVouchers, voucher } from "./offers.mts";
 import { openStage, type Stage } from "./stage.mts";
-
-/** Pays five dollars of whatever it is asked for. */
-const voucher = new PaymentMethodHandler({
-  code: "voucher",
-  description: [{ languageCode: LanguageCode.en, value: "Voucher" }],
-  args: {},
-  createPayment: () => ({ amount: 500, state: "Settled" as const, metadata: {} }),
-  settlePayment: () => ({ success: true as const }),
-});
 
 const placed = (amount: number, allocated = 1) => ({
   state: "PaymentSettled",
@@ -41,7 +29,7 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
     beforeAll(async () => {
       const changes = { paymentOptions: { paymentMethodHandlers: [voucher] } };
       stage = await openStage({ place: await makePlace(), changes });
-      await addVoucher(stage);
+      await takeVouchers(stage.app);
       tea = await sell(stage.app, { name: "Tea", price: 1999 });
     }, 120_000);
     afterAll(() => stage?.close());
@@ -152,8 +140,8 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
     describe("the items that are sent add up to the sale", () => {
       let cup: string;
       beforeAll(async () => {
-        await addPost(stage);
-        await addCoupon(stage);
+        await makeDelivery(stage.app, 350);
+        await makeCoupon(stage.app, { code: "TENTH", percent: 10 });
         cup = await sell(stage.app, { name: "Cup", price: 333 });
       });
 
@@ -313,15 +301,6 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
   });
 }
 
-async function addVoucher({ app }: Stage): Promise<void> {
-  await app.get(PaymentMethodService).create(await contextOf(app), {
-    code: "voucher",
-    enabled: true,
-    handler: { code: "voucher", arguments: [] },
-    translations: [{ languageCode: LanguageCode.en, name: "Voucher", description: "" }],
-  });
-}
-
 function payByVoucher(buyer: ReturnType<Stage["buyer"]>): Promise<unknown> {
   return buyer.ask(
     'mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename } }',
@@ -338,37 +317,6 @@ async function moveByStaff({ app }: Stage, code: string, state: "Cancelled"): Pr
   const ctx = await contextOf(app);
   const order = await app.get(OrderService).findOneByCode(ctx, code);
   await app.get(OrderService).transitionToState(ctx, order?.id ?? "", state);
-}
-
-async function addPost({ app }: Stage): Promise<void> {
-  await app.get(ShippingMethodService).create(await contextOf(app), {
-    code: "post",
-    fulfillmentHandler: "manual-fulfillment",
-    checker: {
-      code: "default-shipping-eligibility-checker",
-      arguments: [{ name: "orderMinimum", value: "0" }],
-    },
-    calculator: {
-      code: "default-shipping-calculator",
-      arguments: [
-        { name: "rate", value: "350" },
-        { name: "includesTax", value: "auto" },
-        { name: "taxRate", value: "0" },
-      ],
-    },
-    translations: [{ languageCode: LanguageCode.en, name: "Post", description: "" }],
-  });
-}
-
-async function addCoupon({ app }: Stage): Promise<void> {
-  const tenth = { code: "order_percentage_discount", arguments: [{ name: "discount", value: "10" }] };
-  await app.get(PromotionService).createPromotion(await contextOf(app), {
-    enabled: true,
-    couponCode: "TENTH",
-    conditions: [],
-    actions: [tenth],
-    translations: [{ languageCode: LanguageCode.en, name: "A tenth off" }],
-  });
 }
 
 async function charge(

@@ -6,7 +6,6 @@ import {
   Order,
   OrderService,
   PaymentMethodEligibilityChecker,
-  PaymentMethodHandler,
   PaymentMethodService,
   PromotionService,
   RequestContextService,
@@ -16,17 +15,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChannels } from "../conformance/channels.mts";
 import type { Place } from "../conformance/place.mts";
 import { bookOf, contextOf, sell } from "./books.mts";
+import { makeCoupon, takeVouchers, voucher } from "./offers.mts";
 import { Staff } from "./staff.mts";
 import { openStage, type Stage } from "./stage.mts";
-
-/** Pays five dollars of whatever it is asked for. */
-const voucher = new PaymentMethodHandler({
-  code: "voucher",
-  description: [{ languageCode: LanguageCode.en, value: "Voucher" }],
-  args: {},
-  createPayment: () => ({ amount: 500, state: "Settled" as const, metadata: {} }),
-  settlePayment: () => ({ success: true as const }),
-});
 
 /** Says what it was last told to say. */
 let said: boolean | string = true;
@@ -59,28 +50,12 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
       };
       const plugin = { merchants: [...merchants, north] };
       stage = await openStage({ place: await makePlace(), plugin, changes });
-      await stage.app.get(PaymentMethodService).create(await contextOf(stage.app), {
-        code: "voucher",
-        enabled: true,
-        handler: { code: "voucher", arguments: [] },
-        translations: [{ languageCode: LanguageCode.en, name: "Voucher", description: "" }],
-      });
+      await takeVouchers(stage.app);
       tea = await sell(stage.app, { name: "Tea", price: 1999 });
     }, 120_000);
     afterAll(() => stage?.close());
 
     const statusOf = (reference: string) => stage.app.get(PayIndexService).gateway.status({ reference });
-
-    async function makeCoupon(couponCode: string, discount: string, limits: object): Promise<void> {
-      await stage.app.get(PromotionService).createPromotion(await contextOf(stage.app), {
-        enabled: true,
-        couponCode,
-        conditions: [],
-        actions: [{ code: "order_percentage_discount", arguments: [{ name: "discount", value: discount }] }],
-        translations: [{ languageCode: LanguageCode.en, name: couponCode }],
-        ...limits,
-      });
-    }
 
     /** In the cart, with the coupon on it. */
     async function withCoupon(couponCode: string) {
@@ -109,7 +84,7 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
     });
 
     test("a coupon for one order is not good for two that are paid at the same time", async () => {
-      await makeCoupon("ONCE", "50", { usageLimit: 1 });
+      await makeCoupon(stage.app, { code: "ONCE", percent: 50, usageLimit: 1 });
       const [one, other] = [await withCoupon("ONCE"), await withCoupon("ONCE")];
       await one.buyer.goTo("ArrangingPayment");
       await other.buyer.goTo("ArrangingPayment");
@@ -125,7 +100,7 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
     });
 
     test("a coupon that other orders used up meanwhile leaves a paid order to staff", async () => {
-      await makeCoupon("EARLY", "50", { usageLimit: 1 });
+      await makeCoupon(stage.app, { code: "EARLY", percent: 50, usageLimit: 1 });
       const [one, other] = [await withCoupon("EARLY"), await withCoupon("EARLY")];
       for (const { buyer } of [one, other]) {
         await buyer.goTo("ArrangingPayment");
@@ -140,7 +115,7 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
     });
 
     test("a coupon that ends while its order is being paid is still good for it", async () => {
-      await makeCoupon("TODAY", "50", { usageLimit: 1 });
+      await makeCoupon(stage.app, { code: "TODAY", percent: 50, usageLimit: 1 });
       const { buyer, code } = await withCoupon("TODAY");
       await buyer.goTo("ArrangingPayment");
       await buyer.start({ method: "hosted" });

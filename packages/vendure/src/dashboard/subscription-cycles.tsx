@@ -1,0 +1,70 @@
+import { Badge, Link, useLocalFormat } from "@vendure/dashboard";
+import type { ReactNode } from "react";
+import type { Cycle, Subscription } from "./admin-api.ts";
+import { inCore, useWords } from "./words.tsx";
+
+/** The cycles of which something was heard, each with its order, and the one that comes next. */
+export function SubscriptionCycles({
+  subscription,
+  missing,
+}: Readonly<{ subscription: Subscription; missing: readonly number[] }>) {
+  const { subscription: words, items, page } = useWords();
+  const { state, planType, totalCount, cycles, next } = subscription;
+  return (
+    <div className="space-y-2" data-testid="pay-index-subscription">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-medium">
+          {words.title}: {planType} × {totalCount}
+        </h3>
+        <Badge variant={state === "ACTIVE" ? "default" : "outline"}>{words.states[inCore(state)]}</Badge>
+      </div>
+      <table className="w-full text-sm">
+        <thead className="text-left text-muted-foreground">
+          <tr>
+            <th scope="col">{words.cycle}</th>
+            <th scope="col">{words.due}</th>
+            <th scope="col">{page.order}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cycles.map((cycle) => (
+            <Row key={cycle.number} {...cycle}>
+              <OrderOf cycle={cycle} />
+            </Row>
+          ))}
+          {next !== null && !cycles.some(({ number }) => number === next.number) && (
+            <Row {...next}>
+              {missing.includes(next.number) ? items["cycle-missing"].title : words.expected}
+            </Row>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  number,
+  dueAt,
+  children,
+}: Readonly<Pick<Cycle, "number" | "dueAt"> & { children: ReactNode }>) {
+  const { formatDate } = useLocalFormat();
+  return (
+    <tr data-cycle={number}>
+      <td>{number}</td>
+      <td>{dueAt !== null && <time dateTime={dueAt}>{formatDate(dueAt, { dateStyle: "medium" })}</time>}</td>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+function OrderOf({ cycle: { state, orderCode, orderId } }: Readonly<{ cycle: Cycle }>) {
+  const { states } = useWords();
+  if (orderCode === null) return states[inCore(state)];
+  if (orderId === null) return orderCode;
+  return (
+    <Link className="underline" to={`/orders/${orderId}`}>
+      {orderCode}
+    </Link>
+  );
+}

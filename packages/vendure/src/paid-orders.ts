@@ -1,0 +1,128 @@
+import { Injectable } from "@nestjs/common";
+import type { Applied, HostWork, Money, WorkProblem } from "@pay-index/core";
+import {
+  CustomerService,
+  type ID,
+  type Order,
+  OrderService,
+  type Payment,
+  PaymentService,
+  type RequestContext,
+} from "@vendure/core";
+import { fromMoney } from "./amount.ts";
+import { Coupons } from "./coupons.ts";
+import type { Frozen } from "./frozen.ts";
+import { refundNote } from "./handler.ts";
+import { beforePlaced } from "./order-guard.ts";
+import { PayableOrders } from "./payable-orders.ts";
+import { doneBefore, RollBack, refuse } from "./roll-back.ts";
+import { goodsOf } from "./subscription/goods.ts";
+
+/** What a settled payment says of itself, for staff and for whoever looks an order's subscription up. */
+export type SettledBy = Pick<Payment, "amount" | "method" | "transactionId"> & {
+  readonly metadata: {
+    readonly orderNumber: string;
+    readonly variant: string;
+    readonly merchant: string;
+    /** Of a renewal: the cycle, and the code of the order that began the subscription. */
+    readonly cycle?: number;
+    readonly firstOrder?: string;
+  };
+};
+
+/** From paid to placed. */
+@Injectable()
+export class PaidOrders {
+  constructor(
+    private readonly orders: OrderService,
+    private readonly payments: PaymentService,
+    private readonly payable: PayableOrders,
+    private readonly coupons: Coupons,
+    private readonly customers: CustomerService,
+  ) {}
+
+  /** @throws RollBack with what came of it, where nothing may be committed */
+  async place(tx: RequestContext, work: HostWork<RequestContext>, frozen: Frozen): Promise<Applied> {
+    const order = await this.payable.lock(tx, frozen.orderId);
+    if (order === undefined) throw refuse("order_missing", "The order is gone.");
+    if (!(await work.finish(tx, order.code))) throw doneBefore();
+    const problem =
+      (await this.whyNotPayable(tx, order, { work, frozen })) ?? (await this.arrangePayment(tx, order));
+    if (problem !== undefined) throw new RollBack({ refused: problem });
+    const { orderNumber, variant, merchantId, transactionId = orderNumber } = work.payment;
+    const metadata = { orderNumber, variant, merchant: merchantId };
+    const { method } = frozen;
+    const amount = this.payable.due(order);
+    const placed = await this.settle(tx, order.id, { amount, method, transactionId, metadata });
+    await this.customers.createAddressesForNewCustomer(tx, placed);
+    return { done: true, placed: order.code };
+  }
+
+  /**
+   * The whole order is paid, and so placed. Not `addPaymentToOrder`, which asks whether the method may be used: that was asked before
+   * the buyer paid, and a method that was switched off since then must not lose the order.
+   *
+   * @throws RollBack where Vendure does not place it
+   */
+  async settle(tx: RequestContext, id: ID, settledBy: SettledBy): Promise<Order> {
+    const { amount, method, transactionId, metadata } = settledBy;
+    const current = await this.payable.find(tx, id);
+    if (current === undefined) throw refuse("order_missing", "The order is gone.");
+    // What the shop's own code does on the way may have changed a price.
+    if (this.payable.due(current) !== amount)
+      throw refuse("order_changed", "The order is not what was paid for any more.");
+    await this.payments.createManualPayment(tx, current, amount, {
+      orderId: id,
+      method,
+      transactionId,
+      metadata: { ...metadata, refunds: refundNote },
+    });
+    const placed = await this.payable.find(tx, id);
+    // A process of the shop's own may have moved it on from PaymentSettled already (B-30).
+    if (placed === undefined || beforePlaced.has(placed.state))
+      throw refuse("order_not_placed", `Vendure left the order in ${placed?.state}.`);
+    return placed;
+  }
+
+  private async whyNotPayable(
+    tx: RequestContext,
+    order: Order,
+    { work, frozen }: { work: HostWork<RequestContext>; frozen: Frozen },
+  ): Promise<WorkProblem | undefined> {
+    if (order.state === "Cancelled") return problem("order_cancelled", "The order was cancelled.");
+    if (!beforePlaced.has(order.state))
+      return problem("order_placed", `The order is ${order.state}: it was paid in another way.`);
+    if (!this.isAsPaid(order, work.payment.money) || !hasGoods(order, frozen))
+      return problem("order_changed", "The order is not what was paid for any more.");
+    const usedUp = await this.coupons.usedUp(tx, order);
+    if (usedUp.length > 0)
+      return problem("coupon_used_up", `Used up by other orders meanwhile: ${usedUp.join(", ")}.`);
+    await this.payable.lockStock(tx, order);
+    const missing = await this.payable.outOfStock(tx, order);
+    return missing.length === 0
+      ? undefined
+      : problem("out_of_stock", `Not in stock any more: ${missing.map(({ sku }) => sku).join(", ")}.`);
+  }
+
+  private isAsPaid(order: Order, money: Money): boolean {
+    const paid = fromMoney(money, this.payable.precision);
+    return order.currencyCode === money.currency && this.payable.due(order) === paid;
+  }
+
+  /** A buyer may have gone back to the cart without changing it. */
+  private async arrangePayment(tx: RequestContext, order: Order): Promise<WorkProblem | undefined> {
+    if (order.state === "ArrangingPayment") return undefined;
+    const moved = await this.orders.transitionToState(tx, order.id, "ArrangingPayment");
+    if (!("errorCode" in moved)) return undefined;
+    return problem("order_not_ready", `Vendure does not let it be paid: ${moved.transitionError}`);
+  }
+}
+
+/** What is bought once is what it comes to; what was subscribed to, each cycle delivers. */
+function hasGoods(order: Order, { goods }: Frozen): boolean {
+  return goods === undefined || goods === goodsOf(order);
+}
+
+function problem(code: string, message: string): WorkProblem {
+  return { code, message };
+}

@@ -1,0 +1,44 @@
+import type { BegunSubscription, PaidCycle } from "@pay-index/core";
+import { type Order, type RequestContext, VendureEvent } from "@vendure/core";
+
+/*
+ * What a shop may want to hear of its subscriptions. A subscriber (`ofType`) hears it once it is committed; a blocking handler is part
+ * of the transaction, and when it throws, all is rolled back and tried again. `key` is the same each time.
+ */
+
+interface About {
+  readonly key: string;
+  /** The order that began the subscription. */
+  readonly order: Order;
+  readonly subscription: BegunSubscription;
+}
+
+/** A later cycle was paid, and is an order. */
+export class CycleRenewedEvent extends VendureEvent {
+  constructor(
+    readonly ctx: RequestContext,
+    readonly about: About & { readonly cycle: PaidCycle; readonly renewal: Order },
+  ) {
+    super();
+  }
+}
+
+/** The gateway reported that the subscription is closed. */
+export class SubscriptionClosedEvent extends VendureEvent {
+  constructor(
+    readonly ctx: RequestContext,
+    readonly about: About & { readonly closedAt: Date },
+  ) {
+    super();
+  }
+}
+
+/** A cycle should have been paid by now. It may still come. */
+export class CycleMissedEvent extends VendureEvent {
+  constructor(
+    readonly ctx: RequestContext,
+    readonly about: About & { readonly cycle: Pick<PaidCycle, "number" | "dueAt"> },
+  ) {
+    super();
+  }
+}

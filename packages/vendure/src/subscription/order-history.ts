@@ -1,0 +1,25 @@
+import { Injectable } from "@nestjs/common";
+import { HistoryService, type ID, type OrderHistoryEntryData, type RequestContext } from "@vendure/core";
+
+/** Entries of our own in the history of an order, with what they say. For staff alone. */
+interface Entries {
+  readonly PAY_INDEX_CYCLE_RENEWED: { cycle: number; orderCode: string; transactionId: string };
+  readonly PAY_INDEX_RENEWAL_OF: { cycle: number; orderCode: string; transactionId: string };
+  readonly PAY_INDEX_SUBSCRIPTION_CLOSED: { closedAt: string };
+  readonly PAY_INDEX_CYCLE_MISSED: { cycle: number; dueAt: string };
+}
+
+@Injectable()
+export class OrderHistory {
+  constructor(private readonly history: HistoryService) {}
+
+  async note<Type extends keyof Entries>(
+    ctx: RequestContext,
+    orderId: ID,
+    [type, data]: readonly [Type, Entries[Type]],
+  ): Promise<void> {
+    // Vendure's types know its own entries only; the Admin API's enum has ours.
+    const entry = { type: type as keyof OrderHistoryEntryData, data: data as never };
+    await this.history.createHistoryEntryForOrder({ ctx, orderId, ...entry }, false);
+  }
+}

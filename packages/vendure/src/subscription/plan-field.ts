@@ -1,0 +1,34 @@
+import type { Plan } from "@pay-index/core";
+import { type CustomFieldConfig, LanguageCode, type ProductVariant } from "@vendure/core";
+
+const name = "payIndexPlan";
+
+const { en, zh, zh_Hans } = LanguageCode;
+
+/** The plan of a product variant, which staff choose from the shop's. Vendure refuses any other when they save it. */
+export function planFieldOf(plans: ReadonlyMap<string, Plan>): CustomFieldConfig {
+  return {
+    name,
+    type: "string",
+    nullable: true,
+    label: inBoth("Subscription plan", "订阅方案"),
+    description: inBoth(
+      "With one, it is sold as a subscription alone. Subscriptions that have begun keep theirs.",
+      "选择后仅以订阅方式出售。已开始的订阅保持原方案。",
+    ),
+    options: [...plans].map(([value, plan]) => ({ value, label: [{ languageCode: en, value: plan.name }] })),
+  };
+}
+
+function inBoth(english: string, chinese: string) {
+  return [
+    { languageCode: en, value: english },
+    ...[zh, zh_Hans].map((languageCode) => ({ languageCode, value: chinese })),
+  ];
+}
+
+/** The name of its plan; undefined: it is bought once. */
+export function planNameOf({ customFields }: Pick<ProductVariant, "customFields">): string | undefined {
+  const value: unknown = Object(customFields)[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

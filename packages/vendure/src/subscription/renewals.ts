@@ -1,0 +1,111 @@
+import { Injectable } from "@nestjs/common";
+import type { Applied, CycleWork, WorkProblem } from "@pay-index/core";
+import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
+import { fromMoney } from "../amount.ts";
+import type { Frozen } from "../frozen.ts";
+import { PaidOrders, type SettledBy } from "../paid-orders.ts";
+import { PayableOrders } from "../payable-orders.ts";
+import { doneBefore, RollBack, refuse } from "../roll-back.ts";
+import { CycleRenewedEvent } from "./events.ts";
+import { OrderCopies } from "./order-copies.ts";
+import { OrderHistory } from "./order-history.ts";
+
+/** One order for each paid cycle of a subscription: what the first order had, for what was charged. */
+@Injectable()
+export class Renewals {
+  constructor(
+    private readonly orders: OrderService,
+    private readonly copies: OrderCopies,
+    private readonly paid: PaidOrders,
+    private readonly payable: PayableOrders,
+    private readonly history: OrderHistory,
+    private readonly events: EventBus,
+  ) {}
+
+  /** @throws RollBack with what came of it, where nothing may be committed */
+  async make(
+    tx: RequestContext,
+    work: CycleWork<RequestContext>,
+    { orderId, method }: Frozen,
+  ): Promise<Applied> {
+    const first = await this.firstOrder(tx, orderId);
+    // As staff begin one: no buyer has it for a cart.
+    const renewal = await this.orders.createDraft(tx);
+    if (!(await work.finish(tx, renewal.code))) throw doneBefore();
+    const amount = await this.fill(tx, renewal, { first, work });
+    const problem = await this.arrangePayment(tx, renewal);
+    if (problem !== undefined) throw new RollBack({ refused: problem });
+    const settledBy = { ...settledByOf(work, first), amount, method };
+    const placed = await this.paid.settle(tx, renewal.id, settledBy);
+    await this.tell(tx, work, { first, placed, transactionId: settledBy.transactionId });
+    return { done: true, placed: placed.code };
+  }
+
+  private async firstOrder(tx: RequestContext, id: ID): Promise<Order> {
+    const first = await this.copies.original(tx, id);
+    if (first === undefined) throw refuse("order_missing", "The first order is gone.");
+    if (first.state === "Cancelled")
+      throw refuse(
+        "order_cancelled",
+        "The first order was cancelled. Give the money back and have the subscription closed, or make the order by hand.",
+      );
+    return first;
+  }
+
+  /** Gives what was charged, in Vendure's integers. */
+  private async fill(
+    tx: RequestContext,
+    renewal: Order,
+    { first, work }: { first: Order; work: CycleWork<RequestContext> },
+  ): Promise<number> {
+    const total = fromMoney(work.cycle.money, this.payable.precision);
+    if (total === undefined) throw refuse("amount_unknown", "What was charged is no amount of this shop's.");
+    const lines = this.copies.linesOf(first);
+    const gone = lines.filter(({ productVariant }) => productVariant.deletedAt !== null);
+    if (gone.length > 0)
+      throw refuse(
+        "product_gone",
+        `Not sold any more: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
+      );
+    await this.copies.fill(tx, renewal, { first, lines, total });
+    return total;
+  }
+
+  /** Vendure asks for the stock here, and whatever else the shop's own order process wants. */
+  private async arrangePayment(tx: RequestContext, renewal: Order): Promise<WorkProblem | undefined> {
+    await this.payable.lockStock(tx, renewal);
+    const moved = await this.orders.transitionToState(tx, renewal.id, "ArrangingPayment");
+    if (!("errorCode" in moved)) return undefined;
+    const missing = await this.payable.outOfStock(tx, renewal);
+    if (missing.length === 0)
+      return {
+        code: "order_not_ready",
+        message: `Vendure does not let it be paid: ${moved.transitionError}`,
+      };
+    return { code: "out_of_stock", message: `Not in stock: ${missing.map(({ sku }) => sku).join(", ")}.` };
+  }
+
+  private async tell(
+    tx: RequestContext,
+    { key, subscription, cycle }: CycleWork<RequestContext>,
+    { first, placed, transactionId }: { first: Order; placed: Order; transactionId: string },
+  ): Promise<void> {
+    const about = { cycle: cycle.number, transactionId };
+    const renewed = { ...about, orderCode: placed.code };
+    await this.history.note(tx, first.id, ["PAY_INDEX_CYCLE_RENEWED", renewed]);
+    await this.history.note(tx, placed.id, ["PAY_INDEX_RENEWAL_OF", { ...about, orderCode: first.code }]);
+    const told = { key, order: first, subscription, cycle, renewal: placed };
+    await this.events.publish(new CycleRenewedEvent(tx, told));
+  }
+}
+
+function settledByOf(
+  { payment, cycle }: CycleWork<RequestContext>,
+  first: Order,
+): Pick<SettledBy, "transactionId" | "metadata"> {
+  const { orderNumber, variant, merchantId } = payment;
+  return {
+    transactionId: cycle.transactionId ?? `${orderNumber}/${cycle.number}`,
+    metadata: { orderNumber, variant, merchant: merchantId, cycle: cycle.number, firstOrder: first.code },
+  };
+}
