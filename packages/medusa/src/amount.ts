@@ -23,3 +23,21 @@ export function isMoney(amount: Amount, currency: string | undefined, paid: Mone
   const asked = toMoney(amount, currency ?? "");
   return asked !== undefined && asked.minor === paid.minor && asked.currency === paid.currency;
 }
+
+/**
+ * Parts of a sum as whole minor units, which add up to what the sum is rounded to: each is rounded together with those before it.
+ * Undefined: one of them is below nothing.
+ */
+export function toParts(amounts: readonly Amount[], currency: string): readonly number[] | undefined {
+  let sum: Amount = 0;
+  let before = 0;
+  const parts: number[] = [];
+  for (const amount of amounts) {
+    sum = MathBN.add(sum, amount);
+    const minor = toMoney(sum, currency)?.minor;
+    if (minor === undefined || minor < before) return undefined;
+    parts.push(minor - before);
+    before = minor;
+  }
+  return parts;
+}

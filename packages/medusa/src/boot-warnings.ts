@@ -1,9 +1,12 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type { Problem } from "@pay-index/core";
+import { hasLocksInPostgres } from "./locks-in-postgres.ts";
 import type { CheckedOptions } from "./options.ts";
 import { offeredIds } from "./pay-index-providers.ts";
 import { offerOf } from "./provider-id.ts";
 import type { KnexDatabase } from "./store/knex-database.ts";
+import { wrongPlans } from "./subscription/wrong-plans.ts";
 
 interface Shop extends CheckedOptions {
   readonly ledger: KnexDatabase;
@@ -16,6 +19,8 @@ export async function bootWarnings(container: Container, { core, ledger }: Shop)
   const warnings: string[] = [];
   if (hasLocalEvents(container)) warnings.push(localEvents);
   if (hasOwnLocks(container)) warnings.push((await ledger.isOnlyProcess()) ? ownLocks : strangerWithOwnLocks);
+  if (hasLocksInPostgres(container) && ledger.connections < enoughConnections)
+    warnings.push(fewConnections(ledger.connections));
   const registered = await registeredIds(container);
   const missing = offeredIds(core).filter((id) => !registered.has(id));
   const unknown = [...registered].filter((id) => offerOf(id) !== undefined && !offeredIds(core).includes(id));
@@ -27,7 +32,13 @@ export async function bootWarnings(container: Container, { core, ledger }: Shop)
     warnings.push(
       `No merchant for the provider ${unknown.join(", ")}. Give the plugin and payIndexProviders the same options.`,
     );
+  const wrong = await wrongPlans(container);
+  if (wrong.length > 0) warnings.push(`Plans that cannot be sold: ${wrong.map(inWords).join("; ")}.`);
   return warnings;
+}
+
+function inWords({ path, message }: Problem): string {
+  return `${path} ${message}`;
 }
 
 const localEvents =
@@ -38,6 +49,12 @@ const ownLocks =
 
 const strangerWithOwnLocks =
   "UNSAFE: another process uses this database, and this one keeps its locks to itself. Both may complete one cart at the same moment, which makes two orders of it. Register @medusajs/medusa/locking-postgres or locking-redis in all of them.";
+
+/** Half of what Postgres lets in by itself would be too many for two processes and the tools of staff. */
+const enoughConnections = 30;
+
+const fewConnections = (there: number) =>
+  `Medusa's pool has ${there} connections, and locking-postgres keeps one for each lock of the stock that somebody waits for. Many orders in one moment use them up, and then wait for each other until they fail and are tried again. Set projectConfig.databaseDriverOptions.pool.max to ${enoughConnections} or more, or use locking-redis.`;
 
 function hasLocalEvents(container: Container): boolean {
   const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);

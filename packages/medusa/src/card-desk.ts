@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { CardDetails, Sale } from "@pay-index/core";
+import { type CardDetails, PayIndexError, type Sale } from "@pay-index/core";
 import type { CardRouteParts, HttpRequest } from "@pay-index/node";
 import { cartToSale } from "./cart-to-sale.ts";
-import { makeReady } from "./checkout/checkout.ts";
+import { makeReady, paidBook } from "./checkout/checkout.ts";
 import { Refusal } from "./checkout/refusal.ts";
 import { takesCard } from "./checkout/takes-card.ts";
 import type { CheckedOptions } from "./options.ts";
-import { findCart } from "./payable-cart.ts";
+import { findCart, type PayableCart } from "./payable-cart.ts";
 import { offerOf } from "./provider-id.ts";
 
 interface Sent {
@@ -50,19 +50,29 @@ export class CardDesk {
     if (ready === undefined) return undefined;
     const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
     const draft = cartToSale(ready, { ...offer, browser });
-    if (offer.variant === "card") return { ...draft, card } as Sale;
-    const plan = await this.#options.own.subscriptionPlan?.({
-      cart: ready.cart,
-      container: this.#container,
-    });
-    return { ...draft, card, plan } as Sale;
+    return { ...draft, card, ...(ready.plan && { plan: ready.plan }) } as Sale;
   }
 
-  async #ready(cart: NonNullable<Awaited<ReturnType<typeof findCart>>>, providerId: string) {
+  async #ready(cart: PayableCart, providerId: string) {
+    if (await this.#isPaid(cart)) return undefined;
     try {
       return await makeReady(this.#container, { cart, providerId });
     } catch (error) {
-      if (error instanceof Refusal) return undefined;
+      if (!(error instanceof Refusal)) throw error;
+      // Another click on the same form may have paid while Medusa looked.
+      if (error.code !== "cart_incomplete" || (await this.#isPaid(cart))) return undefined;
+      // Sold out since the form was opened, say: buyers are told what it is.
+      const { message, problems } = error;
+      const told = problems.length === 0 ? [{ path: "cart", message }] : problems;
+      throw new PayIndexError("sale_invalid", message, { problems: told });
+    }
+  }
+
+  async #isPaid(cart: PayableCart): Promise<boolean> {
+    try {
+      return (await paidBook(this.#container, cart)) !== undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return true;
       throw error;
     }
   }

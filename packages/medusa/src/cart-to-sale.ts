@@ -1,8 +1,8 @@
-import type { Item, Money, Sale, Variant } from "@pay-index/core";
-import { toMoney } from "./amount.ts";
+import type { Money, Sale, Variant } from "@pay-index/core";
 import type { Frozen } from "./frozen.ts";
-import type { CartAddress, CartItem, PayableCart } from "./payable-cart.ts";
+import type { CartAddress, PayableCart } from "./payable-cart.ts";
 import type { Offer } from "./provider-id.ts";
+import { saleItems } from "./sale-items.ts";
 
 /** The buyer's browser, as the request shows it. */
 export interface Browser {
@@ -36,7 +36,7 @@ export function cartToSale({ cart, money, frozen }: Payable, wish: Wish): Draft<
     money,
     buyer: buyerOf(cart, wish.browser),
     billing: addressOf(billingOf(cart)),
-    items: itemsOf(cart),
+    items: saleItems(cart, money),
     host: { ...frozen },
   };
   const shipping = { shipping: shippingOf(cart.shipping_address) };
@@ -91,21 +91,6 @@ function shippingOf(address: CartAddress | null) {
       phone: address?.phone,
     }),
   };
-}
-
-/** What is shown on the payment page. Shipping and discounts are no items, so these need not add up to the sale. */
-function itemsOf({ items, currency_code }: PayableCart): Item[] {
-  return items.flatMap((item) => {
-    const quantity = Number(item.quantity);
-    const price = toMoney(item.unit_price, currency_code);
-    if (price === undefined || !Number.isSafeInteger(quantity) || quantity < 1) return [];
-    return [{ name: nameOf(item), price: price.minor, quantity, ...given({ sku: item.variant_sku }) }];
-  });
-}
-
-function nameOf({ product_title, title }: CartItem): string {
-  if (!product_title || product_title === title) return title;
-  return `${product_title} (${title})`;
 }
 
 /** Without what is empty or not there. */

@@ -3,7 +3,17 @@ export interface Frozen {
   readonly cartId: string;
   readonly sessionId: string;
   readonly providerId: string;
+  /** Of a subscription. */
+  readonly subscribed?: Subscribed;
 }
+
+/** A type, because JSON takes no interface. */
+export type Subscribed = {
+  /** What was in the cart, as `goodsOf` says it: what is renewed must be that. */
+  readonly goods: string;
+  /** Random, told nobody: what the ids of its renewals follow from. */
+  readonly secret: string;
+};
 
 export function isFrozen(host: unknown): host is Frozen {
   if (typeof host !== "object" || host === null) return false;

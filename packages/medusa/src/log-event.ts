@@ -11,6 +11,7 @@ function levelOf(event: PayIndexEvent["event"]): "error" | "warn" | "info" | "de
     case "response-not-stored":
     case "tick-failed":
     case "page-failed":
+    case "render-failed":
     case "request-failed":
       return "error";
     case "work-parked":
@@ -25,6 +26,7 @@ function levelOf(event: PayIndexEvent["event"]): "error" | "warn" | "info" | "de
     case "response-received":
     case "notification-received":
     case "payment-moved":
+    case "cycle-moved":
     case "work-done":
       return "debug";
   }

@@ -9,6 +9,7 @@ import {
   problemsOf,
   type Sale,
 } from "@pay-index/core";
+import { type PageOptions, pageOptionsSchema } from "@pay-index/node";
 import { z } from "zod";
 import type { PayableCart } from "./payable-cart.ts";
 
@@ -26,6 +27,8 @@ export interface OwnOptions {
   orderPage(about: AboutOrder): string;
   /** Where a buyer can try again; by default the order page. */
   retryPage?(about: AboutOrder): string;
+  /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
+  readonly pages?: PageOptions;
   /** What a subscription charges and when. Undefined: this cart is none. */
   subscriptionPlan?(about: AboutSubscription): PlanInput | undefined | Promise<PlanInput | undefined>;
   /** Pages beside the storefront's own that may send a card form: origins, such as `https://shop.example`. */
@@ -56,6 +59,7 @@ const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin
 const ownSchema = z.object({
   orderPage: aFunction("is required: a function that gives the address of an order's page"),
   retryPage: aFunction("must be a function that gives an address").optional(),
+  pages: pageOptionsSchema.optional(),
   subscriptionPlan: aFunction("must be a function that gives a plan").optional(),
   cardOrigins: z
     .array(z.string().refine(isOrigin, "must be an origin, such as https://shop.example"))
@@ -67,8 +71,8 @@ const ownSchema = z.object({
 export function checkOptions(options: unknown): CheckedOptions {
   // Medusa puts its own database settings into the options of every module.
   const { database: _, ...given } = Object(options) as PayIndexPluginOptions & { database?: unknown };
-  const { orderPage, retryPage, subscriptionPlan, cardOrigins, observe, ...core } = given;
-  const own = { orderPage, retryPage, subscriptionPlan, cardOrigins, observe };
+  const { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, observe, ...core } = given;
+  const own = { orderPage, retryPage, pages, subscriptionPlan, cardOrigins, observe };
   const problems = [...check(ownSchema, own), ...check(optionsSchema, core), ...hostProblems(core)];
   if (problems.length > 0)
     throw new PayIndexError("options_invalid", "These payment options cannot be used.", { problems });

@@ -23,12 +23,16 @@ type Kind =
   | { readonly kind: "settled" }
   /** Its process died before the payment was booked with it. */
   | { readonly kind: "unsettled"; readonly sessionId: string }
+  /** As unsettled, and staff have cancelled it since. */
+  | { readonly kind: "cancelled" }
   /** Somebody or something else has paid it. */
   | { readonly kind: "another" };
 
 /** To be asked while nobody completes its cart. Asks module by module: a query over all of them takes several times as long. */
 export async function standingOf(container: Container, placed: Placed): Promise<OrderStanding> {
   const [kind, customerId] = await Promise.all([kindOf(container, placed), customerOf(container, placed)]);
+  if (kind.kind === "unsettled" && (await isCancelled(container, placed)))
+    return { kind: "cancelled", customerId };
   return { ...kind, customerId };
 }
 
@@ -62,6 +66,11 @@ async function ownStanding(
   const isBooked = captures.length > 0 && captures.every(({ id }) => booked.has(id));
   if (isBooked || payment_session === undefined) return { kind: "settled" };
   return { kind: "unsettled", sessionId: payment_session.id };
+}
+
+async function isCancelled(container: Container, { orderId }: Placed): Promise<boolean> {
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+  return (await orders.retrieveOrder(orderId, { select: ["id", "status"] })).status === "canceled";
 }
 
 async function collectionsOf(container: Container, orderId: string): Promise<string[]> {

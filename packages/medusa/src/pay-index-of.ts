@@ -1,7 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { BookStatus, Gateway } from "@pay-index/core";
+import type { BookStatus, Gateway, Pages } from "@pay-index/core";
 import type { PaymentRouter } from "@pay-index/node";
+import type { Subscribed } from "./frozen.ts";
 import type { CheckedOptions } from "./options.ts";
+
+export interface Attempt {
+  readonly cartId: string;
+  /** Where it began a subscription. */
+  readonly subscribed: Subscribed | undefined;
+  /** Staff have decided that nothing is placed by this payment: the money was given back, or the order was made by hand. */
+  readonly isGivenUp: boolean;
+}
 
 /** Core's verbs in a Medusa process: for whoever wants `status`, `items` or `decide` in code of their own. */
 export interface PayIndex {
@@ -9,10 +18,16 @@ export interface PayIndex {
   readonly options: CheckedOptions;
   /** What the gateway and the buyers' browsers reach below `/hooks/pay-index`. */
   readonly router: PaymentRouter;
+  /** Where buyers are sent: the storefront's own pages. */
+  readonly pages: Required<Pages>;
   /** The cart that a payment is for. Undefined: there is no such payment. */
   cartOf(orderNumber: string): Promise<string | undefined>;
+  /** What is known of a payment where its cart is completed by it. Undefined: there is no such payment. */
+  attemptOf(orderNumber: string): Promise<Attempt | undefined>;
   /** All that was paid for a cart. A buyer who changes the region may begin with one merchant and pay with another. */
   bookOfCart(cartId: string): Promise<BookStatus>;
+  /** The carts that these payments were started for on a plan, paid or not: newest first. */
+  cartsOnPlans(orderNumbers: readonly string[]): Promise<string[]>;
 }
 
 /** The plugin's service, for whoever has Medusa's container: a route, a job, a subscriber, a workflow's step. */

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { type Options, type Variant, variants } from "@pay-index/core";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
-import { providerId, registrationId } from "./provider-id.ts";
+import { offerOf, providerId, registrationId } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
+import type { SealKeys } from "./seal.ts";
 
 /** One entry of the payment module's `providers`. */
 export interface ProviderRegistration {
@@ -35,6 +36,25 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
 /** As Medusa names them. */
 export function offeredIds(core: Options): string[] {
   return offered(core).map(providerId);
+}
+
+/**
+ * By which a provider's sessions are sealed and verified: its merchant's, as the options are by now. A way of paying may have moved to
+ * another merchant since a buyer began.
+ */
+export function sealKeysOf(merchants: Options["merchants"], providerId: string): SealKeys {
+  const merchant = merchants.find((each) => serves(each, providerId));
+  if (merchant === undefined) throw new Error(`No merchant serves ${providerId} any more.`);
+  return { merchantId: merchant.id, key: merchant.key };
+}
+
+/** Whether a provider is this merchant's. */
+export function serves(merchant: Options["merchants"][number], providerId: string): boolean {
+  const offer = offerOf(providerId);
+  const served: readonly Variant[] = merchant.variants ?? variants;
+  return (
+    offer !== undefined && (merchant.tenant ?? "default") === offer.tenant && served.includes(offer.variant)
+  );
 }
 
 interface Offered {

@@ -32,6 +32,7 @@ export interface CartSession {
   readonly status: string;
   readonly amount: Amount;
   readonly currency_code: string;
+  readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
 /** A cart with all that says what is to be paid for it, and by whom. */
@@ -57,9 +58,16 @@ export interface PayableCart {
   readonly billing_address: CartAddress | null;
   readonly shipping_address: CartAddress | null;
   readonly items: readonly CartItem[];
-  readonly shipping_methods: readonly { readonly id: string }[];
+  readonly shipping_methods: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly total: Amount;
+  }[];
+  /** Also what a gift card pays. */
+  readonly credit_lines?: readonly { readonly amount: Amount }[];
   readonly payment_collection?: {
     readonly id: string;
+    readonly amount: Amount;
     readonly payment_sessions?: readonly CartSession[];
   } | null;
 }
@@ -73,38 +81,38 @@ export function isOffered({ region }: Pick<PayableCart, "region">, providerId: s
 const paidFields = [
   "id",
   "currency_code",
-  "total",
   "region.id",
   "region.payment_providers.id",
   "region.payment_providers.is_enabled",
-  "customer.id",
-  "customer.has_account",
   "payment_collection.id",
+  "payment_collection.amount",
   "payment_collection.payment_sessions.*",
 ];
 
 const fields = [
   ...paidFields,
+  "total",
   "email",
   "completed_at",
   "locale",
   "sales_channel_id",
+  "customer.id",
+  "customer.has_account",
   "customer.first_name",
   "customer.last_name",
   "customer.phone",
   "items.*",
   "items.total",
   "shipping_methods.id",
+  "shipping_methods.name",
   "shipping_methods.total",
+  "credit_lines.amount",
   "billing_address.*",
   "shipping_address.*",
 ];
 
 /** A cart whose buyer has paid, as far as it matters by then. */
-export interface PaidCart
-  extends Pick<PayableCart, "id" | "currency_code" | "total" | "region" | "payment_collection"> {
-  readonly customer: Pick<NonNullable<PayableCart["customer"]>, "id" | "has_account"> | null;
-}
+export type PaidCart = Pick<PayableCart, "id" | "currency_code" | "region" | "payment_collection">;
 
 /** The cart as it is by now, without who buys what. */
 export async function findPaidCart(

@@ -4,6 +4,7 @@ import { toAmountText } from "@pay-index/core";
 import { type Amount, toMoney } from "./amount.ts";
 import { payIndexOf } from "./pay-index-of.ts";
 import { orderOfCart } from "./payable-cart.ts";
+import { renewalIds, renewalSeed } from "./subscription/renewal-ids.ts";
 
 interface Asked {
   readonly data: Readonly<Record<string, unknown>> | undefined;
@@ -24,18 +25,31 @@ export async function refundRefused(
   container: Pick<MedusaContainer, "resolve">,
   { data, amount, mark }: Asked,
 ): Promise<MedusaError> {
-  const { order_number: orderNumber, currency } = data ?? {};
-  const payIndex = payIndexOf(container);
-  const cartId = typeof orderNumber === "string" ? await payIndex.cartOf(orderNumber) : undefined;
-  if (typeof orderNumber === "string" && cartId !== undefined) {
-    const orderId = await orderOfCart(container, cartId);
-    if (orderId !== undefined) {
-      const money = toMoney(amount, String(currency));
-      const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
-      const evidence = `The shop was asked to give back ${sum} of order ${orderId}. No money has moved.`;
-      await payIndex.gateway.refundDue({ orderNumber, mark: mark ?? orderId, evidence });
-    }
+  const order = await orderOf(container, data ?? {});
+  if (order !== undefined) {
+    const { orderId, ...paid } = order;
+    const currency = String(data?.currency);
+    const money = toMoney(amount, currency);
+    const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
+    const evidence = `The shop was asked to give back ${sum} of order ${orderId}. No money has moved.`;
+    await payIndexOf(container).gateway.refundDue({ ...paid, mark: mark ?? orderId, evidence });
   }
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${message}`);
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, "pay_index_no_refunds");
+}
+
+/** What the payment of a session was for: the order of its cart, or of the cycle that it is for. */
+async function orderOf(
+  container: Pick<MedusaContainer, "resolve">,
+  { order_number: orderNumber, cycle }: Readonly<Record<string, unknown>>,
+) {
+  if (typeof orderNumber !== "string") return undefined;
+  const attempt = await payIndexOf(container).attemptOf(orderNumber);
+  if (attempt === undefined) return undefined;
+  const { cartId, subscribed } = attempt;
+  const firstOrderId = await orderOfCart(container, cartId);
+  if (firstOrderId === undefined) return undefined;
+  if (typeof cycle !== "number") return { orderNumber, orderId: firstOrderId };
+  const seed = renewalSeed({ subscribed, firstOrderId, orderNumber, cycle });
+  return { orderNumber, cycle, orderId: renewalIds(seed).order };
 }

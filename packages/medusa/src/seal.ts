@@ -20,6 +20,8 @@ export interface SealedPayment {
   readonly money: Money;
   /** The gateway's transaction; empty where an operator accepted the payment on other proof. */
   readonly transactionId: string;
+  /** Of a renewal, whose order number is that of the sale it renews. */
+  readonly cycle?: number | undefined;
 }
 
 /**
@@ -33,12 +35,13 @@ export interface SessionData extends Record<string, unknown> {
   readonly amount: number | null;
   readonly currency: string | null;
   readonly transaction: string | null;
+  readonly cycle: number | null;
   readonly seal: string;
 }
 
 export function pendingData(keys: SealKeys, session: SessionOfMedusa, variant: string): SessionData {
   const parts = partsOf(session, "pending", undefined);
-  const none = { order_number: null, amount: null, currency: null, transaction: null };
+  const none = { order_number: null, amount: null, currency: null, transaction: null, cycle: null };
   return { variant, state: "pending", ...none, seal: sign(keys.key, keys.merchantId, parts) };
 }
 
@@ -47,7 +50,7 @@ export function paidData(
   session: SessionOfMedusa,
   { variant, ...payment }: SealedPayment & { readonly variant: string },
 ): SessionData {
-  const { orderNumber, money, transactionId } = payment;
+  const { orderNumber, money, transactionId, cycle = null } = payment;
   return {
     variant,
     state: "paid",
@@ -55,6 +58,7 @@ export function paidData(
     amount: money.minor,
     currency: money.currency,
     transaction: transactionId,
+    cycle,
     seal: sign(keys.key, keys.merchantId, partsOf(session, "paid", payment)),
   };
 }
@@ -65,7 +69,7 @@ export function sealedPayment(
   session: SessionOfMedusa,
   data: Readonly<Record<string, unknown>> | undefined,
 ): SealedPayment | undefined {
-  const { state, order_number, amount, currency, transaction, seal } = data ?? {};
+  const { state, order_number, amount, currency, transaction, cycle, seal } = data ?? {};
   if (state !== "paid" || !isText(order_number) || !isText(currency) || !isText(transaction))
     return undefined;
   if (!isText(seal) || typeof amount !== "number" || !Number.isSafeInteger(amount)) return undefined;
@@ -73,6 +77,7 @@ export function sealedPayment(
     orderNumber: order_number,
     money: { minor: amount, currency },
     transactionId: transaction,
+    ...(typeof cycle === "number" ? { cycle } : {}),
   };
   const parts = partsOf(session, "paid", payment);
   const known = [keys.key, ...(keys.previousKeys ?? [])];
@@ -85,9 +90,19 @@ function partsOf(
   outcome: SessionData["state"],
   payment: SealedPayment | undefined,
 ): readonly string[] {
-  const { orderNumber = "", money, transactionId = "" } = payment ?? {};
+  const { orderNumber = "", money, transactionId = "", cycle } = payment ?? {};
   const minor = money === undefined ? "" : String(money.minor);
-  return ["1", providerId, sessionId, orderNumber, minor, money?.currency ?? "", outcome, transactionId];
+  const parts = [
+    "1",
+    providerId,
+    sessionId,
+    orderNumber,
+    minor,
+    money?.currency ?? "",
+    outcome,
+    transactionId,
+  ];
+  return cycle === undefined ? parts : [...parts, String(cycle)];
 }
 
 /** Each part with its length before it, so that no two lists of parts make the same text. */

@@ -4,9 +4,12 @@ import { coreBugs } from "./shop/core-bugs.mts";
 import { hardInput } from "./shop/hard-input.mts";
 import { orders } from "./shop/orders.mts";
 import { races } from "./shop/races.mts";
+import { renewalTotals } from "./shop/renewal-totals.mts";
+import { renewalsOnce } from "./shop/renewals-once.mts";
 import { staffRoutes } from "./shop/staff.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 import { storefront } from "./shop/storefront.mts";
+import { subscriptions } from "./shop/subscriptions.mts";
 
 // A process has room for one Medusa, and it takes its time to start: all that needs one shares it.
 let stage: Stage;
@@ -19,6 +22,9 @@ describe("boot", () => boot(() => stage));
 describe("orders", () => orders(() => stage));
 describe("staff", () => staffRoutes(() => stage));
 describe("what Medusa does by itself", () => coreBugs(() => stage));
+describe("subscriptions", () => subscriptions(() => stage));
+describe("an order of a later cycle", () => renewalTotals(() => stage));
+describe("a later cycle is", () => renewalsOnce(() => stage));
 describe("hard input", () => hardInput(() => stage));
 describe("a storefront", () => storefront(() => stage));
 describe("in one moment", () => races(() => stage));

@@ -1,5 +1,6 @@
 import type { PayIndexError } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
+import { differingProviders } from "../src/differing-providers.ts";
 import { checkOptions, type PayIndexPluginOptions } from "../src/options.ts";
 import { payIndexProviders } from "../src/pay-index-providers.ts";
 import { offerOf } from "../src/provider-id.ts";
@@ -16,6 +17,8 @@ test.each<[string, object]>([
   ["orderPage", { orderPage: undefined }],
   ["orderPage", { orderPage: "https://shop.example" }],
   ["retryPage", { retryPage: 1 }],
+  ["pages.outcome", { pages: { outcome: "theirs" } }],
+  ["pages.colour", { pages: { colour: "red" } }],
   ["subscriptionPlan", { subscriptionPlan: {} }],
   ["observe", { observe: "log" }],
   ["cardOrigins.0", { cardOrigins: ["https://shop.example/pay"] }],
@@ -61,6 +64,22 @@ describe("providers", () => {
     expect(offerOf("pp_pay-index_apm_berlin-2")).toEqual({ tenant: "berlin-2", variant: "apm" });
     for (const id of ["pp_system_default", "pay-index_hosted", "pp_pay-index_gold", ""])
       expect(offerOf(id)).toBeUndefined();
+  });
+
+  test("of other merchants than the plugin's are told by the path of each", () => {
+    const berlin = { id: "2", key: "k", tenant: "berlin", variants: ["apm" as const] };
+    const registered = [
+      ...payIndexProviders({ ...good, merchants: [{ id: "1", key: "k" }, berlin] }),
+      { id: "stripe", options: {} },
+    ];
+    const differences = (...merchants: PayIndexPluginOptions["merchants"]) =>
+      differingProviders({ merchants }, registered).map(({ path }) => path);
+    expect(differences({ id: "1", key: "k" }, berlin)).toEqual([]);
+    expect(differences({ id: "1", key: "new", variants: ["link"] }, { ...berlin, id: "3" })).toEqual([
+      "merchants.0.key",
+      "merchants.1.id",
+    ]);
+    expect(differences({ ...berlin, tenant: "hamburg", id: "3" })).toEqual([]);
   });
 
   test("one that was registered by hand, without its key, stops the boot", () => {

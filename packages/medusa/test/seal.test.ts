@@ -16,6 +16,14 @@ test("the seal is the same in every release", () => {
   expect(data.seal).toBe("9dv22QGYCdRKPi1SkiukIA2NcnW4jdV1AHYWt7wBbsU");
 });
 
+test("a renewal's seal is for its cycle and no other, and none for the sale", () => {
+  const renewal = paidData(keys, session, { ...payment, cycle: 2, variant: "hosted" });
+  expect(sealedPayment(keys, session, renewal)).toEqual({ ...payment, cycle: 2 });
+  for (const cycle of [3, null, "2"])
+    expect(sealedPayment(keys, session, { ...renewal, cycle })).toBeUndefined();
+  expect(sealedPayment(keys, session, { ...data, cycle: 2 })).toBeUndefined();
+});
+
 describe("nothing else pays", () => {
   test.each<[string, Record<string, unknown> | undefined]>([
     ["no data", undefined],

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { PayIndexBook } from "../src/modules/pay-index/models/pay-index-book.ts";
 import { PayIndexNotification } from "../src/modules/pay-index/models/pay-index-notification.ts";
 import { PayIndexPayment } from "../src/modules/pay-index/models/pay-index-payment.ts";
+import { PayIndexTransaction } from "../src/modules/pay-index/models/pay-index-transaction.ts";
 import { PayIndexWork } from "../src/modules/pay-index/models/pay-index-work.ts";
 import { migrationStatements } from "./shop/migration-statements.mts";
 
@@ -36,7 +37,7 @@ interface Column {
   readonly column_name: string;
 }
 
-test("the migration makes the tables that core's statements need, and nothing but what Medusa adds", async () => {
+test("the migrations make the tables that core's statements need, and nothing but what Medusa adds", async () => {
   const ours = await made(await migrationStatements());
   const core = await made([createSchemaTable, ...migrations.flatMap(({ statements }) => statements)]);
   expect(ours.indexes).toEqual(core.indexes);
@@ -48,7 +49,13 @@ test("the migration makes the tables that core's statements need, and nothing bu
 
 test("the models have the columns of the tables", async () => {
   const { columns: found } = await made(await migrationStatements());
-  for (const model of [PayIndexBook, PayIndexPayment, PayIndexNotification, PayIndexWork]) {
+  for (const model of [
+    PayIndexBook,
+    PayIndexPayment,
+    PayIndexTransaction,
+    PayIndexNotification,
+    PayIndexWork,
+  ]) {
     const { tableName, schema } = model.parse();
     const own = (found as Column[])
       .filter(({ table_name }) => table_name === tableName)

@@ -24,10 +24,21 @@ export class StaffBooks {
     this.#payIndex = payIndexOf(container);
   }
 
-  /** Undefined: no such order, or one that was made without a cart. */
+  /** Undefined: no such order, or one that was made without a cart and renews nothing. */
   async ofOrder(orderId: string): Promise<BookShown | undefined> {
     const [link] = await this.#links({ order_id: orderId });
-    return link === undefined ? undefined : this.#show(link);
+    if (link !== undefined) return this.#show(link);
+    const cartId = await this.#renewedCart(orderId);
+    return cartId === undefined ? undefined : this.ofCart(cartId);
+  }
+
+  /** A renewal has no cart of its own: it belongs to the one that began its subscription. */
+  async #renewedCart(orderId: string): Promise<string | undefined> {
+    const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
+    const fields = ["pay_index_payments.reference"];
+    const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
+    const [order] = data as unknown as { pay_index_payments?: ({ reference: string } | null)[] }[];
+    return order?.pay_index_payments?.[0]?.reference;
   }
 
   async ofCart(cartId: string): Promise<BookShown> {

@@ -1,4 +1,5 @@
 import { type BookStatus, type PaymentStatus, remedyOf, toAmountText, type Work } from "@pay-index/core";
+import { showSubscription } from "../subscription/shown-to-staff.ts";
 
 /** Core's records in the words of the admin's routes. */
 export type BookShown = ReturnType<typeof showBook>;
@@ -12,7 +13,7 @@ export function showBook(book: BookStatus, orderId: string | undefined) {
     order_id: orderId ?? null,
     state,
     placed_at: placed?.at ?? null,
-    attempts: payments.map(showAttempt),
+    attempts: payments.map((payment) => showAttempt(payment, items)),
     items: items.map((item) => showItem(item, payments)),
   };
 }
@@ -20,7 +21,6 @@ export function showBook(book: BookStatus, orderId: string | undefined) {
 /** `payments` are those of its book. */
 export function showItem(item: Work, payments: readonly PaymentStatus[]) {
   const { id, kind, orderNumber, createdAt, tries, problem, reference } = item;
-  const state = payments.find((payment) => payment.orderNumber === orderNumber)?.state ?? "created";
   return {
     id: toItemId(id),
     kind,
@@ -29,11 +29,12 @@ export function showItem(item: Work, payments: readonly PaymentStatus[]) {
     created_at: createdAt,
     tries,
     evidence: problem?.message ?? "",
-    advised: remedyOf(item, state),
+    advised: remedyOf(item, payments),
   };
 }
 
-function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: PaymentStatus) {
+function showAttempt(payment: PaymentStatus, items: readonly Work[]) {
+  const { orderNumber, attempt, variant, state, money, timeline } = payment;
   return {
     order_number: orderNumber,
     attempt,
@@ -42,6 +43,7 @@ function showAttempt({ orderNumber, attempt, variant, state, money, timeline }: 
     amount: toAmountText(money),
     currency_code: money.currency.toLowerCase(),
     timeline,
+    subscription: showSubscription(payment, items),
   };
 }
 

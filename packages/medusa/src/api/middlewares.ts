@@ -1,4 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http";
+import { chooseInTurn } from "../guards/choose-in-turn.ts";
 import { refuseCardData } from "../guards/refuse-card-data.ts";
 import { mountPath } from "../options.ts";
 import { serveHooks } from "../serve-hooks.ts";
@@ -11,7 +12,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [refuseCardData],
+      middlewares: [refuseCardData, chooseInTurn],
     },
   ],
 });

@@ -1,20 +1,29 @@
+import { randomBytes } from "node:crypto";
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { MedusaError } from "@medusajs/framework/utils";
+import { MathBN, MedusaError } from "@medusajs/framework/utils";
 import {
   createPaymentCollectionForCartWorkflow,
   createPaymentSessionsWorkflow,
   refreshCartItemsWorkflow,
 } from "@medusajs/medusa/core-flows";
+import type { BookStatus, Plan } from "@pay-index/core";
 import { toMoney } from "../amount.ts";
 import type { Payable } from "../cart-to-sale.ts";
+import type { Subscribed } from "../frozen.ts";
+import { withSessionsLock } from "../locks.ts";
+import { payIndexOf } from "../pay-index-of.ts";
 import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "../payable-cart.ts";
 import { type Offer, offerOf } from "../provider-id.ts";
+import { goodsOf } from "../subscription/goods.ts";
+import { planToPay } from "../subscription/plan-of-cart.ts";
 import { checkCartWorkflow } from "../workflows/check-cart.ts";
-import { Refusal } from "./refusal.ts";
+import { cartCompleted, Refusal } from "./refusal.ts";
 
 /** A cart that may be paid now, by one provider of ours. */
 export interface Ready extends Payable {
   readonly offer: Offer;
+  /** Of the variant subscription. */
+  readonly plan: Plan | undefined;
 }
 
 interface Wanted {
@@ -24,28 +33,45 @@ interface Wanted {
 }
 
 /**
+ * The payments of a cart whose money is there, or said to be there: of whichever merchant. It waits to be placed, so it must stay what was
+ * paid for, and is not paid again. Undefined: it may be paid.
+ *
+ * @throws Refusal `cart_completed`
+ */
+export async function paidBook(
+  container: MedusaContainer,
+  cart: PayableCart,
+): Promise<BookStatus | undefined> {
+  if (cart.completed_at !== null || (await orderOfCart(container, cart.id)) !== undefined)
+    throw cartCompleted();
+  const book = await payIndexOf(container).bookOfCart(cart.id);
+  return book.state === "paid" || book.state === "review" ? book : undefined;
+}
+
+/**
  * All that Medusa would refuse when the cart is completed is refused before the buyer is sent away: prices are worked out again, shipping
  * and stock are looked at, and the session is for what is to be paid.
  *
  * @throws Refusal
  */
 export async function makeReady(container: MedusaContainer, { cart, providerId }: Wanted): Promise<Ready> {
-  if (cart.completed_at !== null || (await orderOfCart(container, cart.id)) !== undefined)
-    throw new Refusal("cart_completed", "This cart has become an order already.");
-  const { provider, offer } = chosen(cart, providerId);
   refuseIncomplete(cart);
+  const { provider, offer } = chosen(cart, providerId);
+  const plan = await planToPay(container, { cart, variant: offer.variant });
   await medusaAgrees(async () => {
     await refreshCartItemsWorkflow(container).run({ input: { cart_id: cart.id, force_refresh: true } });
     await checkCartWorkflow(container).run({ input: { cart_id: cart.id } });
   });
   const current = await findCart(container, cart.id);
   if (current === undefined) throw new Refusal("cart_unknown", "There is no such cart.");
-  const money = toMoney(current.total, current.currency_code);
+  // A credit may be larger than the cart.
+  const money = toMoney(MathBN.max(current.total, 0), current.currency_code);
   if (money === undefined)
     throw new Refusal(
       "sale_invalid",
       `A cart in ${current.currency_code.toUpperCase()} cannot be paid here.`,
     );
+  if (plan !== undefined) refuseCredit(current);
   if (money.minor === 0)
     throw new Refusal("nothing_to_pay", "Nothing is left to pay: complete the cart by another provider.");
   const session = await sessionOf(container, current, provider);
@@ -53,7 +79,13 @@ export async function makeReady(container: MedusaContainer, { cart, providerId }
     cart: current,
     money,
     offer,
-    frozen: { cartId: cart.id, sessionId: session.id, providerId: provider },
+    plan,
+    frozen: {
+      cartId: cart.id,
+      sessionId: session.id,
+      providerId: provider,
+      ...(plan && { subscribed: subscribe(current) }),
+    },
   };
 }
 
@@ -77,7 +109,7 @@ function refuseIncomplete(cart: PayableCart): void {
   const problems = [
     { path: "items", isMissing: cart.items.length === 0, message: "the cart is empty" },
     { path: "email", isMissing: !cart.email, message: "is required" },
-    { path: "region", isMissing: cart.region === null, message: "is required" },
+    { path: "region", isMissing: !cart.region, message: "is required" },
     {
       path: "shipping_methods",
       isMissing: cart.shipping_methods.length === 0 && cart.items.some(needsShipping),
@@ -91,6 +123,19 @@ function refuseIncomplete(cart: PayableCart): void {
     "The cart is not ready to be paid.",
     missing.map(({ path, message }) => ({ path, message })),
   );
+}
+
+/** A credit is used once, and each cycle is charged with what is left to pay now. */
+function refuseCredit({ credit_lines = [] }: PayableCart): void {
+  if (credit_lines.every(({ amount }) => MathBN.eq(amount, 0))) return;
+  throw new Refusal(
+    "plan_and_credit",
+    "This is charged again and again, so a credit or a gift card cannot pay a part of it: take it off the cart.",
+  );
+}
+
+function subscribe({ items }: PayableCart): Subscribed {
+  return { goods: goodsOf(items), secret: randomBytes(32).toString("base64url") };
 }
 
 function needsShipping(item: PayableCart["items"][number]): boolean {
@@ -116,14 +161,13 @@ async function sessionOf(
   const open = openSessions(cart).find(({ provider_id }) => provider_id === provider);
   if (open !== undefined) return open;
   const collection = cart.payment_collection?.id ?? (await makeCollection(container, cart.id));
-  const { result } = await createPaymentSessionsWorkflow(container).run({
-    input: {
-      payment_collection_id: collection,
-      provider_id: provider,
-      ...(cart.customer?.has_account ? { customer_id: cart.customer.id } : {}),
-    },
+  // Without its customer: the provider asks for none, and Medusa would show a session's customer to every visitor.
+  const input = { payment_collection_id: collection, provider_id: provider };
+  return withSessionsLock(container, cart.id, async () => {
+    // What was being placed may have been placed by now.
+    if ((await orderOfCart(container, cart.id)) !== undefined) throw cartCompleted();
+    return (await createPaymentSessionsWorkflow(container).run({ input })).result;
   });
-  return result;
 }
 
 async function makeCollection(container: MedusaContainer, cartId: string): Promise<string> {

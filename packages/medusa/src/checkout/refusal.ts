@@ -3,12 +3,19 @@ import { isPayIndexError, type Problem } from "@pay-index/core";
 /** Why a payment was not started, by code. All of them leave everything as it was. */
 const refusals = {
   body_invalid: { status: 400, type: "invalid_data" },
+  signed_out: { status: 401, type: "unauthorized" },
   cart_unknown: { status: 404, type: "not_found" },
   cart_completed: { status: 409, type: "conflict" },
   cart_incomplete: { status: 400, type: "invalid_data" },
   nothing_to_pay: { status: 400, type: "not_allowed" },
   provider_unknown: { status: 400, type: "invalid_data" },
   not_offered: { status: 400, type: "not_allowed" },
+  plans_mixed: { status: 400, type: "not_allowed" },
+  plan_and_goods: { status: 400, type: "not_allowed" },
+  plan_and_credit: { status: 400, type: "not_allowed" },
+  plan_not_once: { status: 400, type: "not_allowed" },
+  plan_missing: { status: 400, type: "not_allowed" },
+  plan_invalid: { status: 400, type: "invalid_data" },
   sale_invalid: { status: 400, type: "invalid_data" },
   unavailable: { status: 503, type: "unexpected_state" },
 } as const;
@@ -34,6 +41,10 @@ export class Refusal extends Error {
     const { code, message, problems } = this;
     return { type: refusals[code].type, code: `pay_index_${code}`, message, problems };
   }
+}
+
+export function cartCompleted(): Refusal {
+  return new Refusal("cart_completed", "This cart has become an order already.");
 }
 
 /** What a refusal of core's means to a storefront. Undefined: it is none of the storefront's. */

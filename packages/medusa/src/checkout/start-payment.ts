@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Sale } from "@pay-index/core";
+import type { BookStatus, Sale } from "@pay-index/core";
 import { type Browser, cartToSale } from "../cart-to-sale.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import type { PayableCart } from "../payable-cart.ts";
 import { offerOf } from "../provider-id.ts";
 import type { StartedPayment } from "../storefront/index.ts";
-import { makeReady } from "./checkout.ts";
+import { makeReady, paidBook } from "./checkout.ts";
 import { Refusal } from "./refusal.ts";
 import { takesCard } from "./takes-card.ts";
 
@@ -25,12 +25,30 @@ export interface Asked {
  */
 export async function startPayment(container: MedusaContainer, asked: Asked): Promise<StartedPayment> {
   const { cart, browser, apmMethod, appScheme } = asked;
+  const paid = await paidBook(container, cart);
+  const standing = paid && orderOf(container, paid);
+  if (standing !== undefined) return standing;
   const ready = await makeReady(container, asked);
   const { gateway } = payIndexOf(container);
   if (takesCard(ready.offer.variant)) return cardForm(container, cart, ready.frozen.providerId);
   const sale = cartToSale(ready, { ...ready.offer, browser, apmMethod, appScheme });
   const { state, next, orderNumber } = await gateway.start(sale as Sale);
   return { state, next, order_number: orderNumber };
+}
+
+/** Undefined: the shop cannot name its page. The gateway says so, and has one of its own. */
+function orderOf(
+  container: MedusaContainer,
+  { tenant, reference, state, payments }: BookStatus,
+): StartedPayment | undefined {
+  const paid = payments.find((payment) => payment.state === state);
+  if (paid === undefined || (paid.state !== "paid" && paid.state !== "review")) return undefined;
+  try {
+    const next = payIndexOf(container).pages.orderPage({ tenant, reference, state: paid.state });
+    return { state: paid.state, next, order_number: paid.orderNumber };
+  } catch {
+    return undefined;
+  }
 }
 
 function cardForm(container: MedusaContainer, cart: PayableCart, provider: string): StartedPayment {

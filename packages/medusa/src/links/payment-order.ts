@@ -2,7 +2,8 @@ import { defineLink } from "@medusajs/framework/utils";
 import OrderModule from "@medusajs/medusa/order";
 import PayIndexModule from "../modules/pay-index/index.ts";
 
-export default defineLink(OrderModule.linkable.order, {
-  linkable: PayIndexModule.linkable.payIndexPayment,
-  isList: true,
-});
+/** A subscription's payment has the orders of all its cycles. */
+export default defineLink(
+  { linkable: OrderModule.linkable.order, isList: true },
+  { linkable: PayIndexModule.linkable.payIndexPayment, isList: true },
+);

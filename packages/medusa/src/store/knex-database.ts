@@ -1,4 +1,13 @@
-import { isPayIndexError, PayIndexError, type SqlConnection, type SqlDriver } from "@pay-index/core";
+import { setTimeout } from "node:timers/promises";
+import {
+  isConnectionLost,
+  isGivenUp,
+  isPayIndexError,
+  onLiveConnection,
+  PayIndexError,
+  type SqlConnection,
+  type SqlDriver,
+} from "@pay-index/core";
 import { PostgresConnection, type RawConnection } from "./postgres-connection.ts";
 
 /** The part of Medusa's connection pool that lends raw connections of `pg`. */
@@ -6,11 +15,23 @@ export interface Knex {
   readonly client: {
     acquireConnection(): Promise<RawConnection>;
     releaseConnection(connection: RawConnection): Promise<void>;
+    /** Undefined once it was closed. */
+    readonly pool?: { readonly max: number } | undefined;
   };
 }
 
 /** Milliseconds that a write waits for a lock. */
 const lockWait = 5000;
+
+/** Milliseconds. */
+export interface Patience {
+  /** With a pool that lends nothing. Medusa's lets a statement wait for a minute, and a gateway gives up after ten seconds. */
+  readonly borrowing: number;
+  /** With a statement: a network that swallows packets must not hold a notification. */
+  readonly asking: number;
+}
+
+const usual: Patience = { borrowing: 5000, asking: 10_000 };
 
 /** `pay_indm` in ASCII. Express's migrations take another one. */
 const mark = "8097887055686558829";
@@ -26,35 +47,47 @@ CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchro
 export class KnexDatabase implements SqlDriver {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
-    all: (sql, parameters) => this.#lend((connection) => connection.all(sql, parameters)),
+    all: (sql, parameters) =>
+      onLiveConnection(this.connections, () => this.#lend((connection) => connection.all(sql, parameters))),
     run: (sql, parameters) => this.#lend((connection) => connection.run(sql, parameters)),
   };
   readonly #knex: Knex;
+  readonly #patience: Patience;
   #mark: RawConnection | undefined;
 
-  constructor(knex: Knex) {
+  /** @param patience when it ends, that is `store_unavailable` */
+  constructor(knex: Knex, patience: Partial<Patience> = {}) {
     this.#knex = knex;
+    this.#patience = { ...usual, ...patience };
   }
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
-    return this.#lend(async (connection) => {
-      await connection.ask("BEGIN ISOLATION LEVEL READ COMMITTED");
-      try {
-        await connection.ask(settings);
-        const result = await work(connection);
-        await commit(connection);
-        return result;
-      } catch (error) {
-        // Whatever this says, the first error is the one to tell.
-        await connection.ask("ROLLBACK").catch(() => undefined);
-        throw error;
-      }
-    });
+    return onLiveConnection(this.connections, (begun) =>
+      this.#lend(async (connection) => {
+        await connection.ask("BEGIN ISOLATION LEVEL READ COMMITTED");
+        begun();
+        try {
+          await connection.ask(settings);
+          const result = await work(connection);
+          await commit(connection);
+          return result;
+        } catch (error) {
+          // Whatever this says, the first error is the one to tell.
+          if (!isUseless(error)) await connection.ask("ROLLBACK").catch(() => undefined);
+          throw error;
+        }
+      }),
+    );
   }
 
   /** Medusa has no transaction that an order is placed in: its workflows commit step by step. */
   within(): SqlConnection {
     throw new Error("Medusa has no transaction that others could join.");
+  }
+
+  /** How many connections Medusa's pool may have at once. */
+  get connections(): number {
+    return this.#knex.client.pool?.max ?? 0;
   }
 
   /**
@@ -65,7 +98,7 @@ export class KnexDatabase implements SqlDriver {
     if (this.#mark !== undefined) return true;
     const client = await this.#borrow();
     try {
-      const { rows } = await new PostgresConnection(client).ask(
+      const { rows } = await this.#over(client).ask(
         `SELECT CASE WHEN pg_try_advisory_lock(${mark}) THEN 1 END AS won`,
       );
       if (rows[0]?.won === 1) this.#mark = client;
@@ -80,29 +113,66 @@ export class KnexDatabase implements SqlDriver {
     const client = this.#mark;
     this.#mark = undefined;
     if (client === undefined) return;
-    await new PostgresConnection(client).ask(`SELECT pg_advisory_unlock(${mark})`).catch(() => undefined);
+    await this.#over(client)
+      .ask(`SELECT pg_advisory_unlock(${mark})`)
+      .catch(() => undefined);
     await this.#knex.client.releaseConnection(client);
+  }
+
+  #over(client: RawConnection): PostgresConnection {
+    return new PostgresConnection(client, this.#patience.asking);
   }
 
   async #lend<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
     const client = await this.#borrow();
     try {
-      return await work(new PostgresConnection(client));
+      return await work(this.#over(client));
+    } catch (error) {
+      if (isUseless(error)) discard(client, error);
+      throw error;
     } finally {
       await this.#knex.client.releaseConnection(client);
     }
   }
 
+  /** @throws PayIndexError `store_unavailable`, in time to tell the gateway to send again */
   async #borrow(): Promise<RawConnection> {
+    const { client } = this.#knex;
+    const asked = client.acquireConnection();
+    const late = new AbortController();
     try {
-      return await this.#knex.client.acquireConnection();
+      return await Promise.race([asked, tooLate(this.#patience.borrowing, late.signal)]);
     } catch (cause) {
+      // One that is lent after all goes back at once: nobody waits for it any more.
+      asked.then((connection) => client.releaseConnection(connection)).catch(() => undefined);
       if (isPayIndexError(cause)) throw cause;
       throw new PayIndexError("store_unavailable", "Postgres: Medusa's pool has no connection to lend.", {
         cause,
       });
+    } finally {
+      late.abort();
     }
   }
+}
+
+/** Whether the connection that this was said of can be asked nothing more. */
+function isUseless(error: unknown): boolean {
+  return isConnectionLost(error) || isGivenUp(error);
+}
+
+/** Knex itself notices only those that end while they are idle. This is its own word for one that its pool must not lend again. */
+function discard(client: RawConnection, why: unknown): void {
+  client.__knex__disposed = why;
+  // At once, for Postgres keeps what its transaction has locked until then.
+  client.end().catch(() => undefined);
+}
+
+async function tooLate(milliseconds: number, signal: AbortSignal): Promise<never> {
+  await setTimeout(milliseconds, undefined, { signal });
+  throw new PayIndexError(
+    "store_unavailable",
+    `Postgres: Medusa's pool had no connection to lend for ${milliseconds} milliseconds. The database is away, or databaseDriverOptions.pool.max is too small.`,
+  );
 }
 
 /** Postgres says "done" to the COMMIT of a transaction that has failed. */

@@ -15,6 +15,9 @@ export interface RawConnection {
     readonly types: { getTypeParser(oid: number): (text: string) => unknown };
     readonly query_timeout: number;
   }): Promise<QueryResult>;
+  end(): Promise<void>;
+  /** Why knex may not lend it again. */
+  __knex__disposed?: unknown;
 }
 
 interface QueryResult {
@@ -30,17 +33,17 @@ const types = {
   getTypeParser: (oid: number): ((text: string) => unknown) => (oid === integer ? Number : String),
 };
 
-/** Milliseconds that a statement may take: a network that swallows packets must not hold a notification. */
-const patience = 10_000;
-
 const undefinedTable = "42P01";
 
 /** One connection of Medusa's pool. Every fault of the database is told as `store_unavailable`. */
 export class PostgresConnection implements SqlConnection {
   readonly #client: RawConnection;
+  readonly #patience: number;
 
-  constructor(client: RawConnection) {
+  /** @param patience milliseconds that a statement may take; then the connection is of no use any more */
+  constructor(client: RawConnection, patience: number) {
     this.#client = client;
+    this.#patience = patience;
   }
 
   async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
@@ -60,7 +63,8 @@ export class PostgresConnection implements SqlConnection {
     try {
       // Not prepared by name: the pool is Medusa's, and may stand behind a pooler that lends connections by transaction.
       const { text, values } = numbered(sql, parameters);
-      return await this.#client.query({ text, values: [...values], types, query_timeout: patience });
+      const statement = { text, values: [...values], types, query_timeout: this.#patience };
+      return await this.#client.query(statement);
     } catch (error) {
       throw unavailable(error);
     }

@@ -37,6 +37,38 @@ export interface PaymentStatus {
   readonly order_id?: string;
 }
 
+/** What is charged again and again, and how it stands. */
+export interface Subscription {
+  /** Of the cart that began it. */
+  readonly cart_id: string;
+  readonly plan_id: string;
+  readonly plan_type: "weekly" | "monthly" | "quarterly" | "yearly";
+  /** How many cycles are charged in all. */
+  readonly total_count: number;
+  /** `closed`: the gateway reported so. `ended`: the last cycle of the plan was paid, or staff have closed it. */
+  readonly state: "active" | "closed" | "ended";
+  /** Of each cycle after the first, as decimal text. */
+  readonly amount: string;
+  readonly currency_code: string;
+  /** ISO instant in UTC. */
+  readonly closed_at: string | null;
+  /** The first cycle that is not paid and still expected. Null: none is. */
+  readonly next: { readonly number: number; readonly due_at: string } | null;
+  /** By number; those of which nothing was heard are not among them. */
+  readonly cycles: readonly SubscriptionCycle[];
+}
+
+/** One billing period. */
+export interface SubscriptionCycle {
+  /** 1 is the sale itself. */
+  readonly number: number;
+  readonly state: Exclude<PaymentStatus["state"], "none">;
+  /** ISO instant in UTC; null of a cycle that the plan does not have. */
+  readonly due_at: string | null;
+  /** Null: it has not become an order. */
+  readonly order_id: string | null;
+}
+
 /** As the methods of js-sdk take them. */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -49,17 +81,35 @@ export interface PayIndex {
   start(input: StartInput, headers?: Headers): Promise<StartedPayment>;
   /** @throws FetchError of js-sdk; 404: there is no such cart, or it is somebody else's */
   status(cartId: string, headers?: Headers): Promise<PaymentStatus>;
+  /** What this cart has begun. Null: nothing, or it is not paid. @throws FetchError of js-sdk, as `status` */
+  subscription(cartId: string, headers?: Headers): Promise<Subscription | null>;
+  /** Those of the customer who is signed in, newest first. @throws FetchError of js-sdk; 401: nobody is */
+  subscriptions(headers?: Headers): Promise<readonly Subscription[]>;
 }
 
 /** The calls of this plugin, made by a storefront's own js-sdk: with its address, publishable key and session. */
 export function payIndex({ client }: { readonly client: Pick<Client, "fetch"> }): PayIndex {
-  const path = "/store/pay-index/payments";
-  const ask = async <Answer>(...request: Parameters<typeof client.fetch>): Promise<Answer> =>
-    (await client.fetch<{ payment: Answer }>(...request)).payment;
+  const root = "/store/pay-index";
+  const payments = `${root}/payments`;
+  const subscriptions = `${root}/subscriptions`;
+  const read = <Answer>(path: string, headers: Headers): Promise<Answer> =>
+    client.fetch<Answer>(path, { headers: { ...headers }, cache: "no-store" });
   return {
-    start: (input, headers = {}) => ask(path, { method: "POST", body: input, headers: { ...headers } }),
-    status: (cartId, headers = {}) =>
-      ask(`${path}/${encodeURIComponent(cartId)}`, { headers: { ...headers }, cache: "no-store" }),
+    async start(input, headers = {}) {
+      const request = { method: "POST", body: input, headers: { ...headers } };
+      return (await client.fetch<{ payment: StartedPayment }>(payments, request)).payment;
+    },
+    async status(cartId, headers = {}) {
+      return (await read<{ payment: PaymentStatus }>(`${payments}/${encodeURIComponent(cartId)}`, headers))
+        .payment;
+    },
+    async subscription(cartId, headers = {}) {
+      const path = `${subscriptions}/${encodeURIComponent(cartId)}`;
+      return (await read<{ subscription: Subscription | null }>(path, headers)).subscription;
+    },
+    async subscriptions(headers = {}) {
+      return (await read<{ subscriptions: readonly Subscription[] }>(subscriptions, headers)).subscriptions;
+    },
   };
 }
 

@@ -9,27 +9,15 @@ import {
   useQueryGraphStep,
   validateShippingStep,
 } from "@medusajs/medusa/core-flows";
+import { stockFields } from "../stock-fields.ts";
 
 const fields = [
   "id",
   "sales_channel_id",
   "items.*",
-  "items.variant.id",
+  ...stockFields.map((field) => `items.variant.${field}`),
   "items.variant.product.shipping_profile.id",
-  "items.variant.manage_inventory",
-  "items.variant.allow_backorder",
-  "items.variant.inventory_items.inventory_item_id",
-  "items.variant.inventory_items.required_quantity",
   "items.variant.inventory_items.inventory.requires_shipping",
-  "items.variant.inventory_items.inventory.location_levels.stocked_quantity",
-  "items.variant.inventory_items.inventory.location_levels.reserved_quantity",
-  "items.variant.inventory_items.inventory.location_levels.raw_stocked_quantity",
-  "items.variant.inventory_items.inventory.location_levels.raw_reserved_quantity",
-  "items.variant.inventory_items.inventory.location_levels.location_id",
-  "items.variant.inventory_items.inventory.location_levels.stock_locations.id",
-  "items.variant.inventory_items.inventory.location_levels.stock_locations.name",
-  "items.variant.inventory_items.inventory.location_levels.stock_locations.sales_channels.id",
-  "items.variant.inventory_items.inventory.location_levels.stock_locations.sales_channels.name",
   "shipping_methods.shipping_option_id",
 ];
 

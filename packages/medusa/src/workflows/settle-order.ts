@@ -5,16 +5,11 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
 import { addOrderTransactionStep, authorizePaymentSessionStep } from "@medusajs/medusa/core-flows";
+import { captureTransactions } from "../capture-transactions.ts";
 
 interface Unsettled {
   readonly order_id: string;
   readonly session_id: string;
-}
-
-interface Capture {
-  readonly id: string;
-  readonly amount: unknown;
-  readonly raw_amount?: unknown;
 }
 
 /**
@@ -25,16 +20,9 @@ export const settleOrderWorkflow = createWorkflow(
   "pay-index-settle-order",
   (input: WorkflowData<Unsettled>) => {
     const payment = authorizePaymentSessionStep({ id: input.session_id }).config({ noCompensation: true });
-    const transactions = transform({ payment, input }, (found) => {
-      const captures = (found.payment?.captures ?? []) as unknown as readonly Capture[];
-      return captures.map(({ id, amount, raw_amount }) => ({
-        order_id: found.input.order_id,
-        amount: raw_amount ?? amount,
-        currency_code: found.payment?.currency_code,
-        reference: "capture",
-        reference_id: id,
-      }));
-    });
+    const transactions = transform({ payment, input }, (found) =>
+      captureTransactions(found.payment, found.input.order_id),
+    );
     addOrderTransactionStep(transactions as never);
     return new WorkflowResponse(input.order_id);
   },

@@ -6,6 +6,7 @@ export const medusaAbilities: Declared = {
   link: "implemented",
   subscription: "implemented",
   apm: "implemented",
+  cycles: "implemented",
   restart: "implemented",
   kill: "implemented",
   clock: "implemented",

@@ -23,11 +23,6 @@ interface Visitor {
   language?: string;
 }
 
-interface CardForm {
-  readonly action: string;
-  readonly form_token: string;
-}
-
 function start(given: Given): Promise<ShopProcess<Ready>> {
   return ShopProcess.start(new URL("./shop-process.mts", import.meta.url), given);
 }
@@ -38,8 +33,11 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
   /** One after the other: of two carts with a new e-mail in one moment Medusa refuses one, as it makes a customer of each. */
   #filling: Promise<unknown> = Promise.resolve();
 
-  static async open(settings: ShopSettings, { isShared = false } = {}): Promise<MedusaShop> {
-    const place = await openPlace();
+  static async open(
+    settings: ShopSettings,
+    { isShared = false, server }: { readonly isShared?: boolean; readonly server?: string } = {},
+  ): Promise<MedusaShop> {
+    const place = await openPlace(server);
     const given = { settings, databaseUrl: place.url, isFirst: true, isShared };
     return new MedusaShop(await start(given), place);
   }
@@ -51,12 +49,8 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
     return new MedusaShop(await start(given), { url, query, away, remove: async () => undefined });
   }
 
-  get #origin(): string {
-    return `http://127.0.0.1:${this.process.ready.port}`;
-  }
-
   get publicUrl(): string {
-    return `${this.#origin}/hooks/pay-index`;
+    return `${this.origin}/hooks/pay-index`;
   }
 
   checkout(draft: Draft): Promise<Checkout> {
@@ -66,7 +60,7 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
   }
 
   async #fill({ tenant = "default", currency, lines, buyer: who }: Draft): Promise<Checkout> {
-    const buyer = new Buyer(this.#origin, this.process.ready.publishableKey);
+    const buyer = new Buyer(this.origin, this.process.ready.publishableKey);
     const country = countries[(tenant === "default" ? currency : "other") as Region];
     const items: object[] = [];
     for (const { name, price, quantity } of lines) {
@@ -107,40 +101,19 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
       ...(variant === "apm" ? { method: submission.method, app_scheme: submission.appScheme } : {}),
     });
     // The order was placed meanwhile. A storefront shows it.
-    if (body.code === "pay_index_cart_completed") return { next: `${this.#origin}/orders/${reference}` };
+    if (body.code === "pay_index_cart_completed") return { next: `${this.origin}/orders/${reference}` };
     if (status !== 200) return { refused: JSON.stringify(body) };
-    const { payment } = body;
-    if ("card" in submission) return this.#postCard(payment, submission.card);
-    return { next: new URL(payment.next, this.#origin).href };
+    const { next, action, form_token: formToken } = body.payment;
+    // There is no form any more where another tab has paid meanwhile.
+    if ("card" in submission && action !== undefined)
+      return this.postCard(checkout, { action, formToken }, submission.card);
+    return { next: new URL(next, this.origin).href };
   }
 
   /** As a storefront does when its buyer is back. Gives the status of the answer. */
   async complete({ reference }: Checkout): Promise<number> {
-    const buyer = new Buyer(this.#origin, this.process.ready.publishableKey);
+    const buyer = new Buyer(this.origin, this.process.ready.publishableKey);
     return (await buyer.raw(`/store/carts/${reference}/complete`, {})).status;
-  }
-
-  async #postCard(
-    { action, form_token }: CardForm,
-    { number, month, year, cvv }: Extract<Submission, { card: object }>["card"],
-  ): Promise<Submitted> {
-    const card = { card_number: number, card_month: month, card_year: year, card_cvv: cvv };
-    const response = await fetch(action, {
-      method: "POST",
-      redirect: "manual",
-      headers: {
-        origin: this.#origin,
-        accept: "text/html",
-        "user-agent": "Buyer/1.0",
-        // Each sits elsewhere: attempts with cards are counted by address.
-        "x-forwarded-for": `203.0.113.${this.#visitors.size % 250}`,
-      },
-      body: new URLSearchParams({ ...card, form_token }),
-    });
-    const location = response.headers.get("location");
-    const text = await response.text();
-    if (location === null) return { refused: `${response.status} ${text}` };
-    return { next: new URL(location, this.#origin).href };
   }
 
   #visitor({ reference }: Checkout): Visitor {
@@ -182,6 +155,22 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
     const { buyer } = this.#visitor(checkout);
     await buyer.register(`${checkout.reference}@example.com`);
     await buyer.ask(`/store/carts/${checkout.reference}/customer`, {});
+  }
+
+  /** The process kills itself as soon as its next order is committed, before Medusa says of which cart it is. */
+  dieUnlinked(): Promise<void> {
+    return this.process.call("dieUnlinked");
+  }
+
+  /** As two minutes later: the database's clock, which says when a lock has expired, cannot be moved. */
+  async outliveLocks(): Promise<void> {
+    await this.place.query("UPDATE locking SET expiration = now() - interval '1 second'");
+  }
+
+  /** Orders of all carts, and of none. */
+  async orderCount(): Promise<number> {
+    const [{ orders } = {}] = await this.place.query(`SELECT count(*)::int AS orders FROM "order"`);
+    return Number(orders);
   }
 
   protected override tables() {

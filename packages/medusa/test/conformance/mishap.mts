@@ -6,18 +6,25 @@ const hooks = Symbol.for("pay-index test hooks");
 
 /** What befalls the shop's own work, when it is told to. */
 export class Mishap {
-  #dies = false;
+  #dies: "once placed" | "between order and cart" | undefined;
 
   constructor(container: MedusaContainer) {
     // Medusa tells of a placed order once it is committed.
     container.resolve("event_bus").subscribe("order.placed", async () => {
-      if (this.#dies) process.kill(process.pid, "SIGKILL");
+      if (this.#dies === "once placed") process.kill(process.pid, "SIGKILL");
     });
+    const orders = container.resolve("order");
+    const create = orders.createOrders.bind(orders) as (...given: unknown[]) => Promise<never>;
+    orders.createOrders = async (...given: unknown[]) => {
+      const made = await create(...given);
+      if (this.#dies === "between order and cart") process.kill(process.pid, "SIGKILL");
+      return made;
+    };
   }
 
   /** A shop that stumbles does so when everything of the order is written. */
-  plan(next: "stumble" | "die"): void {
+  plan(next: "stumble" | "once placed" | "between order and cart"): void {
     if (next === "stumble") plans[hooks] = "orderCreated";
-    else this.#dies = true;
+    else this.#dies = next;
   }
 }

@@ -10,9 +10,9 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** A database of its own for each shop, copied from one that was filled once for the run. */
-export async function openPlace(): Promise<Place> {
-  const { url, drop } = await medusaDatabase();
+/** A database of its own for each shop, copied from one that was filled once for the run, or once on this server. */
+export async function openPlace(server?: string): Promise<Place> {
+  const { url, drop } = await medusaDatabase(server);
   return {
     url,
     query: (text, values = []) => ask(url, text, values),
@@ -29,8 +29,9 @@ export async function openPlace(): Promise<Place> {
 }
 
 /**
- * As when a standby takes over: connections break, and those that follow can only read. Medusa's pool would wait a minute for a
- * server that lets nobody in, and nothing that a shop configures makes that shorter.
+ * As when a standby takes over: connections break, and those that follow can only read. A buyer who clicks while no server lets anybody
+ * in would wait for a minute: so long does Medusa's pool, and nothing that a shop configures makes that shorter. What the gateway hears
+ * then is shown in outage.test.ts.
  */
 async function letWrite(url: string, isAllowed: boolean): Promise<void> {
   const server = new URL(url);

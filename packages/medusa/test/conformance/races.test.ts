@@ -1,9 +1,12 @@
+import type { Checkout } from "@pay-index/conformance";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
-import { controlClient, type Desk } from "@pay-index/sandbox/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { controlClient, type Desk, type FaultInput } from "@pay-index/sandbox/client";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { MedusaShop } from "./medusa-shop.mts";
 
-// Two processes of one shop, whose locks are in Postgres. A buyer's requests and the gateway's may come to either.
+// Two processes of one shop, whose locks are in Postgres, or in the Redis of REDIS_URL. A buyer's requests and the gateway's may come to
+// either.
+const hasRedis = Boolean(process.env.REDIS_URL);
 let sandbox: Sandbox;
 let desk: Desk;
 let left: MedusaShop;
@@ -15,8 +18,9 @@ beforeAll(async () => {
   const settings = {
     gateway,
     sandbox: true,
+    acceptRawCards: true,
     merchants: merchants
-      .filter(({ variant }) => variant === "hosted")
+      .filter(({ variant }) => variant === "hosted" || variant === "subscription")
       .map(({ id, key, variant }) => ({ id, key, variants: [variant] })),
   };
   left = await MedusaShop.open(settings, { isShared: true });
@@ -66,7 +70,7 @@ async function notify({ publicUrl }: MedusaShop, { path, body }: Pick<Sold, "pat
 /** One order with one capture, and nothing that anybody would have to look at. */
 async function isPlacedOnce({ checkout }: Sold): Promise<void> {
   await expect
-    .poll(() => left.read(checkout), { timeout: 30_000 })
+    .poll(() => left.read(checkout), { timeout: 60_000 })
     .toMatchObject({
       book: { state: "paid", items: [] },
       ...{ orders: 1, paid: true, cancelled: false, effects: 1, taken: 2 },
@@ -75,8 +79,12 @@ async function isPlacedOnce({ checkout }: Sold): Promise<void> {
 }
 
 describe("two processes", () => {
+  test.skipIf(hasRedis)("are told that their pools are small for locks in Postgres", async () => {
+    expect((await left.dump()).logged).toMatch(/Medusa's pool has 10 connections.*pool\.max to 30/);
+  });
+
   test("three notifications and two completions of each of five carts, all at once", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const carts: Sold[] = [];
     for (let count = 0; count < 5; count++) carts.push(await sold());
@@ -92,7 +100,7 @@ describe("two processes", () => {
   });
 
   test("a cart that is an order already is notified again, at the other process", {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const cart = await sold();
     expect(await notify(left, cart)).toBe("200 OK");
@@ -122,10 +130,117 @@ describe("two processes", () => {
     await right.sweep();
     await left.revive();
     await expect
-      .poll(() => right.read(checkout), { timeout: 30_000 })
+      .poll(() => right.read(checkout), { timeout: 60_000 })
       .toMatchObject({
         book: { state: "paid", items: [] },
         ...{ orders: 1, paid: true, effects: 1, taken: 2, payments: [{ minor: 1100, currency: "USD" }] },
       });
+  });
+
+  // A lock in Redis expires by itself, in two minutes that no test waits for.
+  test.skipIf(hasRedis)(
+    "a process dies between an order and its cart, with the cart's lock, and the other one leaves one order",
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      const cart = await sold();
+      const before = await right.orderCount();
+      await left.dieUnlinked();
+      await notify(left, cart).catch(() => undefined);
+      await left.death();
+      expect(await right.orderCount()).toBe(before + 1);
+      await right.outliveLocks();
+      await right.pass(301);
+      await right.sweep();
+      await left.revive();
+      await isPlacedOnce(cart);
+      expect(await right.orderCount()).toBe(before + 1);
+    },
+  );
+
+  describe("each cycle of a subscription is one order", () => {
+    const plan = {
+      id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+      name: "Tea each week",
+      type: "weekly",
+      description: "The same tea again each week",
+      attempts: 3,
+    } as const;
+    const card = { number: "4242424242424242", month: "12", year: "2099", cvv: "0739" };
+
+    /** Charged each week, until the test ends. Its notifications go to the left one. */
+    async function subscribed() {
+      const lines = [{ name: "Tea", price: 550, quantity: 2 }];
+      const checkout = await left.checkout({ currency: "USD", lines, buyer: ada });
+      await left.submit(checkout, { variant: "subscription", card, plan });
+      const { book } = await left.read(checkout);
+      const orderNumber = book.payments[0]?.orderNumber ?? "";
+      onTestFinished(async () => void (await desk.closeOrder(orderNumber)));
+      return { checkout, orderNumber };
+    }
+
+    const isBegun = ({ checkout }: { checkout: Checkout }) =>
+      expect.poll(async () => (await left.read(checkout)).paid, { timeout: 60_000 }).toBe(true);
+
+    const isRenewed = (checkout: Checkout, cycles: readonly number[]) =>
+      expect
+        .poll(
+          async () => {
+            const { book, renewals = [] } = await right.read(checkout);
+            return [book.items, renewals.map(({ cycle, money }) => [cycle, money.minor]).sort(byNumber)];
+          },
+          { timeout: 60_000 },
+        )
+        .toEqual([[], cycles.map((cycle) => [cycle, 1100])]);
+    const byNumber = ([one = 0]: number[], [other = 0]: number[]) => one - other;
+
+    /** What the gateway says of the next cycle of each, which has come to nobody yet. */
+    async function toldLater(all: readonly { orderNumber: string }[]) {
+      const lie = (faults: readonly FaultInput[]) =>
+        Promise.all(all.map(({ orderNumber }) => desk.setFaults({ of: "order", orderNumber }, faults)));
+      await lie([{ kind: "wrong_token" }]);
+      await desk.advance({ days: 7 });
+      await lie([]);
+      const stories = await Promise.all(all.map(({ orderNumber }) => desk.story(orderNumber)));
+      return stories.map(({ timeline }) => {
+        const body = timeline.findLast((event) => event.type === "delivery_begun")?.body ?? "";
+        const notifyUrl = timeline.find((event) => event.type === "submitted")?.fields.pay_notifyurl ?? "";
+        return { path: notifyUrl.slice(left.publicUrl.length), body };
+      });
+    }
+
+    test("though a crowd of them comes in one moment: none waits for a connection that another one keeps", {
+      timeout: 240_000,
+    }, async () => {
+      const crowd: Awaited<ReturnType<typeof subscribed>>[] = [];
+      for (let count = 0; count < 12; count++) crowd.push(await subscribed());
+      for (const each of crowd) await isBegun(each);
+      const told = await toldLater(crowd);
+      const answers = await Promise.all(told.map((each) => notify(left, each)));
+      expect(new Set(answers)).toEqual(new Set(["200 OK"]));
+      for (const { checkout } of crowd) await isRenewed(checkout, [2]);
+      expect((await left.dump()).logged).not.toContain("work-postponed");
+    });
+
+    // A lock in Redis expires by itself, in two minutes that no test waits for.
+    test.skipIf(hasRedis)(
+      "though its process dies in the middle, with its lock",
+      {
+        timeout: 180_000,
+      },
+      async () => {
+        const subscription = await subscribed();
+        await isBegun(subscription);
+        await left.dieUnlinked();
+        await desk.advance({ days: 7 }, { deliveries: "later" });
+        await left.death();
+        await right.outliveLocks();
+        await right.pass(301);
+        await right.sweep();
+        await isRenewed(subscription.checkout, [2]);
+        await left.revive();
+      },
+    );
   });
 });

@@ -29,6 +29,15 @@ export async function readBooks(place: Place, { reference }: Checkout): Promise<
      JOIN order_item i ON i.item_id = r.line_item_id WHERE i.order_id = ANY($1) AND r.deleted_at IS NULL`,
     [ids],
   );
+  // Whatever says that it renews one of them: with what was captured for it, where its payment is complete.
+  const renewals = await place.query(
+    `SELECT (o.metadata->>'pay_index_cycle')::int AS cycle, o.currency_code AS currency,
+       coalesce((SELECT sum(t.amount) FROM order_transaction t JOIN order_payment_collection link ON link.order_id = t.order_id
+         JOIN payment_collection pc ON pc.id = link.payment_collection_id AND pc.status = 'completed'
+         WHERE t.order_id = o.id AND t.reference = 'capture' AND t.deleted_at IS NULL AND link.deleted_at IS NULL), 0)::text AS paid
+     FROM "order" o WHERE o.metadata->>'pay_index_first_order' = ANY($1) AND o.deleted_at IS NULL`,
+    [ids],
+  );
   return {
     orders: orders.length,
     paid: orders.length > 0 && payments.some(({ status }) => status === "completed"),
@@ -38,6 +47,10 @@ export async function readBooks(place: Place, { reference }: Checkout): Promise<
     ),
     effects: Number(booked?.captures),
     taken: Number(reserved?.pieces),
+    renewals: renewals.map(({ cycle, currency, paid }) => ({
+      cycle: Number(cycle),
+      money: fromAmountText(String(paid), String(currency).toUpperCase()),
+    })),
   };
 }
 

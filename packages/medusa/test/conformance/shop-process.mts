@@ -4,7 +4,7 @@ import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
 import type { Money, Sale } from "@pay-index/core";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { sold } from "../shop/seed.mts";
-import { sharedLocks } from "../shop/shared-locks.mts";
+import { sharedModules } from "../shop/shared-locks.mts";
 import { Mishap } from "./mishap.mts";
 import { openRegions, sell } from "./stock.mts";
 
@@ -33,7 +33,7 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
   const medusa = await openMedusa(
     (origin) => ({
       databaseUrl,
-      changes: { modules: isShared ? [sharedLocks] : [] },
+      changes: { modules: isShared ? sharedModules(process.env) : [] },
       payments: {
         ...settings,
         publicUrl: `${origin}/hooks/pay-index`,
@@ -57,7 +57,8 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
       ...callsOf(medusa, work),
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
       stumble: () => mishap.plan("stumble"),
-      dieOncePlaced: () => mishap.plan("die"),
+      dieOncePlaced: () => mishap.plan("once placed"),
+      dieUnlinked: () => mishap.plan("between order and cart"),
     },
     close: () => medusa.close(),
   };

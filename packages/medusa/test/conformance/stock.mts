@@ -6,7 +6,7 @@ import { type Money, toAmountText, variants } from "@pay-index/core";
 const require = createRequire(import.meta.url);
 
 /** Medusa has a country in one region only, and a region has one currency and the providers of one tenant. */
-export const countries = { USD: "gb", JPY: "jp", KWD: "kw", other: "us" } as const;
+export const countries = { USD: "gb", JPY: "jp", KWD: "kw", other: "ca" } as const;
 
 export type Region = keyof typeof countries;
 
@@ -44,11 +44,8 @@ export async function openRegions(container: MedusaContainer, tenants: readonly 
 async function sendForNothing(container: MedusaContainer): Promise<void> {
   const fulfillment = container.resolve("fulfillment");
   const [zone] = await fulfillment.listServiceZones({});
-  await fulfillment.createGeoZones({
-    type: "country",
-    country_code: countries.KWD,
-    service_zone_id: zone?.id ?? "",
-  });
+  for (const country_code of [countries.KWD, countries.other])
+    await fulfillment.createGeoZones({ type: "country", country_code, service_zone_id: zone?.id ?? "" });
   const [profile] = await fulfillment.listShippingProfiles({});
   await runner(container)("createShippingOptionsWorkflow", [
     {

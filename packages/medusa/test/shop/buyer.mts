@@ -80,13 +80,13 @@ export class Buyer {
   /** Sends a card to the shop's own form, as a page of its storefront does. */
   async postCard(
     { action, form_token }: { action: string; form_token: string },
-    { number = "4242424242424242", origin = this.#origin } = {},
+    { number = "4242424242424242", origin = this.#origin, from = "127.0.0.1" } = {},
   ): Promise<{ status: number; location: string | null; text: string }> {
     const fields = { card_month: "12", card_year: "2030", card_cvv: "123", card_number: number, form_token };
     const response = await fetch(action, {
       method: "POST",
       redirect: "manual",
-      headers: { origin, accept: "text/html", "user-agent": "Buyer/1.0" },
+      headers: { origin, accept: "text/html", "user-agent": "Buyer/1.0", "x-forwarded-for": from },
       body: new URLSearchParams(fields),
     });
     const location = response.headers.get("location");

@@ -2,9 +2,11 @@ import { createRequire } from "node:module";
 import { control, tracesOf, written } from "@pay-index/conformance/card-canary";
 import { Client, escapeIdentifier } from "pg";
 import { describe, expect, test } from "vitest";
-import { booksOf, sessionsOf } from "./books.mts";
+import { booksOf, captured, sessionsOf } from "./books.mts";
 import { Buyer } from "./buyer.mts";
+import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
+import { price, stock } from "./stock.mts";
 
 const require = createRequire(import.meta.url);
 const form = "application/x-www-form-urlencoded";
@@ -184,6 +186,36 @@ export function hardInput(open: () => Stage): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
+    test("whose region is gone: that is what is missing", async () => {
+      const { buyer, cartId } = await ready();
+      await sql(open(), "UPDATE cart SET region_id = NULL WHERE id = $1", [cartId]);
+      expect((await buyer.start()).body).toMatchObject({
+        code: "pay_index_cart_incomplete",
+        problems: [{ path: "region" }],
+      });
+    });
+
+    test("with a credit that pays all of it, or more: nothing is left to pay", async () => {
+      const { buyer, cartId } = await ready();
+      const { createCartCreditLinesWorkflow } = require("@medusajs/medusa/core-flows");
+      for (const amount of [24.99, 10]) {
+        const input = [{ cart_id: cartId, amount, reference: "voucher", reference_id: "1" }];
+        await createCartCreditLinesWorkflow(open().container).run({ input });
+        expect((await buyer.start()).body).toMatchObject({ code: "pay_index_nothing_to_pay" });
+      }
+      expect(await stateOf(cartId)).toBe("none");
+    });
+
+    test("with a credit that pays a part: the rest is paid, and the order is", async () => {
+      const { buyer, cartId } = await ready();
+      const { createCartCreditLinesWorkflow } = require("@medusajs/medusa/core-flows");
+      const input = [{ cart_id: cartId, amount: 4.99, reference: "voucher", reference_id: "1" }];
+      await createCartCreditLinesWorkflow(open().container).run({ input });
+      await buyer.start();
+      await open().paid(cartId);
+      expect(await booksOf(open(), cartId)).toMatchObject([captured(20)]);
+    });
+
     test("at a price that has changed: what is to be paid is worked out again", async () => {
       const { buyer, cartId } = await ready();
       await buyer.initiate("pp_pay-index_hosted");
@@ -237,6 +269,8 @@ export function hardInput(open: () => Stage): void {
     await owner.ask(`/store/carts/${cartId}/customer`, {});
     expect(await owner.start()).toMatchObject({ status: 200 });
     expect(await owner.status()).toMatchObject({ status: 200 });
+    // Medusa shows a session to whoever knows its cart: nothing of the customer is in it.
+    expect(JSON.stringify(await sessionsOf(open(), cartId))).not.toContain("lin@example.com");
     const stranger = open().buyer();
     stranger.cartId = cartId;
     for (const answer of [await stranger.start(), await stranger.status()])
@@ -279,6 +313,7 @@ export function hardInput(open: () => Stage): void {
       expect(Object.keys(session.data).sort()).toEqual([
         "amount",
         "currency",
+        "cycle",
         "order_number",
         "seal",
         "state",
@@ -305,6 +340,20 @@ export function hardInput(open: () => Stage): void {
       expect(await stateOf(cartId)).toBe("none");
     });
 
+    test("for what is sold out by then: nothing is charged, and the buyer is told what it is", async () => {
+      const { buyer, cartId } = await ready();
+      const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
+      await stock(open(), 0);
+      try {
+        const { status, text } = await buyer.postCard(body.payment);
+        expect(status).toBe(422);
+        expect(text).toContain("cart: Some variant does not have the required inventory");
+      } finally {
+        await stock(open(), 100_000);
+      }
+      expect(await stateOf(cartId)).toBe("none");
+    });
+
     test("that were taken are in no table and no log", async () => {
       const { buyer, cartId } = await ready();
       const { body } = await buyer.start({ provider_id: "pp_pay-index_card" });
@@ -317,29 +366,6 @@ export function hardInput(open: () => Stage): void {
       // The search finds what is there.
       expect(tracesOf([control], written({ pan: control.number }))).not.toEqual([]);
     });
-  });
-}
-
-async function stock({ container }: Stage, stocked_quantity: number): Promise<void> {
-  const query = container.resolve("query") as Any;
-  const fields = ["inventory_item_id", "location_id"];
-  const { data } = await query.graph({ entity: "inventory_level", fields });
-  const { updateInventoryLevelsWorkflow } = require("@medusajs/medusa/core-flows");
-  const updates = data.map((level: Any) => ({ ...level, stocked_quantity }));
-  await updateInventoryLevelsWorkflow(container).run({ input: { updates } });
-}
-
-async function price({ container }: Stage, amount: number): Promise<void> {
-  const query = container.resolve("query") as Any;
-  const fields = ["id", "product_id"];
-  const { data } = await query.graph({ entity: "variant", fields, filters: { sku: "TEA-S" } });
-  const { updateProductVariantsWorkflow } = require("@medusajs/medusa/core-flows");
-  const prices = [
-    { amount, currency_code: "usd" },
-    { amount: 2000, currency_code: "jpy" },
-  ];
-  await updateProductVariantsWorkflow(container).run({
-    input: { product_variants: [{ id: data[0].id, prices }] },
   });
 }
 

@@ -32,7 +32,7 @@ export function configure(settings: MedusaSettings): void {
 
 const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
 
-/** All five variants at a sandbox, each with its merchant. */
+/** All five variants at a sandbox, each with its merchant, and another tenant that no region offers. */
 export function settingsOf(
   origin: string,
   { databaseUrl, ...more }: { databaseUrl: string } & Partial<PayIndexPluginOptions>,
@@ -44,11 +44,14 @@ export function settingsOf(
       publicUrl: `${origin}/hooks/pay-index`,
       sandbox: true,
       acceptRawCards: true,
-      merchants: variants.map((variant, index) => ({
-        id: String(10_001 + index),
-        key: `sandbox-${variant}-key`,
-        variants: [variant],
-      })),
+      merchants: [
+        ...variants.map((variant, index) => ({
+          id: String(10_001 + index),
+          key: `sandbox-${variant}-key`,
+          variants: [variant],
+        })),
+        { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"], tenant: "berlin" },
+      ],
       orderPage: ({ reference }) => `https://shop.example/orders/${reference}`,
       ...more,
     },

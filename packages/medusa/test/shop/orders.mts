@@ -1,11 +1,21 @@
 import { expect, test } from "vitest";
 import { booksOf, captured, orderCount, sessionsOf } from "./books.mts";
+import { loseRaces } from "./lost-races.mts";
+import { failOnce } from "./own-hooks.mts";
+import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
+import { price, stock } from "./stock.mts";
 
 /** From a cart to an order, and all that may come between, on a real Medusa. */
 export function orders(open: () => Stage): void {
   const items = async (cartId: string) =>
     (await open().payIndex.bookOfCart(cartId)).items.map(({ kind, problem }) => `${kind} ${problem?.code}`);
+
+  const heardOf = (cartId: string) =>
+    open()
+      .heard.map((line) => JSON.parse(line) as Record<string, string>)
+      .filter(({ reference }) => reference === cartId)
+      .map(({ event }) => event);
 
   async function started(more: object = {}) {
     const buyer = open().buyer();
@@ -28,6 +38,29 @@ export function orders(open: () => Stage): void {
     });
   });
 
+  test("the payment page shows things, discount, tax and shipping, which add up to what is paid", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop, { country: "us", quantity: 3 });
+    await open().offer("TEATIME", 10);
+    const { cart } = await buyer.ask(`/store/carts/${cartId}/promotions`, { promo_codes: ["TEATIME"] });
+    // 3 × 19.99 less a tenth, and 5.00 for the post, with 7.25 % of tax.
+    expect(cart.total).toBeCloseTo(63.248_543, 5);
+    await buyer.start();
+    const orderNumber = open().attempt(cartId);
+    const { timeline } = await open().desk.story(orderNumber);
+    const submitted = timeline.find((event) => event.type === "submitted");
+    expect(submitted?.fields.pay_amount).toBe("63.25");
+    expect(JSON.parse(submitted?.fields.pay_productname ?? "")).toEqual([
+      { sku: "TEA-S", productName: "Tea × 3", price: "57.89", quantity: "1" },
+      { productName: "Post", price: "5.36", quantity: "1" },
+    ]);
+    expect(
+      open()
+        .heard.filter((line) => line.includes(orderNumber))
+        .join(),
+    ).not.toContain("sale-warning");
+  });
+
   test.each(["link", "apm"])("the variant %s", async (variant) => {
     const { cartId } = await started({ provider_id: `pp_pay-index_${variant}` });
     await open().paid(cartId);
@@ -40,7 +73,8 @@ export function orders(open: () => Stage): void {
     const answer = await buyer.postCard(payment);
     expect(answer, answer.text).toMatchObject({ status: 303 });
     await open().desk.nextDelivery(open().attempt(cartId));
-    await expect.poll(() => booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+    const placed = expect.poll(() => booksOf(open(), cartId), { timeout: 10_000 });
+    await placed.toMatchObject([captured(24.99)]);
   });
 
   test("the session that the storefront made is the one that is paid", async () => {
@@ -88,6 +122,18 @@ export function orders(open: () => Stage): void {
     expect((await buyer.status()).body).toEqual({ payment: { state: "paid", placed: false } });
   });
 
+  test("a cart that was changed past Medusa's workflows is compared once more before it is an order", async () => {
+    const { cartId } = await started();
+    await sql(open(), "UPDATE cart_line_item SET quantity = 2 WHERE cart_id = $1", [cartId]);
+    const before = await orderCount(open());
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await orderCount(open())).toBe(before);
+    expect(await items(cartId)).toEqual(["paid cart_changed"]);
+    await sql(open(), "UPDATE cart_line_item SET quantity = 1 WHERE cart_id = $1", [cartId]);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
   test("a cart that grew and shrank again is placed, though its session is another one by then", async () => {
     const { buyer, cartId } = await started();
     const [before] = await sessionsOf(open(), cartId);
@@ -128,6 +174,109 @@ export function orders(open: () => Stage): void {
     await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
   });
+
+  test.each(["40P01", "40001"])(
+    "an order that Postgres ends for another one, with %s, is begun again at once",
+    async (code) => {
+      const { cartId } = await started();
+      await loseRaces(open(), { times: 2, code });
+      await open().paid(cartId);
+      expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+      expect(heardOf(cartId)).not.toContain("work-postponed");
+    },
+  );
+
+  test("one that Postgres ends again and again is left to the tick", async () => {
+    const { cartId } = await started();
+    await loseRaces(open(), { times: 3, code: "40P01" });
+    await open().paid(cartId);
+    expect(await booksOf(open(), cartId)).toEqual([]);
+    expect(heardOf(cartId)).toContain("work-postponed");
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test("what is sold out while the buyer pays is put before staff at once (B-03, B-19)", {
+    timeout: 60_000,
+  }, async () => {
+    const { cartId } = await started();
+    await stock(open(), 0);
+    try {
+      expect(await open().paid(cartId)).toBe("200 OK");
+    } finally {
+      await stock(open(), 100_000);
+    }
+    expect(await items(cartId)).toEqual(["paid cart_refused"]);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+    expect(await items(cartId)).toEqual([]);
+  });
+
+  test("a cart that was paid and waits to be placed is not worked out anew by another click", async () => {
+    const { buyer, cartId, payment } = await started();
+    failOnce("validate");
+    await open().paid(cartId);
+    await price(open(), 29.99);
+    try {
+      expect((await buyer.start()).body.payment).toEqual({
+        state: "paid",
+        next: `https://shop.example/orders/${cartId}`,
+        order_number: payment.order_number,
+      });
+      await open().payIndex.gateway.work(`${payment.order_number}/paid`);
+    } finally {
+      await price(open(), 19.99);
+    }
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test("a cart that was paid to one merchant is paid, however often it was tried with another one", async () => {
+    const restore = await open().bringIn("pp_pay-index_hosted_berlin");
+    const { buyer, cartId } = await started();
+    await buyer.start({ provider_id: "pp_pay-index_link" });
+    await buyer.start({ provider_id: "pp_pay-index_hosted_berlin" });
+    failOnce("validate");
+    await open().paid(cartId);
+    expect((await buyer.status()).body).toEqual({ payment: { state: "paid", placed: false } });
+    expect((await buyer.start()).body).toMatchObject({ payment: { state: "paid" } });
+    expect(open().attempt(cartId)).toBe((await buyer.start()).body.payment.order_number);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+    await restore();
+  });
+
+  test("a way of paying that moved to another merchant meanwhile is placed all the same", async () => {
+    const { cartId } = await started();
+    const orderNumber = open().attempt(cartId);
+    failOnce("validate");
+    await open().paid(cartId);
+    // As if it had been begun with that one, when hosted was its.
+    const record = `replace(record, '"merchantId":"10002"', '"merchantId":"10003"')`;
+    await sql(open(), `UPDATE pay_index_payment SET record = ${record} WHERE order_number = $1`, [
+      orderNumber,
+    ]);
+    await open().payIndex.gateway.work(`${orderNumber}/paid`);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test.each(["refunded", "closed"] as const)(
+    "a payment that staff have %s buys nothing any more, though its session was paid",
+    async (action) => {
+      const { buyer, cartId } = await started({ provider_id: "pp_pay-index_link" });
+      const { gateway } = open().payIndex;
+      const orderNumber = open().attempt(cartId);
+      const item = `${orderNumber}/paid`;
+      failOnce("validate");
+      await open().paid(cartId);
+      expect(await sessionsOf(open(), cartId)).toMatchObject([{ data: { state: "paid" } }]);
+      const restore = await open().takeOut("pp_pay-index_link");
+      await gateway.work(item);
+      await gateway.decide({ orderNumber, item, action, who: "Grace", note: "Sold out." });
+      await restore();
+      expect(await buyer.complete()).toMatchObject({ status: 400, body: { code: "pay_index_changed" } });
+      expect(await booksOf(open(), cartId)).toEqual([]);
+    },
+  );
 
   test("repeats, also after the order was placed, are answered OK and change nothing (B-07)", async () => {
     const { cartId } = await started();

@@ -2,8 +2,13 @@ import { Client } from "pg";
 import type { Stage } from "./stage.mts";
 
 /** Past Medusa: for states that take a crash or a stranger to come about. */
-export async function sql({ database }: Stage, text: string, values: unknown[]): Promise<void> {
+export async function sql(
+  { database }: Stage,
+  text: string,
+  values: unknown[],
+): Promise<Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  await client.query(text, values).finally(() => client.end());
+  const { rows } = await client.query(text, values).finally(() => client.end());
+  return rows;
 }

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { booksOf, captured } from "./books.mts";
+import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
 
 const require = createRequire(import.meta.url);
@@ -147,6 +148,25 @@ export function staffRoutes(open: () => Stage): void {
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
   });
 
+  test("an item of a tenant that is not in the options any more can still be decided", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().paid(cartId);
+    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence: "Asked by letter." });
+    const record = `replace(record, '"tenant":"default"', '"tenant":"gone"')`;
+    for (const table of ["payment", "work"])
+      await sql(
+        open(),
+        `UPDATE pay_index_${table} SET tenant = 'gone', record = ${record} WHERE reference = $1`,
+        [cartId],
+      );
+    await sql(open(), "UPDATE pay_index_book SET tenant = 'gone' WHERE reference = $1", [cartId]);
+    const { id } = await itemOf(cartId);
+    const note = "Given back in the back office.";
+    expect(
+      await (await staff()).ask(`/pay-index/items/${id}/decision`, { action: "refunded", note }),
+    ).toMatchObject({ status: 200, body: { book: { cart_id: cartId, state: "paid", items: [] } } });
+  });
+
   test("an attempt without an item can be decided, too", async () => {
     const { cartId, orderNumber } = await started();
     const path = `/pay-index/payments/${orderNumber}/decision`;
@@ -180,6 +200,26 @@ export function staffRoutes(open: () => Stage): void {
       advised: "refunded",
       evidence: `The shop was asked to give back 10.00 USD of order ${order.id}. No money has moved.`,
     });
+  });
+
+  test("a refund that is asked for again, as by cancelling the order, says so: nothing is given back twice", async () => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const [order] = await booksOf(open(), cartId);
+    const query = open().container.resolve("query") as Any;
+    const fields = ["payment_collections.payments.id"];
+    const { data } = await query.graph({ entity: "order", fields, filters: { id: order.id } });
+    const [payment] = data[0].payment_collections[0].payments;
+    await (await staff()).ask(`/payments/${payment.id}/refund`, {});
+    await (await staff()).ask(`/orders/${order.id}/cancel`, {});
+    const { body } = await (await staff()).ask("/pay-index/items?kind=refund-due");
+    const evidence = body.items
+      .filter(({ cart_id }: Any) => cart_id === cartId)
+      .map((item: Any) => item.evidence);
+    expect(evidence).toEqual([
+      `The shop was asked to give back 24.99 USD of order ${order.id}. No money has moved.`,
+      expect.stringMatching(/24\.99 USD.*asked for or recorded before.*nothing back twice/),
+    ]);
   });
 
   test("an order that is cancelled although no money could go back is put before staff", async () => {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { inspect, promisify } from "node:util";
+import { WorkInHand } from "@pay-index/conformance/in-shop";
 import { type Database, freshDatabase } from "@pay-index/embedded-postgres";
 import type { PayIndexPluginOptions } from "@pay-index/medusa";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
@@ -25,39 +26,58 @@ export interface Stage extends Medusa {
   /** The order number of the last attempt to pay this cart. */
   attempt(cartId: string): string;
   /** That attempt is paid, and the shop has answered. Gives the answer. */
+  notified(cartId: string): Promise<string>;
+  /** That attempt is paid, and the shop has answered and done what it can. Gives the answer. */
   paid(cartId: string): Promise<string>;
+  /** Staff make a promotion code that takes per cents off each thing. */
+  offer(code: string, percents: number): Promise<void>;
   /** A region offers this provider no longer. Gives the function that takes it back. */
   takeOut(providerId: string): Promise<() => Promise<void>>;
+  /** A region offers this provider, too. Gives the function that takes it back. */
+  bringIn(providerId: string): Promise<() => Promise<void>>;
 }
 
-/** A database of its own, copied from one that was filled once for the run. */
-export function medusaDatabase(): Promise<Database> {
+/** A database of its own, copied from one that was filled once for the run, or once on this server. */
+export function medusaDatabase(server?: string): Promise<Database> {
   const file = join(import.meta.dirname, "fill.mts");
   const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
   const fill = async (url: string) => {
     for (const what of ["migrate", "seed"])
       await promisify(execFile)(process.execPath, [file, what, url], { env });
   };
-  return freshDatabase({ template: { name: "medusa", make: fill } });
+  return freshDatabase({
+    ...(server === undefined ? {} : { server }),
+    template: { name: "medusa", make: fill },
+  });
 }
+
+/** Who has this address is sold nothing on a plan, unless the product carries one. */
+export const once = "once@example.com";
 
 export async function openStage(options: Partial<PayIndexPluginOptions> = {}): Promise<Stage> {
   const database = await medusaDatabase();
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+  const work = new WorkInHand();
   const heard: string[] = [];
   const logged: string[] = [];
   const medusa = await openMedusa((origin) => ({
     ...settingsOf(origin, {
       databaseUrl: database.url,
       gateway: sandbox.url,
-      subscriptionPlan: () => ({
-        id: "0b54dd1c-5b3c-4a6d-9c3e-0c3a1a4b7f10",
-        name: "Tea every month",
-        type: "monthly",
-        description: "A pack of tea",
-        attempts: 3,
-      }),
-      observe: (event) => void heard.push(JSON.stringify(event)),
+      subscriptionPlan: ({ cart }) =>
+        cart.email === once
+          ? undefined
+          : {
+              id: "0b54dd1c-5b3c-4a6d-9c3e-0c3a1a4b7f10",
+              name: "Tea every month",
+              type: "monthly",
+              description: "A pack of tea",
+              attempts: 3,
+            },
+      observe: (event) => {
+        work.hear(event);
+        heard.push(JSON.stringify(event));
+      },
       ...options,
     }),
     changes: { logger: recorder(logged) },
@@ -71,6 +91,18 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
     if (started?.orderNumber === undefined) throw new Error(`nothing was started for ${cartId}`);
     return started.orderNumber;
   }
+  async function notified(cartId: string): Promise<string> {
+    const orderNumber = attempt(cartId);
+    await desk.settle(orderNumber, { outcome: "paid" });
+    const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
+    return `${httpStatus} ${reply}`;
+  }
+  const all = [...providers, "pp_system_default"];
+  async function offer(offered: readonly string[]): Promise<void> {
+    const { updateRegionsWorkflow } = require("@medusajs/medusa/core-flows");
+    const input = { selector: { id: shop.regionId }, update: { payment_providers: offered } };
+    await updateRegionsWorkflow(medusa.container).run({ input });
+  }
   return {
     ...medusa,
     shop,
@@ -81,20 +113,24 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
     logged,
     buyer: () => new Buyer(medusa.origin, shop.publishableKey),
     attempt,
+    notified,
     async paid(cartId) {
-      const orderNumber = attempt(cartId);
-      await desk.settle(orderNumber, { outcome: "paid" });
-      const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
-      return `${httpStatus} ${reply}`;
+      const answer = await notified(cartId);
+      await work.isDone({ reference: cartId });
+      return answer;
+    },
+    async offer(code, value) {
+      const { createPromotionsWorkflow } = require("@medusajs/medusa/core-flows");
+      const method = { type: "percentage", target_type: "items", allocation: "across", value };
+      const promotion = { code, type: "standard", status: "active", application_method: method };
+      await createPromotionsWorkflow(medusa.container).run({ input: { promotionsData: [promotion] } });
     },
     async takeOut(providerId) {
-      const offer = async (offered: readonly string[]) => {
-        const { updateRegionsWorkflow } = require("@medusajs/medusa/core-flows");
-        const input = { selector: { id: shop.regionId }, update: { payment_providers: offered } };
-        await updateRegionsWorkflow(medusa.container).run({ input });
-      };
-      const all = [...providers, "pp_system_default"];
       await offer(all.filter((id) => id !== providerId));
+      return () => offer(all);
+    },
+    async bringIn(providerId) {
+      await offer([...all, providerId]);
       return () => offer(all);
     },
     async close() {

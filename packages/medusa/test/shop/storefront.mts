@@ -48,6 +48,13 @@ export function storefront(open: () => Stage): void {
       });
     });
 
+    test("a cart that is paid once has begun no subscription, and whoever is signed out has none to see", async () => {
+      const pay = payIndex(sdkOf(open()));
+      expect(await pay.subscription(await open().buyer().isReadyToPay(open().shop))).toBeNull();
+      await expect(pay.subscription("cart_of_nobody")).rejects.toMatchObject({ status: 404 });
+      await expect(pay.subscriptions()).rejects.toMatchObject({ status: 401 });
+    });
+
     test("a card is not sent by js-sdk: where the form posts to, and with which token", async () => {
       const cart_id = await open().buyer().isReadyToPay(open().shop);
       const provider_id = providerId({ variant: "card", tenant: "default" });

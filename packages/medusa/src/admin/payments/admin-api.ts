@@ -7,7 +7,7 @@ import type { BookShown, ItemShown } from "../../admin-api/words.ts";
 
 export type Item = ItemShown;
 export type Attempt = BookShown["attempts"][number];
-export type TimelineEntry = Attempt["timeline"][number];
+export type Subscription = NonNullable<Attempt["subscription"]>;
 export type Remedy = Item["advised"];
 export type Decision = Exclude<Remedy, "work">;
 export type QueueItem = Item & { readonly order_id: string | null };

@@ -1,8 +1,9 @@
 import { Button, Drawer, Label, RadioGroup, Textarea, toast } from "@medusajs/ui";
+import { meaningOf } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Decision, decide, type Item } from "./admin-api.ts";
-import { meaningOf, useWords } from "./words.ts";
+import { useWords } from "./words.ts";
 
 interface Props {
   readonly item: Item;

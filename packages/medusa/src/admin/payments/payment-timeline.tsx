@@ -1,6 +1,8 @@
 import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import { story } from "@pay-index/core/staff";
 import type { Attempt } from "./admin-api.ts";
-import { story, useInstant, useWords } from "./words.ts";
+import { SubscriptionCycles } from "./subscription-cycles.tsx";
+import { useInstant, useWords } from "./words.ts";
 
 const colors = {
   none: "grey",
@@ -31,7 +33,7 @@ export function PaymentTimeline({ attempts }: Readonly<{ attempts: readonly Atte
 function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useWords();
   const instant = useInstant();
-  const { order_number, variant, amount, currency_code, state, timeline } = attempt;
+  const { order_number, variant, amount, currency_code, state, timeline, subscription } = attempt;
   return (
     <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${order_number}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -52,6 +54,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
           </li>
         ))}
       </ol>
+      {subscription && <SubscriptionCycles subscription={subscription} />}
     </section>
   );
 }

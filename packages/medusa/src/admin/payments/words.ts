@@ -1,6 +1,5 @@
-import { type StaffWords, tell } from "@pay-index/core/staff";
+import type { StaffWords } from "@pay-index/core/staff";
 import { useTranslation } from "react-i18next";
-import type { Decision, Item, TimelineEntry } from "./admin-api.ts";
 
 /** Below which the words of i18n/ stand, beside Medusa's own. */
 export const namespace = "pay-index";
@@ -15,22 +14,10 @@ export function useWords(): StaffWords {
     endOfPaid: part("endOfPaid"),
     states: part("states"),
     sources: part("sources"),
+    subscription: part("subscription"),
     phrases: part("phrases"),
     page: part("page"),
   };
-}
-
-/** Tells a line of the timeline. What a newer server says, and these words do not have, is told as the server put it, in English. */
-export function story({ phrases }: StaffWords, { said, text }: TimelineEntry): string {
-  return said.every(({ id }) => Object.hasOwn(phrases, id)) ? tell(said, phrases) : text;
-}
-
-export function meaningOf(
-  { endOfPaid, decisions }: StaffWords,
-  decision: Decision,
-  kind: Item["kind"],
-): string {
-  return kind === "paid" && decision !== "accepted" ? endOfPaid[decision] : decisions[decision].means;
 }
 
 /** Instants as the admin's language writes them, in the zone of whoever looks. */

@@ -3,24 +3,27 @@ import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
 import {
   type BookStatus,
+  bestState,
   createGateway,
   type Gateway,
   type LedgerStore,
-  PayIndexError,
+  type Pages,
   SqlStore,
   safely,
 } from "@pay-index/core";
 import { attemptLimits, nodePlatform, type PaymentRouter, paymentRouter, shopPages } from "@pay-index/node";
 import { bootWarnings } from "../../boot-warnings.ts";
 import { CardDesk } from "../../card-desk.ts";
+import { isFrozen } from "../../frozen.ts";
 import { MedusaHost } from "../../host.ts";
 import { logEvent } from "../../log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
-import type { PayIndex } from "../../pay-index-of.ts";
+import type { Attempt, PayIndex } from "../../pay-index-of.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { PayIndexBook } from "./models/pay-index-book.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
 import { PayIndexPayment } from "./models/pay-index-payment.ts";
+import { PayIndexTransaction } from "./models/pay-index-transaction.ts";
 import { PayIndexWork } from "./models/pay-index-work.ts";
 
 interface Cradle {
@@ -28,13 +31,22 @@ interface Cradle {
   readonly __pg_connection__: Knex;
 }
 
-const models = { PayIndexBook, PayIndexPayment, PayIndexNotification, PayIndexWork };
+const models = { PayIndexBook, PayIndexPayment, PayIndexTransaction, PayIndexNotification, PayIndexWork };
+
+const tenantsOfCart = "SELECT tenant FROM pay_index_book WHERE reference = :reference ORDER BY tenant";
+
+// Of core's records nothing else is read here, and a text is searched because Postgres takes no NUL in its own JSON.
+const cartsOnPlans = `SELECT reference FROM pay_index_payment
+WHERE cycle = 0 AND record LIKE '%"variant":"subscription"%'
+  AND order_number IN (SELECT jsonb_array_elements_text(CAST(:order_numbers AS jsonb)))
+ORDER BY created_at DESC, order_number`;
 
 /** What Medusa has in its container under `payIndex`. */
 export class PayIndexService extends MedusaService(models) implements PayIndex {
   readonly gateway: Gateway;
   readonly options: CheckedOptions;
   readonly router: PaymentRouter;
+  readonly pages: Required<Pages>;
   private readonly logger: Logger;
   private readonly database: KnexDatabase;
   private readonly store: LedgerStore;
@@ -47,6 +59,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     const observe = safely(own.observe ?? logEvent(cradle.logger));
     this.options = checked;
     const pages = shopPages({ ...own, publicUrl: core.publicUrl });
+    this.pages = pages;
     this.logger = cradle.logger;
     this.database = new KnexDatabase(cradle.__pg_connection__);
     this.store = new SqlStore(this.database);
@@ -62,22 +75,39 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     const { gateway } = this;
     const cards = core.acceptRawCards === true ? new CardDesk(container, checked) : undefined;
     const card = cards?.parts({ gateway, pages, observe, limits: attemptLimits() });
-    this.router = paymentRouter({ gateway, pages, observe, card });
+    this.router = paymentRouter({ gateway, pages, look: own.pages, observe, card });
   }
 
   async cartOf(orderNumber: string): Promise<string | undefined> {
     return (await this.store.find(orderNumber))?.reference;
   }
 
+  async cartsOnPlans(orderNumbers: readonly string[]): Promise<string[]> {
+    const asked = { order_numbers: JSON.stringify(orderNumbers) };
+    const found = await this.database.read.all(cartsOnPlans, asked);
+    return [...new Set(found.map(({ reference }) => String(reference)))];
+  }
+
+  async attemptOf(orderNumber: string): Promise<Attempt | undefined> {
+    const payment = await this.store.find(orderNumber);
+    if (payment === undefined) return undefined;
+    const { work } = await this.store.book(payment);
+    const placing = work.find((each) => each.kind === "paid" && each.orderNumber === orderNumber);
+    const isGivenUp = placing?.status === "done" && placing.result?.note !== undefined;
+    const { host, reference } = payment;
+    return { cartId: reference, subscribed: isFrozen(host) ? host.subscribed : undefined, isGivenUp };
+  }
+
   async bookOfCart(cartId: string): Promise<BookStatus> {
-    const { merchants } = this.options.core;
-    const tenants = [...new Set(["default", ...merchants.map(({ tenant }) => tenant ?? "default")])];
+    // Also those whose merchants are not in the options any more.
+    const found = await this.database.read.all(tenantsOfCart, { reference: cartId });
+    const tenants = found.length === 0 ? ["default"] : found.map(({ tenant }) => String(tenant));
     const books = await Promise.all(
       tenants.map((tenant) => this.gateway.status({ tenant, reference: cartId })),
     );
-    const [most] = books.sort((a, b) => b.payments.length - a.payments.length);
+    const state = bestState(books.map((book) => book.state));
     return {
-      ...(most as BookStatus),
+      ...(books.find((book) => book.state === state) as BookStatus),
       payments: books.flatMap(({ payments }) => payments),
       items: books.flatMap(({ items }) => items),
       placed: books.find(({ placed }) => placed !== undefined)?.placed,
@@ -87,7 +117,6 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   /** Medusa's. */
   readonly __hooks = {
     onApplicationStart: async (): Promise<void> => {
-      await this.#needTables();
       for (const warning of await bootWarnings(container, { ...this.options, ledger: this.database }))
         this.logger.warn(`pay-index: ${warning}`);
     },
@@ -97,17 +126,4 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       await this.database.close();
     },
   };
-
-  /** A shop whose tables are missing would take money and answer nobody. */
-  async #needTables(): Promise<void> {
-    try {
-      await this.gateway.items(1);
-    } catch (cause) {
-      throw new PayIndexError(
-        "store_unavailable",
-        "The tables of pay-index cannot be read. Run medusa db:migrate, as after every change of plugins.",
-        { cause },
-      );
-    }
-  }
 }

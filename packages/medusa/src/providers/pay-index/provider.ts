@@ -20,7 +20,7 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types";
-import { AbstractPaymentProvider, MedusaError, PaymentActions } from "@medusajs/framework/utils";
+import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
 import { PayIndexError, type Variant } from "@pay-index/core";
 import { identifier, providerId } from "../../provider-id.ts";
 import { refundRefused } from "../../refund-refused.ts";
@@ -31,7 +31,7 @@ import {
   type SessionData,
   sealedPayment,
 } from "../../seal.ts";
-import { whyNotAsSealed } from "../../why-not-as-sealed.ts";
+import { notAsSealed, whyNotAsSealed } from "../../why-not-as-sealed.ts";
 
 /** What `payIndexProviders` registers it with. */
 export interface ProviderOptions extends SealKeys {
@@ -85,8 +85,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     const payment = this.#sealed(input);
     if (payment === undefined) return { status: "pending", data };
     const problem = await whyNotAsSealed(container, { sessionId: sessionId(input), ...payment });
-    if (problem !== undefined)
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, problem, "pay_index_changed");
+    if (problem !== undefined) throw notAsSealed(problem);
     return { status: "captured", data };
   }
 

@@ -4,7 +4,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 const medusas = (createdAt = `"created_at" timestamptz NOT NULL DEFAULT now()`) =>
   `${createdAt}, "updated_at" timestamptz NOT NULL DEFAULT now(), "deleted_at" timestamptz NULL`;
 
-/** Core's four tables. A test holds their columns, keys and indexes to core's own schema. */
+/** Four of core's five tables. A test holds their columns, keys and indexes to core's own schema. */
 export class Migration20261121000000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_book" (

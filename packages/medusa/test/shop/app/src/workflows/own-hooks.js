@@ -1,7 +1,9 @@
 // A shop has handlers of its own: a hook takes one, so the plugin may take none.
 const { completeCartWorkflow } = require("@medusajs/medusa/core-flows");
+const { renewOrderWorkflow } = require("../../../../../.medusa/server/src/workflows/index.js");
 
 const plan = Symbol.for("pay-index test hooks");
+const pause = Symbol.for("pay-index test pause");
 
 function failIfPlanned(hook) {
   if (globalThis[plan] !== hook) return;
@@ -9,5 +11,14 @@ function failIfPlanned(hook) {
   throw new Error(`The shop's own ${hook} failed.`);
 }
 
+async function waitIfPlanned(hook) {
+  const planned = globalThis[pause];
+  if (planned?.hook !== hook) return;
+  delete globalThis[pause];
+  await planned.wait();
+}
+
 completeCartWorkflow.hooks.validate(() => failIfPlanned("validate"));
+completeCartWorkflow.hooks.beforePaymentAuthorization(() => waitIfPlanned("beforePaymentAuthorization"));
 completeCartWorkflow.hooks.orderCreated(() => failIfPlanned("orderCreated"));
+renewOrderWorkflow.hooks.orderCreated(() => failIfPlanned("orderCreated"));

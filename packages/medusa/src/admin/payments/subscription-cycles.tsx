@@ -1,0 +1,59 @@
+import { StatusBadge, Text } from "@medusajs/ui";
+import { Link } from "react-router-dom";
+import type { Subscription } from "./admin-api.ts";
+import { useInstant, useWords } from "./words.ts";
+
+type Cycle = Subscription["cycles"][number];
+
+/** Each cycle that was heard of, and the one that is expected next: when it is due, how it stands, and its order. */
+export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
+  const { subscription: words } = useWords();
+  const { state, total_count, cycles } = subscription;
+  return (
+    <section className="flex flex-col gap-y-2" data-testid="pay-index-cycles">
+      <Text size="small" weight="plus">
+        {words.title}: {words.states[state]}
+      </Text>
+      <ol className="flex flex-col gap-y-2">
+        {cycles.map((cycle) => (
+          <CycleLine key={cycle.number} cycle={cycle} total={total_count} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) {
+  const { subscription: words, page } = useWords();
+  const instant = useInstant();
+  const { number, due_at, order_id } = cycle;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2" data-cycle={number}>
+      <Text size="small">
+        {words.cycle} {number}/{total}
+        {due_at !== null && (
+          <>
+            {" · "}
+            {words.due}: <time dateTime={due_at}>{instant(due_at, "short")}</time>
+          </>
+        )}
+        {order_id !== null && (
+          <>
+            {" · "}
+            <Link to={`/orders/${order_id}`} className="underline">
+              {page.order}
+            </Link>
+          </>
+        )}
+      </Text>
+      <Standing cycle={cycle} />
+    </li>
+  );
+}
+
+function Standing({ cycle: { state, missing } }: Readonly<{ cycle: Cycle }>) {
+  const { items, states, subscription } = useWords();
+  if (missing) return <StatusBadge color="red">{items["cycle-missing"].title}</StatusBadge>;
+  if (state === "expected") return <StatusBadge color="grey">{subscription.expected}</StatusBadge>;
+  return <StatusBadge color={state === "paid" ? "green" : "orange"}>{states[state]}</StatusBadge>;
+}

@@ -1,0 +1,34 @@
+/** What a step gives that has authorized a session. */
+interface Payment {
+  readonly currency_code: string;
+  readonly captures?: readonly unknown[];
+}
+
+interface Capture {
+  readonly id: string;
+  readonly amount: unknown;
+  readonly raw_amount?: unknown;
+}
+
+interface CaptureTransaction {
+  readonly order_id: string;
+  readonly amount: unknown;
+  readonly currency_code: string;
+  readonly reference: "capture";
+  readonly reference_id: string;
+}
+
+/** How a completion of Medusa's books what was captured with the order. */
+export function captureTransactions(
+  payment: Payment | null | undefined,
+  orderId: string,
+): CaptureTransaction[] {
+  const captures = (payment?.captures ?? []) as readonly Capture[];
+  return captures.map(({ id, amount, raw_amount }) => ({
+    order_id: orderId,
+    amount: raw_amount ?? amount,
+    currency_code: payment?.currency_code ?? "",
+    reference: "capture",
+    reference_id: id,
+  }));
+}

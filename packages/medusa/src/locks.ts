@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types";
+import { Modules } from "@medusajs/framework/utils";
+import { dropDeadLock } from "./drop-dead-lock.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+/** Seconds: what Medusa gives its own completion of a cart. */
+const patience = 30;
+const life = 120;
+
+/** Milliseconds. */
+const pause = 100;
+
+/** Does something while nobody completes this cart: Medusa's completions lock it by its id. */
+export function withCartLock<Result>(
+  container: Container,
+  cartId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withLock(container, cartId, work);
+}
+
+/**
+ * Does something while no buyer chooses how this cart is paid: a session that is made deletes those that are there, and Medusa takes no lock for
+ * it. A lock of ours, so that the cart can be completed meanwhile, which takes the cart's own. Who wants both takes this one first.
+ */
+export function withSessionsLock<Result>(
+  container: Container,
+  cartId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withLock(container, `pay-index:sessions:${cartId}`, work);
+}
+
+/**
+ * Does something while nobody else holds this lock, in whatever process, however long it takes. Medusa's `execute` is another lock where
+ * locks are in Postgres: it shuts out nobody who completes a cart, and keeps a connection of the pool for as long as anybody waits.
+ *
+ * @throws what Medusa's lock provider throws, where somebody has held it for 30 seconds
+ */
+export async function withLock<Result>(
+  container: Container,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const locking = container.resolve<ILockingModule>(Modules.LOCKING);
+  const ownerId = `pay-index:${randomUUID()}`;
+  const acquire = () => locking.acquire(key, { ownerId, expire: life });
+  await waitFor(container, key, acquire);
+  const end = keepOn(acquire);
+  try {
+    return await work();
+  } finally {
+    await end();
+    await locking.release(key, { ownerId });
+  }
+}
+
+/** Medusa's locks do not wait, and have no common word for being taken. */
+async function waitFor(container: Container, key: string, acquire: () => Promise<void>): Promise<void> {
+  const until = Date.now() + patience * 1000;
+  for (;;) {
+    try {
+      return await acquire();
+    } catch (error) {
+      if (Date.now() >= until) throw error;
+    }
+    await dropDeadLock(container, key);
+    await setTimeout(pause);
+  }
+}
+
+/** A lock expires, so that one whose process died does. Whoever lives takes it again in time. Gives what ends that. */
+function keepOn(acquire: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  const beat = () => {
+    // The next beat comes before it has expired.
+    last = acquire().catch(() => undefined);
+  };
+  const timer = setInterval(beat, (life / 3) * 1000).unref();
+  return () => {
+    clearInterval(timer);
+    // Or it would be taken once more when it was given back.
+    return last;
+  };
+}

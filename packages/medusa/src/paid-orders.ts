@@ -1,0 +1,115 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
+import type { Applied, Options, PaidPayment, WorkProblem } from "@pay-index/core";
+import { dropDeadLock } from "./drop-dead-lock.ts";
+import { dropUnlinked } from "./drop-unlinked.ts";
+import { type Frozen, isFrozen } from "./frozen.ts";
+import { linkPayment } from "./link-payment.ts";
+import { withCartLock, withSessionsLock } from "./locks.ts";
+import { type OrderStanding, standingOf } from "./order-of-payment.ts";
+import { paidSession, sealSession } from "./paid-session.ts";
+import { sealKeysOf } from "./pay-index-providers.ts";
+import { findPaidCart, orderOfCart } from "./payable-cart.ts";
+import { refused } from "./refused.ts";
+import { isNotAsSealed } from "./why-not-as-sealed.ts";
+import { cartChanged, whyNotPayable } from "./why-not-payable.ts";
+import { whyNotSellable } from "./why-not-sellable.ts";
+import { settleOrderWorkflow } from "./workflows/settle-order.ts";
+
+type Merchants = Options["merchants"];
+
+/** From paid to placed. Each step is one that may be done again: who comes a second time finds the order that the first one placed. */
+export class PaidOrders {
+  readonly #container: MedusaContainer;
+  readonly #merchants: Merchants;
+
+  constructor(container: MedusaContainer, merchants: Merchants) {
+    this.#container = container;
+    this.#merchants = merchants;
+  }
+
+  async place(payment: PaidPayment): Promise<Applied> {
+    const { host } = payment;
+    if (!isFrozen(host)) return refused("host_missing", "The payment was not started by this shop.");
+    // From the look at its sessions until the cart is completed by one of them.
+    return withSessionsLock(this.#container, host.cartId, () => this.#place(host, payment));
+  }
+
+  async #place(frozen: Frozen, payment: PaidPayment): Promise<Applied> {
+    const [placed, cart] = await Promise.all([
+      orderOfCart(this.#container, frozen.cartId),
+      findPaidCart(this.#container, frozen.cartId),
+      dropDeadLock(this.#container, frozen.cartId),
+    ]);
+    if (placed !== undefined) return this.#settle(placed, frozen, payment);
+    if (cart === undefined) return refused("cart_missing", "The cart is gone.");
+    const problem = whyNotPayable(cart, frozen, payment);
+    if (problem !== undefined) return { refused: problem };
+    const session = await paidSession(this.#container, { cart, frozen, payment });
+    // An earlier try has come at least as far as this.
+    if (session.data?.order_number === payment.orderNumber)
+      await withCartLock(this.#container, cart.id, () => dropUnlinked(this.#container, cart.id));
+    const keys = sealKeysOf(this.#merchants, session.provider_id);
+    await sealSession(this.#container, { session, keys, payment });
+    const completed = await this.#complete(cart.id);
+    if ("refused" in completed) return completed;
+    const { orderId } = completed;
+    // Completing has waited for whoever else did, so what is settled by now stays settled.
+    const standing = await this.#standing(orderId, frozen, payment);
+    return standing.kind === "settled"
+      ? this.#placed(orderId, standing, payment)
+      : this.#settle(orderId, frozen, payment);
+  }
+
+  /**
+   * By the cart's own id. `processPaymentWorkflow` would find the cart by its session, and completes another one where the session is gone.
+   * What Medusa would say no to at every further try is told to staff at once: nothing left in stock, say.
+   */
+  async #complete(cartId: string): Promise<{ readonly orderId: string } | { readonly refused: WorkProblem }> {
+    try {
+      const { result } = await completeCartWorkflow(this.#container).run({ input: { id: cartId } });
+      return { orderId: result.id };
+    } catch (error) {
+      if (isNotAsSealed(error)) return { refused: cartChanged };
+      const message = await whyNotSellable(this.#container, cartId);
+      if (message === undefined) throw error;
+      return refused("cart_refused", `Medusa does not take the cart: ${message}`);
+    }
+  }
+
+  /**
+   * The cart has become an order: by this payment, or by another one. Whoever completes it at this moment is waited for, and what a
+   * process left undone when it died is done.
+   */
+  async #settle(orderId: string, frozen: Frozen, payment: PaidPayment): Promise<Applied> {
+    const standing = await withCartLock(this.#container, frozen.cartId, async () => {
+      // Who completed it, such as a buyer who was back too early, may have had to undo it.
+      if ((await orderOfCart(this.#container, frozen.cartId)) !== orderId) return undefined;
+      const found = await this.#standing(orderId, frozen, payment);
+      if (found.kind === "unsettled")
+        await settleOrderWorkflow(this.#container).run({
+          input: { order_id: orderId, session_id: found.sessionId },
+        });
+      return found;
+    });
+    if (standing === undefined) return this.#place(frozen, payment);
+    if (standing.kind === "another")
+      return refused("cart_completed", `The cart became order ${orderId}, which was paid in another way.`);
+    if (standing.kind === "cancelled")
+      return refused("order_cancelled", `Order ${orderId} was cancelled before its payment was booked.`);
+    return this.#placed(orderId, standing, payment);
+  }
+
+  #standing(orderId: string, { cartId }: Frozen, { orderNumber }: PaidPayment): Promise<OrderStanding> {
+    return standingOf(this.#container, { orderId, cartId, orderNumber });
+  }
+
+  async #placed(
+    orderId: string,
+    { customerId }: OrderStanding,
+    { orderNumber }: PaidPayment,
+  ): Promise<Applied> {
+    await linkPayment(this.#container, { orderId, customerId, orderNumber });
+    return { done: true, placed: orderId };
+  }
+}

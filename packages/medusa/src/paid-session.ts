@@ -1,0 +1,66 @@
+import type { BigNumberInput, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { Modules } from "@medusajs/framework/utils";
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
+import type { PaidPayment } from "@pay-index/core";
+import { isMoney } from "./amount.ts";
+import { dropUndone } from "./drop-undone.ts";
+import type { Frozen } from "./frozen.ts";
+import type { CartSession, PaidCart } from "./payable-cart.ts";
+import { paidData, type SealKeys } from "./seal.ts";
+
+interface Paid {
+  readonly cart: PaidCart;
+  readonly frozen: Frozen;
+  readonly payment: PaidPayment;
+}
+
+/** The session that was paid in, or one in its place: another tab, or a change of the cart, deletes sessions. */
+export async function paidSession(
+  container: MedusaContainer,
+  { cart, frozen, payment }: Paid,
+): Promise<CartSession> {
+  const collection = cart.payment_collection;
+  const own = collection?.payment_sessions?.find(({ id }) => id === frozen.sessionId);
+  if (own !== undefined && isUsable(own, frozen, payment)) return own;
+  if (!collection) throw new Error("The cart has no payment collection.");
+  await dropUndone(container, { collectionId: collection.id, orderNumber: payment.orderNumber });
+  const { result } = await createPaymentSessionsWorkflow(container).run({
+    input: { payment_collection_id: collection.id, provider_id: frozen.providerId },
+  });
+  return result as unknown as CartSession;
+}
+
+/** One that has been authorized belongs to a completion that was undone. */
+function isUsable(session: CartSession, { providerId }: Frozen, { money }: PaidPayment): boolean {
+  const isOpen = session.status === "pending" || session.status === "requires_more";
+  return (
+    isOpen && session.provider_id === providerId && isMoney(session.amount, session.currency_code, money)
+  );
+}
+
+interface Sealing {
+  readonly session: CartSession;
+  readonly keys: SealKeys;
+  readonly payment: PaidPayment;
+}
+
+/** From here on whoever completes the cart finds it paid. */
+export async function sealSession(
+  container: Pick<MedusaContainer, "resolve">,
+  { session, keys, payment }: Sealing,
+): Promise<void> {
+  const { variant, orderNumber, money, transactionId = "" } = payment;
+  const data = paidData(
+    keys,
+    { providerId: session.provider_id, sessionId: session.id },
+    { variant, orderNumber, money, transactionId },
+  );
+  await container.resolve<IPaymentModuleService>(Modules.PAYMENT).updatePaymentSession({
+    id: session.id,
+    data,
+    // As they are: the fraction that rounding took off stays Medusa's.
+    amount: session.amount as BigNumberInput,
+    currency_code: session.currency_code,
+    context: { idempotency_key: session.id },
+  });
+}

@@ -1,0 +1,76 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { checkPlans, isPayIndexError, type Plan, planOfCart, type Variant } from "@pay-index/core";
+import { Refusal } from "../checkout/refusal.ts";
+import { payIndexOf } from "../pay-index-of.ts";
+import type { PayableCart } from "../payable-cart.ts";
+import { type Carrier, carriedPlan } from "./carried-plan.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+interface SoldVariant extends Carrier {
+  readonly id: string;
+  readonly product?: Carrier | null;
+}
+
+/**
+ * What a cart is charged by: the plan that its products carry, and where none of them does, what the option `subscriptionPlan` says of the
+ * cart. Undefined: it is paid once.
+ *
+ * @throws Refusal `plans_mixed`, `plan_and_goods`, `plan_invalid`; `plan_missing`, `plan_not_once` where the provider does not fit
+ */
+export async function planToPay(
+  container: MedusaContainer,
+  { cart, variant }: { cart: PayableCart; variant: Variant },
+): Promise<Plan | undefined> {
+  const carried = await planCarried(container, cart);
+  if (variant !== "subscription") {
+    if (carried === undefined) return undefined;
+    throw new Refusal(
+      "plan_not_once",
+      "This is charged again and again: pay by a provider of subscriptions.",
+    );
+  }
+  const plan = carried ?? (await planOfShop(container, cart));
+  if (plan !== undefined) return plan;
+  throw new Refusal(
+    "plan_missing",
+    "Nothing in this cart is charged again and again: pay by another provider.",
+  );
+}
+
+async function planCarried(container: Container, { items }: PayableCart): Promise<Plan | undefined> {
+  const ids = items.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]));
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({
+    entity: "variant",
+    fields: ["id", "metadata", "product.id", "product.metadata"],
+    filters: { id: ids },
+  });
+  const variants = new Map((data as unknown as SoldVariant[]).map((each) => [each.id, each]));
+  const lines = items.map(({ variant_id }) => checked(variants.get(variant_id ?? "")));
+  const sold = planOfCart(lines);
+  if ("refused" in sold) throw new Refusal(sold.refused.code, sold.refused.message);
+  return sold.plan;
+}
+
+function checked(variant: SoldVariant | undefined): Plan | undefined {
+  const carried = variant && carriedPlan([variant, variant.product]);
+  if (carried === undefined) return undefined;
+  return valid(carried.id, carried.plan);
+}
+
+async function planOfShop(container: MedusaContainer, cart: PayableCart): Promise<Plan | undefined> {
+  const { subscriptionPlan } = payIndexOf(container).options.own;
+  const plan = await subscriptionPlan?.({ cart, container });
+  return plan === undefined ? undefined : valid("subscriptionPlan", plan);
+}
+
+function valid(name: string, plan: unknown): Plan {
+  try {
+    return checkPlans({ [name]: plan })[name] as Plan;
+  } catch (error) {
+    if (!isPayIndexError(error, "options_invalid")) throw error;
+    throw new Refusal("plan_invalid", "What this cart would be charged by cannot be sold.", error.problems);
+  }
+}

@@ -1,0 +1,121 @@
+import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { Modules } from "@medusajs/framework/utils";
+import type { Applied, CycleWork, Options, WorkProblem } from "@pay-index/core";
+import { type Frozen, isFrozen } from "../frozen.ts";
+import { withLock } from "../locks.ts";
+import { sealKeysOf } from "../pay-index-providers.ts";
+import { orderOfCart } from "../payable-cart.ts";
+import { refused } from "../refused.ts";
+import { paidData } from "../seal.ts";
+import { renewOrderWorkflow } from "../workflows/renew-order.ts";
+import { type FirstOrder, findFirstOrder, sameAgain } from "./first-order.ts";
+import { type RenewalIds, renewalIds, renewalSeed } from "./renewal-ids.ts";
+import { tellRenewed } from "./tell.ts";
+import { orderCancelled, whyNotAgain, whyRefused } from "./why-not-renewed.ts";
+
+type Merchants = Options["merchants"];
+
+interface Renewal {
+  readonly work: CycleWork;
+  readonly frozen: Frozen;
+  readonly seed: string;
+  readonly ids: RenewalIds;
+}
+
+/**
+ * One order for one paid cycle. What belongs to it has ids that follow from the cycle, so a second run, in whatever process, goes on where the
+ * first one ended, and the database refuses whatever would be there twice.
+ */
+export async function renew(
+  container: MedusaContainer,
+  merchants: Merchants,
+  work: CycleWork,
+): Promise<Applied> {
+  const { payment, subscription, cycle } = work;
+  const frozen = payment.host;
+  if (!isFrozen(frozen)) return refused("host_missing", "The subscription was not begun by this shop.");
+  const firstOrderId = subscription.placed ?? (await orderOfCart(container, frozen.cartId));
+  if (firstOrderId === undefined) return { refused: firstOrderMissing };
+  const about = { orderNumber: payment.orderNumber, cycle: cycle.number };
+  const seed = renewalSeed({ subscribed: frozen.subscribed, firstOrderId, ...about });
+  const ids = renewalIds(seed);
+  const renewal = { work, frozen, seed, ids };
+  // Until it is made, or undone: another run of the same cycle would take away what this one has made.
+  const problem = await withLock(container, ids.order, () =>
+    makeOnce(container, merchants, { ...renewal, firstOrderId }),
+  );
+  if (problem !== undefined) return { refused: problem };
+  await tellRenewed(container, work, { orderId: ids.order, firstOrderId });
+  return { done: true, placed: ids.order };
+}
+
+/** Undefined: its order stands, and is paid. */
+async function makeOnce(
+  container: MedusaContainer,
+  merchants: Merchants,
+  { firstOrderId, ...renewal }: Renewal & { readonly firstOrderId: string },
+): Promise<WorkProblem | undefined> {
+  const { work, ids } = renewal;
+  if (await isBooked(container, ids)) return undefined;
+  const { number } = work.cycle;
+  if (await isCancelled(container, ids)) return orderCancelled(number, ids.order);
+  const first = await findFirstOrder(container, firstOrderId);
+  if (first === undefined) return firstOrderMissing;
+  const problem = await whyNotAgain(container, first, work);
+  if (problem !== undefined) return problem;
+  try {
+    await renewOrderWorkflow(container).run({ input: inputOf(merchants, first, renewal) });
+    return undefined;
+  } catch (error) {
+    const refusal = whyRefused(error, number);
+    if (refusal === undefined) throw error;
+    return refusal;
+  }
+}
+
+const ordersOf = (container: MedusaContainer) => container.resolve<IOrderModuleService>(Modules.ORDER);
+
+/** The last thing that is written of a renewal is its capture in the order's own books. */
+async function isBooked(container: MedusaContainer, { order, transaction }: RenewalIds): Promise<boolean> {
+  const wanted = { id: transaction(0), order_id: order } as never;
+  return (await ordersOf(container).listOrderTransactions(wanted, { take: 1 })).length > 0;
+}
+
+async function isCancelled(container: MedusaContainer, { order }: RenewalIds): Promise<boolean> {
+  const [found] = await ordersOf(container).listOrders({ id: order }, { select: ["id", "canceled_at"] });
+  return Boolean(found?.canceled_at);
+}
+
+function inputOf(merchants: Merchants, first: FirstOrder, { work, frozen, seed, ids }: Renewal) {
+  const { key, payment, cycle } = work;
+  const { variant, orderNumber } = payment;
+  const { money, transactionId = "", number } = cycle;
+  const session = { providerId: frozen.providerId, sessionId: ids.session };
+  const sealed = { variant, orderNumber, money, transactionId, cycle: number };
+  const lines = first.items.flatMap(({ variant_id, quantity }, index) =>
+    variant_id === null ? [] : [{ id: ids.line(index), variant_id, quantity }],
+  );
+  return {
+    key: { order_number: orderNumber, cycle: number, seed },
+    work_key: key,
+    first_order_id: first.id,
+    sales_channel_id: first.sales_channel_id,
+    order: {
+      ...sameAgain(first, ids.line),
+      metadata: { pay_index_first_order: first.id, pay_index_cycle: number },
+    },
+    lines,
+    payment: {
+      provider_id: frozen.providerId,
+      amount: first.total,
+      currency_code: first.currency_code,
+      data: paidData(sealKeysOf(merchants, frozen.providerId), session, sealed),
+    },
+    money,
+  };
+}
+
+const firstOrderMissing: WorkProblem = {
+  code: "first_order_missing",
+  message: "The order that began it is gone.",
+};

@@ -1,0 +1,31 @@
+import type { PaymentStatus, Work } from "@pay-index/core";
+
+/** The cycles of what a payment has begun, by number. Null: it is paid once, or not paid yet. `items` are those of its book. */
+export function showSubscription({ orderNumber, subscription }: PaymentStatus, items: readonly Work[]) {
+  if (subscription === undefined || subscription.state === "waiting") return null;
+  const { state, planType, totalCount, cycles, next } = subscription;
+  const isMissing = (number: number) =>
+    items.some(
+      (item) => item.kind === "cycle-missing" && item.orderNumber === orderNumber && item.cycle === number,
+    );
+  const known = cycles.map(({ number, dueAt, placed, ...cycle }) => ({
+    number,
+    state: cycle.state as typeof cycle.state | "expected",
+    due_at: dueAt ?? null,
+    order_id: placed?.id ?? null,
+    missing: isMissing(number),
+  }));
+  const isToCome = next !== undefined && !known.some(({ number }) => number === next.number);
+  const expected = isToCome
+    ? [
+        {
+          number: next.number,
+          state: "expected" as const,
+          due_at: next.dueAt,
+          order_id: null,
+          missing: isMissing(next.number),
+        },
+      ]
+    : [];
+  return { state, plan_type: planType, total_count: totalCount, cycles: [...known, ...expected] };
+}

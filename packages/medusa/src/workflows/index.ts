@@ -1,0 +1,1 @@
+export { type RenewedOrder, type RenewOrderInput, renewOrderWorkflow } from "./renew-order.ts";

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Postgres, startPostgres } from "@pay-index/embedded-postgres";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { controlClient, type Desk } from "@pay-index/sandbox/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MedusaShop } from "./medusa-shop.mts";
+
+// A server of its own, which is stopped, and comes back with all that it had. The scenario database-away has one that only reads.
+let folder: string;
+let server: Postgres;
+let sandbox: Sandbox;
+let desk: Desk;
+let shop: MedusaShop;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pay-index-outage-"));
+  server = await startPostgres();
+  sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [3_600_000] });
+  desk = controlClient(sandbox.url);
+  const merchants = sandbox.merchants.filter(({ variant }) => variant === "hosted");
+  const settings = {
+    gateway: sandbox.url,
+    sandbox: true,
+    merchants: merchants.map(({ id, key, variant }) => ({ id, key, variants: [variant] })),
+  };
+  shop = await MedusaShop.open(settings, { server: server.url });
+}, 180_000);
+afterAll(async () => {
+  await shop?.close();
+  await sandbox?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function delivered(orderNumber: string): Promise<string> {
+  const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
+  return `${httpStatus} ${reply}`;
+}
+
+test("while Postgres is stopped a notification is not answered OK, and its repeat places the order (B-23, B-38)", {
+  timeout: 120_000,
+}, async () => {
+  const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "2070000000" };
+  const checkout = await shop.checkout({
+    currency: "USD",
+    lines: [{ name: "Tea", price: 550, quantity: 2 }],
+    buyer: { ...buyer, country: "GB" },
+  });
+  await shop.submit(checkout, { variant: "hosted" });
+  const orderNumber = (await shop.read(checkout)).book.payments[0]?.orderNumber ?? "";
+
+  const kept = join(folder, "cluster");
+  await server.stop({ keepIn: kept });
+  await desk.settle(orderNumber, { outcome: "paid" });
+  expect(await delivered(orderNumber)).toBe("503 later");
+
+  server = await startPostgres({ from: kept, port: Number(new URL(server.url).port) });
+  await desk.notify(orderNumber);
+  expect(await delivered(orderNumber)).toBe("200 OK");
+  await expect
+    .poll(() => shop.read(checkout), { timeout: 30_000 })
+    .toMatchObject({
+      book: { state: "paid", items: [] },
+      ...{ orders: 1, paid: true, effects: 1, taken: 2, payments: [{ minor: 1100, currency: "USD" }] },
+    });
+});

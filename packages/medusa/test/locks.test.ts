@@ -1,0 +1,46 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { withLock } from "../src/locks.ts";
+import { memoryLocks } from "./memory-locks.mts";
+
+const minutes = (count: number) => count * 60_000;
+
+/** With Medusa's own locks in memory, and nothing else. */
+function shop() {
+  const locking = memoryLocks();
+  const parts: Record<string, unknown> = { locking, configModule: { modules: {} } };
+  const container = { resolve: (name: string) => parts[name] } as unknown as MedusaContainer;
+  const isTaken = async () => {
+    try {
+      await locking.acquire("key", { ownerId: "another" });
+      await locking.release("key", { ownerId: "another" });
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  return { container, isTaken };
+}
+
+test("a lock is kept for as long as its work takes, and given back after it", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { container, isTaken } = shop();
+  let end = () => {};
+  const work = new Promise<string>((resolveWork) => (end = () => resolveWork("done")));
+  const held = withLock(container, "key", () => work);
+  for (const _minute of Array(10).keys()) {
+    await vi.advanceTimersByTimeAsync(minutes(1));
+    expect(await isTaken()).toBe(true);
+  }
+  end();
+  expect(await held).toBe("done");
+  await vi.advanceTimersByTimeAsync(minutes(5));
+  expect(await isTaken()).toBe(false);
+});
+
+test("a lock is given back where its work fails", async () => {
+  const { container, isTaken } = shop();
+  await expect(withLock(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await isTaken()).toBe(false);
+});

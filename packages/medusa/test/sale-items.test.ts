@@ -1,0 +1,76 @@
+import { type Item, money } from "@pay-index/core";
+import { describe, expect, test } from "vitest";
+import type { CartItem } from "../src/payable-cart.ts";
+import { saleItems } from "../src/sale-items.ts";
+
+const tea: CartItem = {
+  id: "cali_1",
+  product_title: "Tea",
+  title: "S",
+  variant_sku: "TEA-S",
+  variant_id: "variant_1",
+  quantity: 2,
+  unit_price: 19.99,
+  total: 39.98,
+  requires_shipping: true,
+};
+const post = { id: "casm_1", name: "Post", total: 5 };
+
+const sumOf = (items: readonly Item[]) =>
+  items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+
+describe("what the payment page shows adds up to what is paid", () => {
+  test.each<[string, Parameters<typeof saleItems>[0] & { readonly minor: number }, readonly object[]]>([
+    [
+      "shipping is an item",
+      { items: [tea], shipping_methods: [post], minor: 4498 },
+      [
+        { name: "Tea (S)", price: 1999, quantity: 2, sku: "TEA-S" },
+        { name: "Post", price: 500, quantity: 1 },
+      ],
+    ],
+    [
+      "with a tax of 7.25 %",
+      { items: [{ ...tea, total: 42.87855 }], shipping_methods: [{ ...post, total: 5.3625 }], minor: 4824 },
+      [{ name: "Tea (S)", price: 2144, quantity: 2 }, { price: 536 }],
+    ],
+    [
+      "a discount that its pieces do not share evenly",
+      { items: [{ ...tea, quantity: 3, total: 59.87 }], shipping_methods: [], minor: 5987 },
+      [{ name: "Tea (S) × 3", price: 5987, quantity: 1 }],
+    ],
+    [
+      "shipping for nothing",
+      { items: [tea], shipping_methods: [{ ...post, total: 0 }], minor: 3998 },
+      [{ price: 1999, quantity: 2 }],
+    ],
+    [
+      "a gift",
+      { items: [tea, { ...tea, title: "Spoon", total: 0, quantity: 1 }], shipping_methods: [], minor: 3998 },
+      [{ price: 1999 }, { name: "Tea (Spoon)", price: 0, quantity: 1 }],
+    ],
+    [
+      "half a pound",
+      { items: [{ ...tea, quantity: 0.5, total: 10 }], shipping_methods: [], minor: 1000 },
+      [{ name: "Tea (S) × 0.5", price: 1000, quantity: 1 }],
+    ],
+    [
+      "a credit that pays a part of the cart",
+      { items: [tea], shipping_methods: [post], minor: 1000 },
+      [{ name: "Order", price: 1000, quantity: 1 }],
+    ],
+    [
+      "names that staff wrote in two lines, or left out",
+      {
+        items: [{ ...tea, product_title: "Green\n tea ", variant_sku: null }],
+        shipping_methods: [{ ...post, name: " " }],
+        minor: 4498,
+      },
+      [{ name: "Green tea (S)" }, { name: "Shipping" }],
+    ],
+  ])("%s", (_what, { minor, ...cart }, shown) => {
+    const items = saleItems(cart, money(minor, "USD"));
+    expect(items).toMatchObject(shown);
+    expect(sumOf(items)).toBe(minor);
+  });
+});

@@ -1,0 +1,217 @@
+import { createRequire } from "node:module";
+import type { CycleWork } from "@pay-index/core";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Stage } from "./stage.mts";
+import { monthly, provider_id, soon, subscribing } from "./subscribing.mts";
+
+const require = createRequire(import.meta.url);
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query; the tests say what they expect of them
+type Any = any;
+
+/** One cycle is one order, whatever ends or meets the process that makes it, on a real Medusa. */
+export function renewalsOnce(open: () => Stage): void {
+  const { resolve, run, goods, begun, reserved, renewalsOf, shown } = subscribing(open);
+
+  const undo: (() => void)[] = [];
+  const restore = () => {
+    for (const each of undo.splice(0).reverse()) each();
+  };
+  const dead: { end: () => void; ended: Promise<unknown> }[] = [];
+  afterEach(async () => {
+    restore();
+    const ended = dead.splice(0).map((each) => {
+      each.end();
+      return each.ended;
+    });
+    await Promise.all(ended);
+  });
+
+  function patch(name: string, method: string, make: (own: (...input: Any[]) => Any) => unknown) {
+    const module = resolve(name);
+    const own = module[method].bind(module);
+    module[method] = make(own);
+    undo.push(() => {
+      module[method] = own;
+    });
+  }
+
+  /** In a process that is gone nobody holds a lock. */
+  function withoutLocks() {
+    patch("locking", "execute", () => (_keys: unknown, job: () => unknown) => job());
+    for (const method of ["acquire", "release"]) patch("locking", method, () => async () => true);
+  }
+
+  type Outcome = { placed: string } & { refused: { code: string; message: string } };
+
+  async function renewing() {
+    const { renew } = require("../../.medusa/server/src/subscription/renew.js");
+    const { merchants } = open().payIndex.options.core;
+    const { cartId, orderId, orderNumber, total } = await begun(await goods({ plan: monthly }));
+    const money = { minor: Math.round(total * 100), currency: "USD" };
+    const payment = {
+      ...{ orderNumber, tenant: "default", reference: cartId, variant: "subscription", merchantId: "10004" },
+      ...{ money, transactionId: "1", host: { cartId, sessionId: "", providerId: provider_id } },
+    };
+    const subscription = {
+      planId: monthly.id,
+      planType: "monthly",
+      totalCount: 12,
+      masterId: "1",
+      placed: orderId,
+    };
+    const dueAt = new Date();
+    const renewed = (number: number): Promise<Outcome> => {
+      const cycle = { number, money, transactionId: String(number), dueAt };
+      const key = `${orderNumber}/cycle/${number}`;
+      const work = { kind: "cycle", key, payment, subscription, cycle } as unknown as CycleWork;
+      return renew(open().container, merchants, work);
+    };
+    return { renew: renewed, orderId, orderNumber };
+  }
+
+  /** The process that makes it ends as soon as this is done. What it waits for ends with the test. */
+  async function dies(renew: (number: number) => Promise<unknown>, name: string, method: string) {
+    let end = () => {};
+    const gone = new Promise((_resolve, reject) => {
+      end = () => reject(new Error("The process is gone."));
+    });
+    gone.catch(() => undefined);
+    const died = new Promise<void>((resolveDeath) => {
+      patch(name, method, (own) => async (...input: Any[]) => {
+        await own(...input);
+        resolveDeath();
+        await gone;
+      });
+    });
+    withoutLocks();
+    const ended = renew(2).catch(() => undefined);
+    dead.push({ end, ended });
+    await died;
+    restore();
+  }
+
+  async function isOnce(orderId: string, id: string) {
+    expect(await renewalsOf(orderId)).toEqual([{ id, cycle: "2" }]);
+    expect(await reserved(id)).toEqual({ pieces: 1, rows: 1 });
+    const { transactions, payment_collections, summary } = await shown(id);
+    expect([transactions.length, Number(summary.pending_difference)]).toEqual([1, 0]);
+    expect(payment_collections).toMatchObject([{ status: "completed", payments: [{ captures: [{}] }] }]);
+  }
+
+  async function isCancelled(id: string) {
+    expect(await reserved(id)).toEqual({ pieces: 0, rows: 0 });
+    const { status, transactions, payment_collections } = await shown(id);
+    expect([status, transactions, payment_collections]).toEqual(["canceled", [], []]);
+  }
+
+  describe("one order, and one of each thing that belongs to it", () => {
+    test.each([
+      ["inventory", "createReservationItems"],
+      ["order", "createOrders"],
+      ["payment", "createPaymentCollections"],
+      ["payment", "createPaymentSessions"],
+      ["link", "create"],
+      ["payment", "authorizePaymentSession"],
+      ["order", "addOrderTransactions"],
+      ["event_bus", "emit"],
+    ])("though its process dies once %s has done %s (B-28)", { timeout: 60_000 }, async (name, method) => {
+      const { renew, orderId } = await renewing();
+      await dies(renew, name, method);
+      const [one, other] = await Promise.all([renew(2), renew(2)]);
+      expect(one).toEqual(other);
+      await isOnce(orderId, one.placed);
+    });
+
+    test("though several make it in one moment, and nothing keeps them apart", {
+      timeout: 60_000,
+    }, async () => {
+      const { renew, orderId } = await renewing();
+      withoutLocks();
+      const met = await Promise.allSettled([renew(2), renew(2), renew(2), renew(2)]);
+      // Who meets the rows of another one comes again, and shows nothing to staff.
+      const items = met.flatMap((one) => (one.status === "fulfilled" ? (one.value.refused ?? []) : []));
+      expect(items).toEqual([]);
+      const { placed } = await renew(2);
+      await isOnce(orderId, placed);
+    });
+
+    test("though another run of it fails while it is made: that one takes nothing away", {
+      timeout: 60_000,
+    }, async () => {
+      const { renew, orderId } = await renewing();
+      let goOn = () => {};
+      const gate = new Promise<void>((resolve) => (goOn = resolve));
+      let calls = 0;
+      const reached = new Promise<void>((resolve) => {
+        patch("payment", "createPaymentCollections", (own) => async (...input: Any[]) => {
+          if (++calls > 1) throw new Error("The second run fails.");
+          resolve();
+          await gate;
+          return own(...input);
+        });
+      });
+      const one = renew(2);
+      await reached;
+      const kept = new Promise<void>((resolve) => {
+        patch("locking", "acquire", (own) => (...input: Any[]) => {
+          const taken = own(...input);
+          taken.catch(() => resolve());
+          return taken;
+        });
+      });
+      const other = renew(2);
+      await Promise.race([kept, other.catch(() => undefined)]);
+      goOn();
+      expect(await one).toEqual(await other);
+      await isOnce(orderId, (await one).placed);
+    });
+  });
+
+  describe("staff cancel an order that is not paid yet", () => {
+    const cancel = (order_id: string) => run("cancelOrderWorkflow", { order_id });
+
+    test("which a process left behind: it stays so, and they are told what to do", {
+      timeout: 60_000,
+    }, async () => {
+      const { renew, orderId } = await renewing();
+      await dies(renew, "order", "createOrders");
+      const [{ id }] = await renewalsOf(orderId);
+      await cancel(id);
+      for (const again of [await renew(2), await renew(2)])
+        expect(again.refused).toEqual({
+          code: "order_cancelled",
+          message: expect.stringMatching(new RegExp(`^Cycle 2 .*${id}.*by hand, or give it back`)),
+        });
+      await isCancelled(id);
+    });
+
+    test("while it is made: nothing is captured on it", { timeout: 60_000 }, async () => {
+      const { renew, orderId } = await renewing();
+      patch("order", "createOrders", (own) => async (...input: Any[]) => {
+        const made = await own(...input);
+        restore();
+        await cancel(made[0].id);
+        return made;
+      });
+      expect((await renew(2)).refused.code).toBe("order_cancelled");
+      const [{ id }] = await renewalsOf(orderId);
+      await isCancelled(id);
+    });
+  });
+
+  test("what is told of it again has the same key", { timeout: 60_000 }, async () => {
+    const { renew, orderId, orderNumber } = await renewing();
+    const heard: Any[] = [];
+    resolve("event_bus").subscribe("pay-index.cycle.renewed", async ({ data }: Any) => {
+      if (data.first_order_id === orderId) heard.push(data);
+    });
+    await renew(2);
+    await renew(2);
+    await renew(3);
+    await expect.poll(() => heard.length, soon).toBe(3);
+    const [one, again, next] = heard;
+    expect(again).toEqual(one);
+    expect([one.key, next.key]).toEqual([`${orderNumber}/cycle/2`, `${orderNumber}/cycle/3`]);
+  });
+}

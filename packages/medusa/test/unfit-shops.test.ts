@@ -1,0 +1,60 @@
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { boot, own, withOwnFramework } from "./shop/boot-once.mts";
+import { medusaDatabase } from "./shop/stage.mts";
+
+// Each starts a Medusa in a process of its own.
+const options = { timeout: 120_000 };
+
+async function database(): Promise<string> {
+  const { url, drop } = await medusaDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+test(
+  "a plugin that has found another copy of Medusa than the shop's stops the boot, and says so",
+  options,
+  async () => {
+    expect(await boot(await database(), await withOwnFramework())).toMatch(
+      /^ended with 1: [\s\S]*@pay-index\/medusa has found another copy of @medusajs\/framework/,
+    );
+  },
+);
+
+test("a shop that was not migrated stops at boot, and says so", options, async () => {
+  const url = await database();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("DROP TABLE pay_index_work").finally(() => client.end());
+  expect(await boot(url, own)).toMatch(
+    /^ended with 1: [\s\S]*The tables of pay-index cannot be read\. Run medusa db:migrate/,
+  );
+});
+
+test.each([
+  [
+    "key",
+    { key: "a-key-of-berlin" },
+    "merchants.0.key: is not the key that pp_pay-index_card was registered with",
+  ],
+  [
+    "merchant",
+    { id: "10009" },
+    "merchants.0.id: is not the merchant that pp_pay-index_card was registered with",
+  ],
+])(
+  "a plugin with another %s than its providers stops the boot, and says which",
+  options,
+  async (...given) => {
+    const [, changes, problem] = given;
+    const said = await boot(await database(), own, changes);
+    expect(said).toMatch(/^ended with 1: [\s\S]*Give payIndexProviders\(…\) the very options/);
+    expect(said).toContain(problem);
+    expect(said).not.toContain("a-key-of-berlin");
+  },
+);
+
+test("any other shop starts", options, async () => {
+  expect(await boot(await database(), own)).toBe("started\n");
+});
