@@ -4,13 +4,13 @@ import { payments } from "./src/payments.ts";
 import { readSettings } from "./src/settings.ts";
 
 const settings = readSettings(process.env);
-const { databaseUrl, redisUrl, shopUrl, admin } = settings;
+const { databaseUrl, redisUrl, shopUrl } = settings;
 const options = payments(settings);
 
 /** Events, workflows and locks for several processes. */
 const withRedis = (url: string) => [
   { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl: url } },
-  { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { url } } },
+  { resolve: "@medusajs/medusa/workflow-engine-redis", options: { redis: { redisUrl: url } } },
   {
     resolve: "@medusajs/medusa/locking",
     options: {
@@ -38,6 +38,8 @@ const withPostgres = {
 export default defineConfig({
   projectConfig: {
     databaseUrl,
+    // Of locks in Postgres each one that is waited for keeps a connection.
+    databaseDriverOptions: { pool: { max: 30 } },
     ...(redisUrl === undefined ? {} : { redisUrl }),
     http: {
       storeCors: shopUrl,
@@ -48,7 +50,8 @@ export default defineConfig({
       cookieSecret: "not-a-secret",
     },
   },
-  admin: { disable: !admin },
+  // Its build takes a minute and two gigabytes. tests/medusa-admin makes one, in a shop from the packed packages.
+  admin: { disable: true },
   plugins: [{ resolve: "@pay-index/medusa", options }],
   modules: [
     { resolve: "@medusajs/medusa/payment", options: { providers: payIndexProviders(options) } },

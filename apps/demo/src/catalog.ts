@@ -11,6 +11,22 @@ export interface Product {
 
 export const currency = "USD";
 
+const coffee: Product = {
+  id: "coffee",
+  name: "Coffee beans, 500 g",
+  says: "Roasted on Tuesday. Goes well with a monthly delivery.",
+  price: 1650,
+  picture: html`<path d="M28 10h44l-4 12h-36zM30 26h40l6 56a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6zm20 16c-9 0-15 8-15 15s6 15 15 15 15-8 15-15-6-15-15-15zm-3 5c6 6-2 12 4 20-7-5 0-12-4-20z" fill-rule="evenodd"/>`,
+};
+
+/** To be had again and again. Each shop says in its platform's own way that this is so. */
+export const monthlyCoffee: Product = {
+  ...coffee,
+  id: "coffee-monthly",
+  name: "Coffee beans each month",
+  says: "500 g, roasted in the week it is sent. Charged each month for a year.",
+};
+
 /** What the shop sells, and the only place that knows a price. Pictures are drawn here, so no page loads anything. */
 export const catalog: readonly Product[] = [
   {
@@ -34,11 +50,5 @@ export const catalog: readonly Product[] = [
     price: 1899,
     picture: html`<path d="M26 12h48a4 4 0 0 1 4 4v68a4 4 0 0 1-4 4H26zM16 20h6v8h-6zm0 18h6v8h-6zm0 18h6v8h-6zm0 18h6v8h-6zM38 28v6h28v-6zm0 14v6h20v-6z" fill-rule="evenodd"/>`,
   },
-  {
-    id: "coffee",
-    name: "Coffee beans, 500 g",
-    says: "Roasted on Tuesday. Goes well with a monthly delivery.",
-    price: 1650,
-    picture: html`<path d="M28 10h44l-4 12h-36zM30 26h40l6 56a6 6 0 0 1-6 6H30a6 6 0 0 1-6-6zm20 16c-9 0-15 8-15 15s6 15 15 15 15-8 15-15-6-15-15-15zm-3 5c6 6-2 12 4 20-7-5 0-12-4-20z" fill-rule="evenodd"/>`,
-  },
+  coffee,
 ];

@@ -1,4 +1,5 @@
-import { catalog, type Product } from "@pay-index-apps/demo/catalog";
+import { type MixedCart, planOfCart } from "@pay-index/express";
+import { catalog, type Product } from "./catalog.ts";
 
 export interface CartLine {
   readonly product: Product;
@@ -24,6 +25,12 @@ export function readCart(fields: unknown): Cart {
 
 function wholeNumber(value: unknown): number {
   return typeof value === "string" && /^\d{1,4}$/.test(value) ? Number(value) : 0;
+}
+
+/** Why these cannot be one order; undefined when they can. */
+export function whyNotTogether(cart: Cart): MixedCart | undefined {
+  const sold = planOfCart(cart.map(({ product }) => product.plan));
+  return "refused" in sold ? sold.refused : undefined;
 }
 
 export function cartQuery(cart: Cart): string {

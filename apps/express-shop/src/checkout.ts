@@ -17,6 +17,11 @@ export interface Checkout {
   readonly method: string;
 }
 
+/** What is on a plan is paid by subscription, and nothing else is. */
+export function waysToPay({ onPlan }: { readonly onPlan: boolean }): readonly Variant[] {
+  return variants.filter((variant) => (variant === "subscription") === onPlan);
+}
+
 /** By the name of the field, what to say about it. */
 export type Problems = Readonly<Record<string, string>>;
 
@@ -31,7 +36,6 @@ const rules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>>
   email: [/^[^\s@]+@[^\s@]+$/, "Please write an e-mail address, such as ada@example.com."],
   phone: [/\d/, "Please write a telephone number."],
   country: [new RegExp(`^(${countries.join("|")})$`), "Please choose a country."],
-  variant: [new RegExp(`^(${variants.join("|")})$`), "Please choose how to pay."],
   method: [new RegExp(`^(${Object.keys(methods).join("|")})?$`), "Please choose a method from the list."],
 };
 
@@ -49,13 +53,14 @@ const names = [
 ] as const;
 
 /** Reads the posted form. Whatever else was posted, such as a price, is not even looked at. */
-export function readCheckout(body: unknown): CheckoutEntry {
+export function readCheckout(body: unknown, offered: readonly Variant[]): CheckoutEntry {
   const posted = Object(body) as Record<string, unknown>;
   const typed = Object.fromEntries(names.map((name) => [name, textOf(posted[name])]));
   const problems: Record<string, string> = {};
   for (const [name, [pattern, words]] of Object.entries(rules)) {
     if (!pattern.test(typed[name] ?? "")) problems[name] = words;
   }
+  if (!offered.some((variant) => variant === typed.variant)) problems.variant = "Please choose how to pay.";
   // The rules have just shown that every field is there and that the closed ones hold a known word.
   return Object.keys(problems).length > 0 ? { typed, problems } : { checkout: typed as unknown as Checkout };
 }

@@ -34,6 +34,7 @@ const shop = await createShop({
   database: env.DATABASE_URL ?? env.SHOP_DB ?? "shop.db",
   keys,
   observe,
+  ...(env.TICK_EVERY === undefined ? {} : { tickEvery: Number(env.TICK_EVERY) }),
 });
 server.on("request", shop.app);
 console.log(`shop: ${shopUrl}`);

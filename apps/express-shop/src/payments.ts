@@ -18,6 +18,8 @@ export interface PaymentSettings {
   /** The secret that the gateway gave out with each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
   readonly observe: (event: PayIndexEvent) => void;
+  /** Seconds between two looks at what is due; the adapter has a default. */
+  readonly tickEvery?: number;
 }
 
 export interface Books {
@@ -48,7 +50,7 @@ async function open<Tx>(settings: PaymentSettings, { store, orders }: Database<T
 
 /** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
 function openPayments<Tx>(
-  { gateway, shopUrl, keys, observe }: PaymentSettings,
+  { gateway, shopUrl, keys, observe, tickEvery }: PaymentSettings,
   { store, orders }: Database<Tx>,
 ): Promise<PayIndex> {
   return payIndex({
@@ -67,9 +69,17 @@ function openPayments<Tx>(
     store,
     // In the payment's own transaction: the order is marked exactly once, or the whole is tried again.
     onPaid: ({ payment, tx }) => orders.markPaid(payment.reference, tx),
+    // The same for each later cycle of a subscription: one order each.
+    onCycle: ({ payment, cycle, tx }) => orders.renew(payment.reference, cycle, tx),
+    onClosed: ({ payment, tx }) => orders.note(payment.reference, { kind: "closed" }, tx),
+    onMissed: ({ payment, cycle, tx }) =>
+      orders.note(payment.reference, { kind: "missed", cycle: cycle.number }, tx),
     orderPage: ({ reference }) => `/orders/${reference}`,
+    // Buyers hear how it ended in their own language, and go on to the order from there.
+    pages: { outcome: "ours" },
     // The card route asks for the rest of the sale: the amount comes from the order, never from the form.
     cardSale: async ({ reference }) => cardSaleOf(await orders.find(reference)),
     observe,
+    ...(tickEvery === undefined ? {} : { tickEvery }),
   });
 }

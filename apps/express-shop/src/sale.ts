@@ -1,7 +1,6 @@
 import { money } from "@pay-index/express";
-import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 import type { Checkout } from "./checkout.ts";
-import type { Order } from "./orders/orders.ts";
+import { type Order, planOf } from "./orders/orders.ts";
 
 /** What all five variants say. The buyer's address and browser are added from the request. */
 function termsOf({ id, total, currency, lines }: Order, checkout: Checkout) {
@@ -11,7 +10,7 @@ function termsOf({ id, total, currency, lines }: Order, checkout: Checkout) {
     money: money(total, currency),
     buyer: { firstName, lastName, email, phone, country },
     billing: addressOf(checkout),
-    items: [...lines],
+    items: lines.map(({ plan: _, ...item }) => item),
   };
 }
 
@@ -40,8 +39,10 @@ export function cardSaleOf(order: Order | undefined) {
   switch (order.checkout.variant) {
     case "card":
       return { ...terms, variant: "card", shipping: addressOf(order.checkout) } as const;
-    case "subscription":
-      return { ...terms, variant: "subscription", plan: monthlyPlan } as const;
+    case "subscription": {
+      const plan = planOf(order);
+      return plan && ({ ...terms, variant: "subscription", plan } as const);
+    }
     default:
       return undefined;
   }

@@ -4,9 +4,9 @@ import { orderWords } from "@pay-index-apps/demo/look/order-words";
 import { safeHeaders } from "@pay-index-apps/demo/look/safe-headers";
 import { style } from "@pay-index-apps/demo/look/style";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
-import { cartQuery, readCart } from "./cart.ts";
-import { type Checkout, type Problems, readCheckout } from "./checkout.ts";
-import { cartOf, newOrder, type Order, type Orders } from "./orders/orders.ts";
+import { cartQuery, readCart, whyNotTogether } from "./cart.ts";
+import { type Checkout, type Problems, readCheckout, waysToPay } from "./checkout.ts";
+import { cartOf, newOrder, type Order, type Orders, planOf } from "./orders/orders.ts";
 import { cardPage } from "./pages/card.ts";
 import { cartPage } from "./pages/cart.ts";
 import { checkoutPage } from "./pages/checkout.ts";
@@ -66,6 +66,7 @@ function addProducts(app: Express, orders: Orders): void {
   app.post("/orders", form, async ({ body }, response) => {
     const cart = readCart(body);
     if (cart.length === 0) return response.redirect(303, "/cart");
+    if (whyNotTogether(cart)) return send(response, { title: "Cart", content: cartPage(cart), cart }, 422);
     const order = newOrder(cart);
     await orders.add(order);
     response.redirect(303, `/checkout/${order.id}`);
@@ -88,7 +89,8 @@ function addCheckout(app: Express, orders: Orders, pay: Payments): void {
   app.post("/checkout/:order", form, async (request, response, next) => {
     const order = await orders.find(request.params.order);
     if (order === undefined) return next();
-    const entry = readCheckout(request.body);
+    if (order.paid) return response.redirect(303, `/orders/${order.id}`);
+    const entry = readCheckout(request.body, waysToPay({ onPlan: planOf(order) !== undefined }));
     if ("problems" in entry) return show(response, order, entry);
     await orders.saveCheckout(order.id, entry.checkout);
     try {
@@ -120,8 +122,9 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
     if (order === undefined) return next();
     const status = await pay.status({ reference: order.id });
     // Read again: the order may have been marked while the payment was looked up.
-    const content = orderPage((await orders.find(order.id)) ?? order, status);
-    send(response, { ...orderWords[status.state], content });
+    const now = (await orders.find(order.id)) ?? order;
+    const content = orderPage({ order: now, status, renewals: await orders.renewalsOf(order.id) });
+    send(response, { ...orderWords[order.renews === undefined ? status.state : "paid"], content });
   });
   app.get("/orders/:order/card", async (request, response, next) => {
     const order = await orders.find(request.params.order);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Browser } from "@pay-index-apps/demo/buyer/browser";
-import type { Attempt } from "@pay-index-apps/demo/run/demo-shop";
+import type { Attempt, SubscriptionInDatabase } from "@pay-index-apps/demo/run/demo-shop";
 import { Client } from "pg";
 
 /** The latest attempt to pay an order, as the shop's page tells it to staff. */
@@ -19,27 +19,67 @@ type InShop = "paid" | "open" | "missing";
 
 /** Looks into the shop's database itself, past the shop, and cannot write to it. */
 export async function readShopDatabase(database: string, orderId: string): Promise<InShop> {
-  const row = database.startsWith("postgres:")
-    ? await readPostgres(database, orderId)
-    : readFile(database, orderId);
+  const [[row]] = await readRows(database, orderId, ["SELECT paid FROM orders WHERE id = "]);
   if (row === undefined) return "missing";
   return row.paid === 1 ? "paid" : "open";
 }
 
-function readFile(file: string, orderId: string): Record<string, unknown> | undefined {
+/** The same of what followed on an order. */
+export async function readSubscription(database: string, orderId: string): Promise<SubscriptionInDatabase> {
+  const [renewals, news] = await readRows(database, orderId, [
+    `SELECT cycle, transaction_id, total FROM renewals JOIN orders ON orders.id = renewals.id AND paid = 1
+     WHERE renews = `,
+    "SELECT kind, cycle FROM subscription_news WHERE order_id = ",
+  ]);
+  return {
+    renewals: renewals.map(({ cycle, transaction_id, total }) => ({
+      cycle: Number(cycle),
+      transactionId: transaction_id === null ? undefined : String(transaction_id),
+      minor: Number(total),
+    })),
+    missed: news.flatMap(({ kind, cycle }) => (kind === "missed" ? [Number(cycle)] : [])),
+    closed: news.filter(({ kind }) => kind === "closed").length,
+  };
+}
+
+type Rows = readonly Record<string, unknown>[];
+type RowsOf<Queries> = { -readonly [Place in keyof Queries]: Rows };
+
+/** Each query lacks only the order's id at its end. */
+function readRows<const Queries extends readonly string[]>(
+  database: string,
+  orderId: string,
+  queries: Queries,
+): Promise<RowsOf<Queries>> {
+  return database.startsWith("postgres:")
+    ? readPostgres(database, orderId, queries)
+    : readFile(database, orderId, queries);
+}
+
+async function readFile<const Queries extends readonly string[]>(
+  file: string,
+  orderId: string,
+  queries: Queries,
+): Promise<RowsOf<Queries>> {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
-    return database.prepare("SELECT paid FROM orders WHERE id = ?").get(orderId);
+    return queries.map((query) => database.prepare(`${query}?`).all(orderId)) as RowsOf<Queries>;
   } finally {
     database.close();
   }
 }
 
-async function readPostgres(url: string, orderId: string): Promise<Record<string, unknown> | undefined> {
+async function readPostgres<const Queries extends readonly string[]>(
+  url: string,
+  orderId: string,
+  queries: Queries,
+): Promise<RowsOf<Queries>> {
   const client = new Client({ connectionString: url, options: "-c default_transaction_read_only=on" });
   await client.connect();
   try {
-    return (await client.query("SELECT paid FROM orders WHERE id = $1", [orderId])).rows[0];
+    const rows: Rows[] = [];
+    for (const query of queries) rows.push((await client.query(`${query}$1`, [orderId])).rows);
+    return rows as RowsOf<Queries>;
   } finally {
     await client.end();
   }

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { variants } from "@pay-index/core";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
+const app = fileURLToPath(new URL("..", import.meta.url));
 const demo = fileURLToPath(new URL("../src/demo.ts", import.meta.url));
 
 interface Run {
@@ -12,8 +13,12 @@ interface Run {
 }
 
 function run(...flags: string[]): Promise<Run> {
+  return node([demo, ...flags]);
+}
+
+function node(args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [demo, ...flags], { timeout: 18_000 }, (error, out, err) => {
+    execFile(process.execPath, args, { timeout: 55_000, cwd: app }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
     });
   });
@@ -35,4 +40,62 @@ it("ends with 1 and names what failed when a key is wrong by one character", asy
   expect(code).toBe(1);
   expect(out).not.toContain(" paid ");
   expect(err.trim()).toMatch(/^FAILED card, hosted, link, subscription, apm: .*signature.*$/);
+});
+
+describe("a year of a monthly plan", { timeout: 60_000 }, () => {
+  it.each([
+    ["SQLite", []],
+    ["Postgres", ["--postgres"]],
+  ])("is told cycle by cycle on %s, and both books agree (B-47)", async (_store, flags) => {
+    const { code, out, err } = await run("--subscriptions", "--once", ...flags);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const rows = out.split("\n").flatMap((line) => (/^\d/.test(line) ? [line.split(/ {2,}/)] : []));
+    expect(
+      rows.map(([cycle, , charged, told, inShop, agree]) => [cycle, charged, told, inShop, agree]),
+    ).toEqual([
+      ["1", "paid", "ok", "paid", "yes"],
+      ["2", "paid", "ok", "renewed", "yes"],
+      ["3", "paid", "ok", "renewed", "yes"],
+      ["4", "declined, paid at try 2", "ok", "renewed", "yes"],
+      ["5", "paid", "ok", "renewed", "yes"],
+      ["6", "paid", "ok", "renewed", "yes"],
+      ["7", "paid", "dropped, then ok", "missed, then renewed", "yes"],
+      ["8", "paid", "ok", "renewed", "yes"],
+      ["9", "paid", "ok", "renewed", "yes"],
+      ["10", "paid, closed", "ok", "renewed, closed", "yes"],
+      ["11", "not charged", "none", "no order", "yes"],
+      ["12", "not charged", "none", "no order", "yes"],
+    ]);
+  });
+
+  it("ends with 1 and names the cycle when the shop has made two orders of it", async () => {
+    const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+    const script = `
+      import { runDemo } from "@pay-index-apps/demo/run/demo";
+      import { demoShop } from ${module("../src/demo-shop.ts")};
+      await runDemo({
+        ...demoShop,
+        async subscriptionInDatabase(...where) {
+          const found = await demoShop.subscriptionInDatabase(...where);
+          const twice = found.renewals.filter(({ cycle }) => cycle === 5);
+          return { ...found, renewals: [...found.renewals, ...twice] };
+        },
+      });`;
+    const { code, out, err } = await node([
+      "--input-type=module",
+      "-e",
+      script,
+      "--",
+      "--subscriptions",
+      "--once",
+    ]);
+    expect(out).toMatch(/^5 .* renewed 2 times +NO$/m);
+    expect({ code, err: err.trim() }).toEqual({ code: 1, err: "FAILED cycle 5: the two books do not agree" });
+  });
+
+  it("ends with 1 and says why when it cannot begin", async () => {
+    const { code, err } = await run("--subscriptions", "--once", "--break-key");
+    expect(code).toBe(1);
+    expect(err.trim()).toMatch(/^FAILED subscription: .*signature/);
+  });
 });

@@ -4,11 +4,11 @@ import { passGateway, waitForOrder } from "@pay-index-apps/demo/buyer/way-back";
 import { cards } from "@pay-index-apps/demo/buyer/wish";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkOut, fillCart } from "../src/buyer/purchase.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openShop } from "./stage.ts";
 
-let stage: Stage;
+let stage: Awaited<ReturnType<typeof openShop>>;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openShop();
 });
 afterAll(() => stage.close());
 
@@ -23,9 +23,9 @@ function attemptsOf({ page }: Browser): string[] {
 }
 
 /** A buyer with a lamp in the cart, at the checkout form. */
-async function atCheckout(): Promise<{ buyer: Browser; orderPage: URL }> {
+async function atCheckout(product?: string): Promise<{ buyer: Browser; orderPage: URL }> {
   const buyer = new Browser();
-  return { buyer, orderPage: await fillCart(buyer, stage.shopUrl) };
+  return { buyer, orderPage: await fillCart(buyer, stage.shopUrl, product) };
 }
 
 async function post(path: string, fields: Record<string, string> = {}): Promise<Response> {
@@ -140,7 +140,10 @@ describe("the checkout", () => {
       await buyer.open(orderPage);
       return stateOf(buyer) === "paid" || undefined;
     });
-    expect((await send()).headers.get("location")).toBe(orderPage.pathname);
+    await buyer.open((await send()).headers.get("location") ?? "");
+    await waitForOrder(buyer);
+    expect(buyer.page.url.pathname).toBe(orderPage.pathname);
+    expect(stage.sandbox.orders()).toHaveLength(before + 1);
   });
 });
 
@@ -156,6 +159,7 @@ describe("an order", () => {
   it("goes on with everything in it after a decline, by one click (B-18)", async () => {
     const { buyer, orderPage } = await atCheckout();
     await checkOut(buyer, { variant: "card", card: cards.declined });
+    await waitForOrder(buyer);
     expect(buyer.page.url.pathname).toBe(orderPage.pathname);
     expect(stateOf(buyer)).toBe("failed");
     expect(buyer.page.root.querySelector(".lines")?.textContent).toContain("1 × Reading lamp");
@@ -183,6 +187,7 @@ describe("an order", () => {
   it("can be paid another way", async () => {
     const { buyer } = await atCheckout();
     await checkOut(buyer, { variant: "card", card: cards.declined });
+    await waitForOrder(buyer);
     await buyer.click('a[href^="/checkout/"]');
     expect(buyer.page.root.querySelector("#email")?.getAttribute("value")).toBe("ada@example.com");
     await checkOut(buyer, { variant: "link", card: cards.good });
@@ -224,7 +229,7 @@ describe("an order", () => {
   });
 
   it("cannot be paid or changed any more once it is paid", async () => {
-    const { buyer, orderPage } = await atCheckout();
+    const { buyer, orderPage } = await atCheckout("coffee-monthly");
     const checkout = buyer.page.url.pathname;
     await checkOut(buyer, { variant: "subscription", card: cards.good });
     await waitForOrder(buyer);

@@ -5,20 +5,19 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PayIndexEvent } from "@pay-index/core";
-import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { createSandbox } from "@pay-index/sandbox";
+import type { Stage } from "@pay-index-apps/demo/suite/stage";
 import { createShop } from "../src/shop.ts";
+import { readShopDatabase } from "../src/witness.ts";
 
-/** A shop and a sandbox that talk over real sockets, in one process so that a test can look behind both. */
-export interface Stage {
-  readonly shopUrl: string;
-  readonly sandbox: Sandbox;
+interface ExpressStage extends Stage {
   readonly events: readonly PayIndexEvent[];
   /** Everything that the shop has written to disk. */
   bytesOnDisk(): string;
-  close(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+/** A shop and a sandbox that talk over real sockets, in one process so that a test can look behind both. */
+export async function openShop(): Promise<ExpressStage> {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-shop-test-"));
   const sandbox = await createSandbox({ port: 0, jitter: { min: -40, max: 40 }, retryGaps: [100, 200] });
   const events: PayIndexEvent[] = [];
@@ -42,6 +41,7 @@ export async function openStage(): Promise<Stage> {
   return {
     shopUrl,
     sandbox,
+    orderState: (order) => readShopDatabase(join(folder, "shop.db"), order),
     events,
     bytesOnDisk: () =>
       readdirSync(folder)

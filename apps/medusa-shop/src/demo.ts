@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { checkOut, fillCart } from "@pay-index-apps/demo/buyer/purchase-in-steps";
+import { productFor } from "@pay-index-apps/demo/buyer/wish";
 import { runDemo } from "@pay-index-apps/demo/run/demo";
-import { checkOut, fillCart } from "./buyer/purchase.ts";
 import { startFilledPostgres } from "./stock/filled-postgres.ts";
 import { Witness } from "./witness.ts";
 
@@ -17,7 +18,7 @@ await runDemo({
     },
   ],
   async order(browser, { shopUrl, database }, wish) {
-    const cart = await fillCart(browser, shopUrl);
+    const cart = await fillCart(browser, shopUrl, productFor(wish));
     await checkOut(browser, wish);
     const attempt = await new Witness(database).latestAttempt(cart);
     return { orderPage: new URL(`/orders/${cart}`, shopUrl), ...attempt };

@@ -1,5 +1,4 @@
 import type { PayIndexPluginOptions } from "@pay-index/medusa";
-import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 import type { Settings } from "./settings.ts";
 
 /** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
@@ -17,7 +16,8 @@ export function payments({ gateway, shopUrl, keys }: Settings) {
     ],
     // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
     acceptRawCards: true,
-    subscriptionPlan: () => monthlyPlan,
     orderPage: ({ reference }) => `/orders/${reference}`,
+    // Buyers hear how it ended in their own language, and go on to the order from there.
+    pages: { outcome: "ours" },
   } satisfies PayIndexPluginOptions;
 }

@@ -10,8 +10,6 @@ export interface Settings {
   readonly databaseUrl: string;
   /** Of a Redis, where events and workflows wait for several processes. Without one they wait in this process. */
   readonly redisUrl?: string;
-  /** Whether Medusa's admin is built and served; it takes a minute and two gigabytes. */
-  readonly admin: boolean;
   /** The secret that the gateway gave out with each merchant id. */
   readonly keys: Readonly<Record<Variant, string>>;
 }
@@ -25,7 +23,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port,
     databaseUrl: env.DATABASE_URL ?? "postgres://localhost/medusa-shop",
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
-    admin: env.MEDUSA_ADMIN === "true",
     // The sandbox's published keys. In a shop of your own they come from the environment and from nowhere else.
     keys: {
       card: env.PAY_KEY_CARD ?? "sandbox-card-key",

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { checkOut, fillCart } from "@pay-index-apps/demo/buyer/purchase-in-steps";
+import { productFor } from "@pay-index-apps/demo/buyer/wish";
 import type { Start } from "@pay-index-apps/demo/run/child";
 import { runDemo } from "@pay-index-apps/demo/run/demo";
 import { anyPort } from "@pay-index-apps/demo/run/ports";
-import { checkOut, fillCart } from "./buyer/purchase.ts";
 import { isPostgres } from "./database.ts";
 import { Witness } from "./witness.ts";
 
@@ -27,7 +28,7 @@ await runDemo({
     return isPostgres(database) ? [server, worker] : [server];
   },
   async order(browser, { shopUrl, database }, wish) {
-    const code = await fillCart(browser, shopUrl);
+    const code = await fillCart(browser, shopUrl, productFor(wish));
     await checkOut(browser, wish);
     const attempt = await new Witness(database).latestAttempt(code);
     return { orderPage: new URL(`/orders/${code}`, shopUrl), ...attempt };

@@ -1,8 +1,8 @@
 import { toAmountText, variants } from "@pay-index/core";
 import { payIndexHandler } from "@pay-index/vendure";
-import { catalog, currency } from "@pay-index-apps/demo/catalog";
 import { countries, countryNames } from "@pay-index-apps/demo/look/buyer-fields";
 import { type InitialData, LanguageCode } from "@vendure/core";
+import { catalog, currency } from "./catalog.ts";
 
 /** What a new shop begins with: where it sells, what tax and parcels cost, and how it can be paid. */
 export const initialData: InitialData = {
@@ -33,10 +33,10 @@ export const initialData: InitialData = {
 export function productsCsv(): string {
   const head = [
     "name,slug,description,assets,facets,optionGroups,optionValues",
-    "sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets",
+    "sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets,variant:payIndexPlan",
   ].join(",");
-  const rows = catalog.map(({ id, name, says, price }) =>
-    [name, id, says, "", "", "", "", id, decimal(price), "Standard tax", "1000000", "true", "", ""]
+  const rows = catalog.map(({ id, name, says, price, plan = "" }) =>
+    [name, id, says, "", "", "", "", id, decimal(price), "Standard tax", "1000000", "true", "", "", plan]
       .map((cell) => `"${cell.replaceAll('"', '""')}"`)
       .join(","),
   );

@@ -1,5 +1,4 @@
 import { PayIndexPlugin } from "@pay-index/vendure";
-import { monthlyPlan } from "@pay-index-apps/demo/monthly-plan";
 import {
   DefaultJobQueuePlugin,
   DefaultLogger,
@@ -8,6 +7,7 @@ import {
   LogLevel,
   type VendureConfig,
 } from "@vendure/core";
+import { plans } from "./catalog.ts";
 import { connectionTo, isPostgres } from "./database.ts";
 import type { Settings } from "./settings.ts";
 import { storefront } from "./storefront/storefront.ts";
@@ -27,8 +27,10 @@ function payments({ gateway, shopUrl, keys }: Settings) {
     ],
     // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
     acceptRawCards: true,
-    subscriptionPlan: () => monthlyPlan,
+    plans,
     orderPage: ({ reference }) => `/orders/${reference}`,
+    // Buyers hear how it ended in their own language, and go on to the order from there.
+    pages: { outcome: "ours" },
   });
 }
 

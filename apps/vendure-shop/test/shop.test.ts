@@ -1,211 +1,43 @@
-import { Browser } from "@pay-index-apps/demo/buyer/browser";
-import { until } from "@pay-index-apps/demo/buyer/until";
+import { checkOut } from "@pay-index-apps/demo/buyer/purchase-in-steps";
 import { passGateway, waitForOrder } from "@pay-index-apps/demo/buyer/way-back";
 import { cards } from "@pay-index-apps/demo/buyer/wish";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkOut, fillCart } from "../src/buyer/purchase.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { sellsByForms } from "@pay-index-apps/demo/suite/sells-by-forms";
+import { expect, it } from "vitest";
+import { openShop } from "./stage.ts";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-}, 60_000);
-afterAll(() => stage.close());
-
-const newBuyer = () => new Browser({ cookies: true });
-const heading = ({ page }: Browser) => page.root.querySelector("h1")?.textContent;
-const stateOf = ({ page }: Browser) =>
-  page.root.querySelector("[data-state]")?.getAttribute("data-state") ?? undefined;
-const textOf = ({ page }: Browser, selector: string) => page.root.querySelector(selector)?.textContent ?? "";
-
-async function withLamp(): Promise<Browser> {
-  const buyer = newBuyer();
-  await buyer.open(stage.shopUrl);
-  await buyer.submit('button[data-sku="lamp"]');
-  return buyer;
-}
-
-/** A buyer who has only to choose how to pay. */
-async function atPayment(): Promise<{ buyer: Browser; code: string }> {
-  const buyer = newBuyer();
-  return { buyer, code: await fillCart(buyer, stage.shopUrl) };
-}
-
-describe("the cart", () => {
-  it("is the buyer's own, and changes by its form", async () => {
-    const buyer = await withLamp();
-    await buyer.open("/");
-    await buyer.submit('button[data-sku="mug"]');
-    const [lamp = "", mug = ""] = buyer.page.root
-      .querySelectorAll("input[type=number]")
-      .map((input) => input.getAttribute("name") ?? "");
-    await buyer.submit("input[type=number]", { [lamp]: "0", [mug]: "3" });
-    expect(textOf(buyer, ".total")).toContain("$50.40");
-    const stranger = newBuyer();
-    await stranger.open(new URL("/cart", stage.shopUrl));
-    expect(heading(stranger)).toBe("Your cart is empty");
-  });
-
-  it("has no place for what is not sold", async () => {
-    const buyer = await withLamp();
-    await buyer.open("/");
-    buyer.page.root.querySelector('button[data-sku="mug"]')?.setAttribute("value", "4711");
-    await buyer.submit('button[data-sku="mug"]');
-    expect(buyer.page.status).toBe(404);
-    expect(heading(buyer)).toBe("There is nothing here");
-  });
+const visit = sellsByForms({
+  openShop,
+  states: { waiting: "ArrangingPayment", changed: "AddingItems", placed: "PaymentSettled" },
+  unsold: { value: "4711", status: 404, heading: "There is nothing here" },
 });
 
-describe("the checkout", () => {
-  it.each(["/checkout", "/checkout/shipping", "/checkout/payment", "/checkout/card/card"])(
-    "leads from %s to the cart while there is nothing in it",
-    async (path) => {
-      const buyer = newBuyer();
-      await buyer.open(new URL(path, stage.shopUrl));
-      expect(buyer.page.url.pathname).toBe("/cart");
-    },
-  );
-
-  it("leads back to the first step that is not done", async () => {
-    const buyer = await withLamp();
-    await buyer.open("/checkout/payment");
-    expect(buyer.page.url.pathname).toBe("/checkout");
-  });
-
-  it("escapes a name and says what is wrong where it is wrong", async () => {
-    const buyer = await withLamp();
-    await buyer.open("/checkout");
-    const lastName = `<script>alert("x")</script>`;
-    await buyer.submit('form[action="/checkout"] button', { lastName, phone: "none" });
-    expect(buyer.page.status).toBe(422);
-    const { root } = buyer.page;
-    expect(root.querySelector("script")).toBeNull();
-    expect(root.querySelector("#lastName")?.getAttribute("value")).toBe(lastName);
-    expect(root.querySelector("#phone")?.getAttribute("aria-describedby")).toBe("phone-problem");
-    expect(textOf(buyer, "#phone-problem")).toContain("telephone");
-    expect(root.querySelector("#lastName-problem")).toBeNull();
-  });
-
-  it("says what only the payment's own check finds", async () => {
-    const { buyer } = await atPayment();
-    await buyer.open("/checkout");
-    await buyer.submit('form[action="/checkout"] button', { phone: "1".repeat(60) });
-    await buyer.submit('form[action="/checkout/shipping"] button');
-    await buyer.submit('form[action="/checkout/payment"] button', { variant: "hosted" });
-    expect(buyer.page.status).toBe(422);
-    expect(textOf(buyer, "[role=alert]")).toContain("50 characters");
-  });
-
-  it("takes no way to pay that is not offered", async () => {
-    const { buyer } = await atPayment();
-    const before = stage.sandbox.orders().length;
-    await buyer.submit('form[action="/checkout/payment"] button', { variant: "cash" });
-    expect(buyer.page.status).toBe(422);
-    await buyer.open("/checkout/card/cash");
-    expect(buyer.page.status).toBe(404);
-    expect(stage.sandbox.orders()).toHaveLength(before);
-  });
-
-  it("sends a double click to one payment", async () => {
-    const { buyer, code } = await atPayment();
-    const before = stage.sandbox.orders().length;
-    await buyer.submit('form[action="/checkout/payment"] button', { variant: "hosted" });
-    const first = buyer.page.url.href;
-    await buyer.open(new URL("/checkout/payment", stage.shopUrl));
-    await buyer.submit('form[action="/checkout/payment"] button', { variant: "hosted" });
-    expect(buyer.page.url.href).toBe(first);
-    expect(stage.sandbox.orders()).toHaveLength(before + 1);
-    expect(stage.sandbox.orders().at(-1)).toMatchObject({ amount: "57.00", currency: "USD" });
-    expect(await stage.witness.orderState(code)).toBe("ArrangingPayment");
-  });
-});
-
-describe("an order", () => {
-  it("is shown to nobody else before it is placed", async () => {
-    const { code } = await atPayment();
-    const stranger = newBuyer();
-    await stranger.open(new URL(`/orders/${code}`, stage.shopUrl));
+it("shows an order to nobody else before it is placed", async () => {
+  const { order } = await visit.atPayment();
+  const stranger = visit.newBuyer();
+  for (const name of [order, "NOSUCHORDER"]) {
+    await stranger.open(new URL(`/orders/${name}`, visit.stage.shopUrl));
     expect(stranger.page.status).toBe(404);
-    await stranger.open(new URL("/orders/NOSUCHORDER", stage.shopUrl));
-    expect(stranger.page.status).toBe(404);
-  });
-
-  it("waits for a buyer who left the payment page, and leads on to it", async () => {
-    const { buyer, code } = await atPayment();
-    await checkOut(buyer, { variant: "hosted", card: cards.good });
-    const gateway = buyer.page.url.href;
-    await buyer.open(new URL(`/orders/${code}`, stage.shopUrl));
-    expect(stateOf(buyer)).toBe("pending");
-    await buyer.click('a[href="/checkout/payment"]');
-    await buyer.submit('form[action="/checkout/payment"] button', { variant: "hosted" });
-    expect(buyer.page.url.href).toBe(gateway);
-  });
-
-  it("is placed when the buyer had gone back to the cart and changed nothing", async () => {
-    const { buyer, code } = await atPayment();
-    await checkOut(buyer, { variant: "hosted", card: cards.good });
-    const gateway = buyer.page.url;
-    await buyer.open(new URL("/cart", stage.shopUrl));
-    await buyer.submit("input[type=number]");
-    expect(await stage.witness.orderState(code)).toBe("AddingItems");
-    await buyer.open(gateway);
-    await passGateway(buyer, cards.good);
-    await waitForOrder(buyer);
-    await until("the order to be placed", async () =>
-      (await stage.witness.orderState(code)) === "PaymentSettled" ? true : undefined,
-    );
-  });
-
-  it("that was changed while it was paid is paid and not placed, and its page says so", async () => {
-    const { buyer, code } = await atPayment();
-    await checkOut(buyer, { variant: "hosted", card: cards.good });
-    const gateway = buyer.page.url;
-    await buyer.open(new URL("/", stage.shopUrl));
-    await buyer.submit('button[data-sku="mug"]');
-    await buyer.open(gateway);
-    await passGateway(buyer, cards.good);
-    await waitForOrder(buyer);
-    await buyer.open(new URL(`/orders/${code}`, stage.shopUrl));
-    expect(stateOf(buyer)).toBe("paid");
-    expect(textOf(buyer, "[data-state]")).toContain("is being placed");
-    expect(await stage.witness.orderState(code)).toBe("AddingItems");
-  });
-
-  it("charges a card once when its form is sent twice", async () => {
-    const { buyer, code } = await atPayment();
-    await buyer.submit('form[action="/checkout/payment"] button', { variant: "card" });
-    const { root, url } = buyer.page;
-    const form = root.querySelector('form[action*="/pay/card/"]');
-    const form_token = form?.querySelector("input[name=form_token]")?.getAttribute("value") ?? "";
-    const fields = { form_token, card_number: cards.good, card_month: "12", card_year: "2099" };
-    const body = () => new URLSearchParams({ ...fields, card_cvv: "123", amount: "0.01" });
-    const headers = { origin: url.origin, "user-agent": "test" };
-    const action = form?.getAttribute("action") ?? "";
-    const send = () => fetch(action, { method: "POST", body: body(), headers, redirect: "manual" });
-    const before = stage.sandbox.orders().length;
-    expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([303, 303]);
-    expect(stage.sandbox.orders().slice(before)).toMatchObject([{ amount: "57.00" }]);
-    await until("the order to be placed", async () =>
-      (await stage.witness.orderState(code)) === "PaymentSettled" ? true : undefined,
-    );
-  });
+  }
 });
 
-it("allows no script, no frame, and no other site to ask in a buyer's name", async () => {
-  const { headers } = await fetch(stage.shopUrl, { headers: { origin: "https://elsewhere.example" } });
-  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect(headers.get("referrer-policy")).toBe("same-origin");
-  expect(headers.get("x-powered-by")).toBeNull();
-  const api = await fetch(new URL("/shop-api?query={activeOrder{id}}", stage.shopUrl), {
+it("places an order whose buyer had gone back to the cart and changed nothing", async () => {
+  const { shopUrl, orderState } = visit.stage;
+  const { buyer, order } = await visit.atPayment();
+  await checkOut(buyer, { variant: "hosted", card: cards.good });
+  const gateway = buyer.page.url;
+  await buyer.open(new URL("/cart", shopUrl));
+  await buyer.submit("input[type=number]");
+  expect(await orderState(order)).toBe("AddingItems");
+  await buyer.open(gateway);
+  await passGateway(buyer, cards.good);
+  await waitForOrder(buyer);
+  await visit.isPlaced(order);
+});
+
+it("lets no other site ask Vendure in a buyer's name", async () => {
+  const api = await fetch(new URL("/shop-api?query={activeOrder{id}}", visit.stage.shopUrl), {
     headers: { origin: "https://elsewhere.example" },
   });
   expect(api.headers.get("access-control-allow-origin")).not.toBe("https://elsewhere.example");
   expect(api.status).toBe(400);
-});
-
-it("keeps no card, neither on disk nor in what it prints (B-50)", () => {
-  const kept = stage.kept();
-  // The planted control: what the shop does keep is found this way.
-  expect(kept).toContain("ada@example.com");
-  for (const number of Object.values(cards)) expect(kept).not.toContain(number.slice(0, 12));
 });

@@ -16,11 +16,13 @@ export async function passGateway(browser: Browser, card: string): Promise<void>
   }
 }
 
-/** Loads the waiting page again until it leads to the order. */
+/** Loads the waiting page again until it tells the outcome, and follows its link. A shop may leave the outcome to its order's page. */
 export async function waitForOrder(browser: Browser): Promise<void> {
   await until("the waiting page to go on", async () => {
-    if (browser.page.url.pathname.startsWith("/orders/")) return true;
-    await browser.open(browser.page.url);
+    const { url, root } = browser.page;
+    if (url.pathname.startsWith("/orders/")) return true;
+    if (root.querySelector("nav a.first") === null) await browser.open(url);
+    else await browser.click("nav a.first");
     return undefined;
   });
 }

@@ -14,6 +14,11 @@ export const cards = {
   declined: "4000000000001018",
 };
 
+/** What a buyer who wants to pay like this would put into the cart of any sample shop. */
+export function productFor({ variant }: Pick<Wish, "variant">): string {
+  return variant === "subscription" ? "coffee-monthly" : "lamp";
+}
+
 /** What a buyer types into a card form. The shops' fields begin with `card_`, the gateway's with nothing. */
 export function cardForm(prefix: string, number: string): Record<string, string> {
   const year = String(new Date().getFullYear() + 2);

@@ -5,8 +5,8 @@ import { type Bill, orderLines } from "./order-lines.ts";
 
 export interface CardForm {
   readonly bill: Bill;
-  /** Paid now, and the same again each month. */
-  readonly monthly: boolean;
+  /** Paid now, and the same again: each month for a year, if no more is said. */
+  readonly again: boolean | { readonly each: string; readonly times: number };
   /** The payment's own route: the shop's routes, its log and its database never see a card. */
   readonly action: string;
   /** What the route asks for besides the card, such as the token that shows that the form is this shop's own. */
@@ -14,13 +14,14 @@ export interface CardForm {
   readonly anotherWay: string;
 }
 
-export function cardForm({ bill, monthly, action, hidden, anotherWay }: CardForm): Html {
+export function cardForm({ bill, again, action, hidden, anotherWay }: CardForm): Html {
   const price = moneyText({ minor: bill.total, currency: bill.currency });
+  const plan = again === true ? { each: "month", times: 12 } : again;
   const digits = (most: number, hint: string) => ({ digits: { most, hint } });
   return html`<h1>Your card</h1>
 <section class="sheet">
 ${orderLines(bill)}
-${monthly && html`<p class="notice">You agree to ${price} now, and the same each month, twelve times in all.</p>`}
+${plan && html`<p class="notice">You agree to ${price} now, and the same each ${plan.each}, ${plan.times} times in all.</p>`}
 </section>
 <form class="sheet" method="post" action="${action}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

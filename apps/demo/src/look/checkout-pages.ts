@@ -1,7 +1,7 @@
 import { addressFields, buyerFields } from "./buyer-fields.ts";
 import { type Html, html } from "./html.ts";
 import { type Bill, orderLines } from "./order-lines.ts";
-import { wayFields } from "./ways.ts";
+import { type ShownPlan, wayFields } from "./ways.ts";
 
 type Named = Readonly<Record<string, string>>;
 
@@ -78,9 +78,10 @@ export interface PaymentStep {
   readonly order: string;
   readonly typed: Named;
   readonly problems: Named;
+  readonly plan: ShownPlan | undefined;
 }
 
-export function paymentPage({ bill, order, typed, problems }: PaymentStep): Html {
+export function paymentPage({ bill, order, typed, problems, plan }: PaymentStep): Html {
   return html`<h1>Checkout</h1>
 ${stepsLine("Payment")}
 ${complaints(problems)}
@@ -90,7 +91,7 @@ ${orderLines(bill)}
 <p class="quiet" data-order="${order}">Order ${order}</p>
 </section>
 <form method="post" action="/checkout/payment">
-${wayFields(typed, problems)}
+${wayFields(typed, problems, plan)}
 <button>Order and pay</button>
 <p class="centre"><a href="/checkout/shipping">Change the delivery</a></p>
 </form>`;

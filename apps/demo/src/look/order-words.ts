@@ -34,13 +34,13 @@ export const orderWords: Readonly<Record<BookState, Words>> = {
   paid: { title: "Paid", says: "Your order is paid and on its way to our packers.", tone: "good" },
   failed: {
     title: "The payment did not work",
-    says: "Nothing was charged. Your order is kept with everything in it.",
+    says: "The payment did not go through. Your order is kept with everything in it.",
     tone: "bad",
     offer: "retry",
   },
   closed: {
     title: "The payment was closed",
-    says: "Nothing was charged. Your order is kept with everything in it.",
+    says: "Your order is kept with everything in it.",
     tone: "bad",
     offer: "retry",
   },

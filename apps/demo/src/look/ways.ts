@@ -1,16 +1,11 @@
 import { complaint, marks } from "./field.ts";
 import { type Html, html } from "./html.ts";
 
-/** The five ways to pay, in the order of how little a buyer has to think about them. */
+/** The ways to pay once, in the order of how little a buyer has to think about them. */
 const ways = [
   ["hosted", "On the payment page", "You type your card on the gateway's page. This shop never sees it."],
   ["card", "By card, here", "You type your card in this shop. Your bank may ask you to confirm."],
   ["link", "By payment link", "You get an invoice with its own address, and pay it there."],
-  [
-    "subscription",
-    "Every month by card",
-    "The same again each month for a year. The first month is paid now.",
-  ],
   ["apm", "Wallet or bank", "Alipay, iDEAL and others. You confirm it with them."],
 ] as const;
 
@@ -24,10 +19,18 @@ export const methods: Readonly<Record<string, string>> = {
 
 type Named = Readonly<Record<string, string>>;
 
-/** How to pay: the fields `variant` and `method`, with what was typed before and what was wrong with it. */
-export function wayFields(typed: Named, problems: Named): Html {
-  const chosen = typed.variant || "hosted";
-  const way = ([variant, name, words]: (typeof ways)[number]) => html`<li class="way">
+/** What a cart is charged by, again and again. */
+export interface ShownPlan {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** How to pay: the fields `variant` and `method`, with what was typed before and what was wrong with it. A plan has one way. */
+export function wayFields(typed: Named, problems: Named, plan: ShownPlan | undefined): Html {
+  const offered = plan === undefined ? ways : [subscription(plan)];
+  const wished = offered.find(([variant]) => variant === typed.variant) ?? offered[0];
+  const chosen = wished?.[0];
+  const way = ([variant, name, words]: (typeof offered)[number]) => html`<li class="way">
 <input type="radio" id="way-${variant}" name="variant" value="${variant}" ${variant === chosen && "checked"}>
 <label for="way-${variant}">${name}<span class="quiet">${words}</span></label>
 ${variant === "apm" && methodField(typed, problems)}
@@ -35,10 +38,14 @@ ${variant === "apm" && methodField(typed, problems)}
   return html`<fieldset class="sheet">
 <legend>How to pay</legend>
 <ul class="plain">
-${ways.map(way)}
+${offered.map(way)}
 </ul>
 ${complaint("variant", problems.variant)}
 </fieldset>`;
+}
+
+function subscription({ name, description }: ShownPlan) {
+  return ["subscription", name, `${description}. The first time is paid now, by card.`] as const;
 }
 
 function methodField(typed: Named, problems: Named): Html {

@@ -6,6 +6,8 @@ export interface Child {
   readonly name: string;
   /** What its ready line said. */
   readonly ready: RegExpExecArray;
+  /** Moves its clock forward by so many seconds, where it was started with one that moves. */
+  pass(seconds: number): Promise<void>;
   /** What it printed, for when something went wrong. */
   output(): string;
   /** Resolves when it has ended. */
@@ -19,11 +21,15 @@ export interface Start {
   readonly cwd?: string;
   /** Another Node than this one, by its path. */
   readonly node?: string;
+  /** Its clock can be moved. */
+  readonly clockMoves?: boolean;
   /** The line it prints when it can be used. */
   readonly ready: RegExp;
 }
 
 const patience = 3000;
+
+const movedClock = new URL("moved-clock.ts", import.meta.url).href;
 
 /** Starts a Node process of its own and resolves once it says that it is ready. */
 export async function startChild({
@@ -32,13 +38,15 @@ export async function startChild({
   env = {},
   cwd,
   node = process.execPath,
+  clockMoves = false,
   ready,
 }: Start): Promise<Child> {
-  const child = spawn(node, args, {
+  const child = spawn(node, clockMoves ? ["--import", movedClock, ...args] : args, {
     env: { ...process.env, ...env },
     cwd,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(clockMoves ? ["ipc" as const] : [])],
   });
+  if (child.stdout === null || child.stderr === null) throw new Error(`${name} has no output`);
   const lines: string[] = [];
   const ended = once(child, "close");
   // Whatever happens to this process, it leaves none behind.
@@ -53,9 +61,16 @@ export async function startChild({
     process.off("exit", kill);
   }
 
+  async function pass(seconds: number): Promise<void> {
+    const passed = once(child, "message");
+    child.send(seconds);
+    await passed;
+  }
+
   createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
+  const { stdout } = child;
   const said = new Promise<RegExpExecArray>((resolve) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
+    createInterface({ input: stdout }).on("line", (line) => {
       lines.push(line);
       const found = ready.exec(line);
       if (found !== null) resolve(found);
@@ -64,5 +79,5 @@ export async function startChild({
   const output = () => lines.join("\n");
   const found = await Promise.race([said, ended.then(() => undefined)]);
   if (found === undefined) throw new Error(`${name} ended before it was ready:\n${output()}`);
-  return { name, ready: found, output, end };
+  return { name, ready: found, pass, output, end };
 }

@@ -13,6 +13,20 @@ export interface Attempt {
   readonly answer: string;
 }
 
+/** A subscription as the database of a shop has it. */
+export interface SubscriptionInDatabase {
+  /** Each renewal: an order that a later cycle has paid. */
+  readonly renewals: readonly {
+    readonly cycle: number;
+    readonly transactionId: string | undefined;
+    readonly minor: number;
+  }[];
+  /** Cycles that the shop was told are missing. */
+  readonly missed: readonly number[];
+  /** How often it was told that the subscription is closed. */
+  readonly closed: number;
+}
+
 /** What a sample shop tells the demo about itself. */
 export interface DemoShop {
   /** The processes it consists of; see `PlaceOptions`. `port` is the one to listen on, "0" for any. */
@@ -29,4 +43,9 @@ export interface DemoShop {
   readonly stateInDatabase: (attempt: Attempt, place: Place) => string | Promise<string>;
   /** What it says of one that is paid. */
   readonly paid: string;
+  /** What its database says of a subscription that an order began, read past the shop; without it there is no demo of one. */
+  readonly subscriptionInDatabase?: (
+    attempt: Attempt,
+    place: Place,
+  ) => SubscriptionInDatabase | Promise<SubscriptionInDatabase>;
 }

@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 const help = `demo: sells one order in each of the five variants, over HTTP, from a shop to a sandbox gateway
 
   --once                 end afterwards: 0 when all are paid, 1 when not
+  --subscriptions        a year of one monthly plan instead: a cycle declined and recovered, one missed and found, and closing;
+                         with --once 0 when both books agree on every cycle, 1 when not
   --postgres             keeps orders and payments in Postgres instead of SQLite: starts one and takes it away again, or makes
                          a database of its own at DATABASE_URL
   --port NUMBER          of the shop (3000, or any when that one is taken)
@@ -13,6 +15,7 @@ const help = `demo: sells one order in each of the five variants, over HTTP, fro
 
 const options = {
   once: { type: "boolean", default: false },
+  subscriptions: { type: "boolean", default: false },
   postgres: { type: "boolean", default: false },
   port: { type: "string" },
   "sandbox-port": { type: "string" },
@@ -22,6 +25,7 @@ const options = {
 
 export interface Flags {
   readonly once: boolean;
+  readonly subscriptions: boolean;
   readonly postgres: boolean;
   readonly port?: string | undefined;
   readonly "sandbox-port"?: string | undefined;

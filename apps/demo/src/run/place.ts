@@ -11,6 +11,8 @@ export interface Place {
   readonly sandboxUrl: string;
   /** The shop's file, or the address of its database. */
   readonly database: string;
+  /** Moves the shop's clock forward by so many seconds, where it moves. */
+  passInShop(seconds: number): Promise<void>;
   /** The last lines that each of them printed. */
   lastWords(): string;
   /** Ends all, and leaves no file behind. */
@@ -55,8 +57,11 @@ export async function openPlace({ sandboxPort, database: wanted, shop }: PlaceOp
     });
     const urls: string[] = [];
     for (const child of await shop({ sandboxUrl, database })) urls.push(await start(child));
+    const passInShop = async (seconds: number) => {
+      for (const child of children.slice(1)) await child.pass(seconds);
+    };
     const lastWords = () => children.map(lastWordsOf).join("\n");
-    return { shopUrl: urls[0] ?? "", sandboxUrl, database, lastWords, close };
+    return { shopUrl: urls[0] ?? "", sandboxUrl, database, passInShop, lastWords, close };
   } catch (error) {
     await close();
     throw error;

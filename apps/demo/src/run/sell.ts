@@ -4,7 +4,6 @@ import type { Wish } from "../buyer/wish.ts";
 import type { DemoShop } from "./demo-shop.ts";
 import type { Place } from "./place.ts";
 import { deliveryOf, readBook } from "./sandbox-book.ts";
-import type { Column } from "./table.ts";
 
 /** The gateway refused the order, and the order's page says why. */
 export class Refused extends Error {}
@@ -14,6 +13,20 @@ export interface Deal {
   readonly place: Place;
   readonly wish: Wish;
 }
+
+/** The table that shows the orders. */
+export const widths = {
+  variant: 12,
+  "order number": 20,
+  submission: 10,
+  return: 10,
+  notification: 12,
+  "shop's db": 9,
+  sandbox: 8,
+  ms: 5,
+} as const;
+
+type Column = keyof typeof widths;
 
 /** Gets each cell of the row as soon as it is known. */
 export type Tell = (column: Column, text: string | number) => void;

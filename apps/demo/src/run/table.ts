@@ -1,49 +1,49 @@
 import { styleText } from "node:util";
 
-const widths = {
-  variant: 12,
-  "order number": 20,
-  submission: 10,
-  return: 10,
-  notification: 12,
-  "shop's db": 9,
-  sandbox: 8,
-  ms: 5,
-} as const;
-
-export type Column = keyof typeof widths;
-
 /** The row that is being filled, cell by cell from the left, as things happen. */
-export class Table {
+export class Table<Column extends string> {
   readonly #write: (text: string) => void;
-  readonly #paid: string;
+  readonly #widths: Readonly<Record<Column, number>>;
+  readonly #good: ReadonlySet<string>;
 
-  /** `paid` is the shop's word for it. */
-  constructor(write: (text: string) => void, paid: string) {
+  /** `widths` has the columns in their order; `good` are the words for what is well. */
+  constructor(
+    write: (text: string) => void,
+    { widths, good }: { widths: Readonly<Record<Column, number>>; good: readonly string[] },
+  ) {
     this.#write = write;
-    this.#paid = paid;
+    this.#widths = widths;
+    this.#good = new Set(good);
   }
 
   head(): void {
-    for (const column of Object.keys(widths) as Column[])
-      this.#write(styleText("bold", this.#pad(column, column)));
+    for (const column of this.#columns()) this.#write(styleText("bold", this.#pad(column, column)));
     this.#write("\n");
   }
 
+  /** The last cell of a row ends it. */
   cell(column: Column, text: string | number): void {
     const padded = this.#pad(column, String(text));
-    this.#write(text === "paid" || text === this.#paid ? styleText("green", padded) : padded);
-    if (column === "ms") this.#write("\n");
+    this.#write(this.#good.has(String(text)) ? styleText("green", padded) : padded);
+    if (this.#isLast(column)) this.#write("\n");
   }
 
-  /** The row ends here: its order was not paid. */
-  breakOff(): void {
-    this.#write(`${styleText("red", "NOT PAID")}\n`);
+  /** The row ends here, for this reason. */
+  breakOff(words: string): void {
+    this.#write(`${styleText("red", words)}\n`);
   }
 
-  /** Numbers stand to the right. */
+  #columns(): Column[] {
+    return Object.keys(this.#widths) as Column[];
+  }
+
+  #isLast(column: Column): boolean {
+    return this.#columns().at(-1) === column;
+  }
+
+  /** The last column stands to the right. */
   #pad(column: Column, text: string): string {
-    const width = column === "shop's db" ? Math.max(widths[column], this.#paid.length) : widths[column];
-    return column === "ms" ? text.padStart(width) : `${text.padEnd(width)}  `;
+    const width = Math.max(this.#widths[column], column.length);
+    return this.#isLast(column) ? text.padStart(width) : `${text.padEnd(width)}  `;
   }
 }

@@ -3,9 +3,9 @@ import type { Browser } from "@pay-index-apps/demo/buyer/browser";
 import { cardForm, type Wish } from "@pay-index-apps/demo/buyer/wish";
 
 /** From the product to the moment of paying: the order exists then. Gives the address of its page. */
-export async function fillCart(browser: Browser, shopUrl: string): Promise<URL> {
+export async function fillCart(browser: Browser, shopUrl: string, product = "lamp"): Promise<URL> {
   await browser.open(shopUrl);
-  await browser.submit('button[value="lamp"]');
+  await browser.submit(`button[value="${product}"]`);
   const { url } = await browser.submit('form[action="/orders"] button');
   return new URL(url.pathname.replace("/checkout/", "/orders/"), url);
 }

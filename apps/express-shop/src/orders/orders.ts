@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { catalog, currency } from "@pay-index-apps/demo/catalog";
+import { type PaidCycle, type Plan, planOfCart } from "@pay-index/express";
 import type { Bill } from "@pay-index-apps/demo/look/order-lines";
 import { type Cart, totalOf } from "../cart.ts";
+import { catalog, currency } from "../catalog.ts";
 import type { Checkout } from "../checkout.ts";
 
-/** What was ordered, with the price of that moment: a later change of the catalog changes no order. */
+/** What was ordered, with the price and the plan of that moment: a later change of the catalog changes no order. */
 export interface OrderLine {
   readonly sku: string;
   readonly name: string;
   readonly price: number;
   readonly quantity: number;
+  readonly plan?: Plan;
 }
 
 export interface Order {
@@ -22,7 +24,12 @@ export interface Order {
   /** Who buys and how they want to pay; nothing before the checkout form was sent. */
   readonly checkout: Checkout | undefined;
   readonly paid: boolean;
+  /** Of a renewal: the order that began its subscription, and the cycle that it is for. */
+  readonly renews: { readonly order: string; readonly cycle: number } | undefined;
 }
+
+/** What the gateway reported of a subscription that is no payment: for a mail to the buyer, in a real shop. */
+export type News = { readonly kind: "closed" } | { readonly kind: "missed"; readonly cycle: number };
 
 /** The shop's orders, in the database of the payments: `onPaid` can then mark one in the payment's own transaction. */
 export interface Orders<Tx = never> {
@@ -33,23 +40,35 @@ export interface Orders<Tx = never> {
   /** A paid order stays as it was paid. */
   saveCheckout(id: string, checkout: Checkout): Promise<void>;
   markPaid(id: string, tx: Tx): Promise<void>;
+  /** The same order once more, paid by a later cycle: what was charged is its total. */
+  renew(id: string, cycle: PaidCycle, tx: Tx): Promise<void>;
+  /** The renewals of an order: their own numbers, by cycle. */
+  renewalsOf(id: string): Promise<ReadonlyMap<number, string>>;
+  note(id: string, news: News, tx: Tx): Promise<void>;
   close(): Promise<void>;
 }
 
-export type NewOrder = Omit<Order, "checkout" | "paid">;
+export type NewOrder = Omit<Order, "checkout" | "paid" | "renews">;
 
 export function newOrder(cart: Cart): NewOrder {
-  const lines: OrderLine[] = cart.map(({ product: { id, name, price }, quantity }) => ({
+  const lines: OrderLine[] = cart.map(({ product: { id, name, price, plan }, quantity }) => ({
     sku: id,
     name,
     price,
     quantity,
+    ...(plan === undefined ? {} : { plan }),
   }));
   const createdAt = new Date().toISOString();
   return { id: randomUUID(), createdAt, lines, total: totalOf(lines), currency };
 }
 
-/** The table, for both databases. */
+/** What an order is charged again for; undefined for one that is bought once. No order is made of a cart that mixes them. */
+export function planOf({ lines }: Pick<Order, "lines">): Plan | undefined {
+  const sold = planOfCart(lines.map(({ plan }) => plan));
+  return "plan" in sold ? sold.plan : undefined;
+}
+
+/** The tables, for both databases. A cycle has one renewal, or none. */
 export const createOrders = `CREATE TABLE IF NOT EXISTS orders (
   id TEXT PRIMARY KEY,
   created_at TEXT NOT NULL,
@@ -58,9 +77,24 @@ export const createOrders = `CREATE TABLE IF NOT EXISTS orders (
   currency TEXT NOT NULL,
   checkout TEXT,
   paid INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS renewals (
+  id TEXT PRIMARY KEY,
+  renews TEXT NOT NULL,
+  cycle INTEGER NOT NULL,
+  transaction_id TEXT,
+  UNIQUE (renews, cycle)
+);
+CREATE TABLE IF NOT EXISTS subscription_news (
+  order_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  cycle INTEGER
 )`;
 
-/** A row of that table. */
+/** One order, as `orderOf` reads it; its id follows. */
+export const selectOrder =
+  "SELECT orders.*, renews, cycle FROM orders LEFT JOIN renewals ON renewals.id = orders.id WHERE orders.id =";
+/** A row of the first table, with what the second says of it. */
 export function orderOf(row: Record<string, unknown>): Order {
   return {
     id: String(row.id),
@@ -70,6 +104,7 @@ export function orderOf(row: Record<string, unknown>): Order {
     currency: String(row.currency),
     checkout: row.checkout === null ? undefined : (JSON.parse(String(row.checkout)) as Checkout),
     paid: row.paid === 1,
+    renews: row.renews === null ? undefined : { order: String(row.renews), cycle: Number(row.cycle) },
   };
 }
 

@@ -1,6 +1,16 @@
+import { randomUUID } from "node:crypto";
+import type { PaidCycle } from "@pay-index/express";
 import type { Pool, PoolClient } from "pg";
 import type { Checkout } from "../checkout.ts";
-import { createOrders, type NewOrder, type Order, type Orders, orderOf } from "./orders.ts";
+import {
+  createOrders,
+  type NewOrder,
+  type News,
+  type Order,
+  type Orders,
+  orderOf,
+  selectOrder,
+} from "./orders.ts";
 
 export class PostgresOrders implements Orders<PoolClient> {
   readonly #pool: Pool;
@@ -22,7 +32,7 @@ export class PostgresOrders implements Orders<PoolClient> {
   }
 
   async find(id: string): Promise<Order | undefined> {
-    const { rows } = await this.#pool.query("SELECT * FROM orders WHERE id = $1", [id]);
+    const { rows } = await this.#pool.query(`${selectOrder} $1`, [id]);
     return rows[0] && orderOf(rows[0]);
   }
 
@@ -33,6 +43,35 @@ export class PostgresOrders implements Orders<PoolClient> {
 
   async markPaid(id: string, tx: PoolClient): Promise<void> {
     await tx.query("UPDATE orders SET paid = 1 WHERE id = $1", [id]);
+  }
+
+  async renew(id: string, { number, money, transactionId }: PaidCycle, tx: PoolClient): Promise<void> {
+    const renewal = randomUUID();
+    await tx.query("INSERT INTO renewals (id, renews, cycle, transaction_id) VALUES ($1, $2, $3, $4)", [
+      renewal,
+      id,
+      number,
+      transactionId ?? null,
+    ]);
+    await tx.query(
+      `INSERT INTO orders (id, created_at, lines, total, currency, checkout, paid)
+       SELECT $1, $2, lines, $3, $4, checkout, 1 FROM orders WHERE id = $5`,
+      [renewal, new Date().toISOString(), money.minor, money.currency, id],
+    );
+  }
+
+  async renewalsOf(id: string): Promise<ReadonlyMap<number, string>> {
+    const { rows } = await this.#pool.query("SELECT cycle, id FROM renewals WHERE renews = $1", [id]);
+    return new Map(rows.map(({ cycle, id: renewal }) => [Number(cycle), String(renewal)]));
+  }
+
+  async note(id: string, news: News, tx: PoolClient): Promise<void> {
+    const cycle = news.kind === "missed" ? news.cycle : null;
+    await tx.query("INSERT INTO subscription_news (order_id, kind, cycle) VALUES ($1, $2, $3)", [
+      id,
+      news.kind,
+      cycle,
+    ]);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
+import type { PaidCycle } from "@pay-index/express";
 import type { Checkout } from "../checkout.ts";
-import { createOrders, type NewOrder, type Order, type Orders, orderOf } from "./orders.ts";
+import {
+  createOrders,
+  type NewOrder,
+  type News,
+  type Order,
+  type Orders,
+  orderOf,
+  selectOrder,
+} from "./orders.ts";
 
 export class SqliteOrders implements Orders<DatabaseSync> {
   readonly #database: DatabaseSync;
@@ -21,7 +31,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   }
 
   async find(id: string): Promise<Order | undefined> {
-    const row = this.#database.prepare("SELECT * FROM orders WHERE id = ?").get(id);
+    const row = this.#database.prepare(`${selectOrder} ?`).get(id);
     return row && orderOf(row);
   }
 
@@ -34,6 +44,34 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   // Nothing in it may wait for something slow: nobody else writes to the file meanwhile.
   async markPaid(id: string, tx: DatabaseSync): Promise<void> {
     tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(id);
+  }
+
+  async renew(id: string, { number, money, transactionId }: PaidCycle, tx: DatabaseSync): Promise<void> {
+    const renewal = randomUUID();
+    tx.prepare("INSERT INTO renewals (id, renews, cycle, transaction_id) VALUES (?, ?, ?, ?)").run(
+      renewal,
+      id,
+      number,
+      transactionId ?? null,
+    );
+    tx.prepare(
+      `INSERT INTO orders (id, created_at, lines, total, currency, checkout, paid)
+       SELECT ?, ?, lines, ?, ?, checkout, 1 FROM orders WHERE id = ?`,
+    ).run(renewal, new Date().toISOString(), money.minor, money.currency, id);
+  }
+
+  async renewalsOf(id: string): Promise<ReadonlyMap<number, string>> {
+    const rows = this.#database.prepare("SELECT cycle, id FROM renewals WHERE renews = ?").all(id);
+    return new Map(rows.map(({ cycle, id: renewal }) => [Number(cycle), String(renewal)]));
+  }
+
+  async note(id: string, news: News, tx: DatabaseSync): Promise<void> {
+    const cycle = news.kind === "missed" ? news.cycle : null;
+    tx.prepare("INSERT INTO subscription_news (order_id, kind, cycle) VALUES (?, ?, ?)").run(
+      id,
+      news.kind,
+      cycle,
+    );
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,14 @@
+import type { Plan } from "@pay-index/express";
 import { cardForm } from "@pay-index-apps/demo/look/card-form";
 import type { Html } from "@pay-index-apps/demo/look/html";
-import { billOf, type Order } from "../orders/orders.ts";
+import { billOf, type Order, planOf } from "../orders/orders.ts";
+
+const periods: Readonly<Record<Plan["type"], string>> = {
+  weekly: "week",
+  monthly: "month",
+  quarterly: "quarter",
+  yearly: "year",
+};
 
 export interface CardPage {
   readonly order: Order;
@@ -10,9 +18,10 @@ export interface CardPage {
 }
 
 export function cardPage({ order, action, formToken }: CardPage): Html {
+  const plan = planOf(order);
   return cardForm({
     bill: billOf(order),
-    monthly: order.checkout?.variant === "subscription",
+    again: plan !== undefined && { each: periods[plan.type], times: plan.totalCount },
     action,
     hidden: { form_token: formToken },
     anotherWay: `/checkout/${order.id}`,

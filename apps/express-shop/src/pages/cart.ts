@@ -1,15 +1,17 @@
-import { currency } from "@pay-index-apps/demo/catalog";
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { moneyText } from "@pay-index-apps/demo/look/money-text";
-import { type Cart, cartQuery, totalOf } from "../cart.ts";
+import { type Cart, cartQuery, totalOf, whyNotTogether } from "../cart.ts";
+import { currency } from "../catalog.ts";
 
 export function cartPage(cart: Cart): Html {
   if (cart.length === 0) {
     return html`<h1>Your cart is empty</h1>
 <p><a class="button second" href="/">Look at the products</a></p>`;
   }
+  const mixed = whyNotTogether(cart);
   const total = totalOf(cart.map(({ product, quantity }) => ({ price: product.price, quantity })));
   return html`<h1>Your cart</h1>
+${mixed && html`<p class="notice bad" role="alert" data-mixed="${mixed.code}">${mixed.message}</p>`}
 <section class="sheet">
 <form action="/cart">
 <ul class="lines">
@@ -18,12 +20,16 @@ ${cart.map(cartLine)}
 <p class="total"><span>Total</span> <span>${moneyText({ minor: total, currency })}</span></p>
 <button class="second">Change quantities</button>
 </form>
-<form method="post" action="/orders">
-${cartFields(cart)}
-<button>Go to the checkout</button>
-</form>
+${mixed === undefined && toCheckout(cart)}
 <p><a href="/?${cartQuery(cart)}">Add something else</a></p>
 </section>`;
+}
+
+function toCheckout(cart: Cart): Html {
+  return html`<form method="post" action="/orders">
+${cartFields(cart)}
+<button>Go to the checkout</button>
+</form>`;
 }
 
 function cartLine({ product: { id, name, price }, quantity }: Cart[number]): Html {

@@ -4,7 +4,7 @@ import { orderLines } from "@pay-index-apps/demo/look/order-lines";
 import { wayFields } from "@pay-index-apps/demo/look/ways";
 import { cartQuery } from "../cart.ts";
 import type { Problems } from "../checkout.ts";
-import { billOf, cartOf, type Order } from "../orders/orders.ts";
+import { billOf, cartOf, type Order, planOf } from "../orders/orders.ts";
 
 export interface CheckoutForm {
   readonly order: Order;
@@ -25,7 +25,7 @@ ${orderLines(billOf(order))}
 <form method="post" action="/checkout/${order.id}">
 ${buyerFields(typed, problems)}
 ${addressFields(typed, problems, { optional: true })}
-${wayFields(typed, problems)}
+${wayFields(typed, problems, planOf(order))}
 <button>Order and pay</button>
 </form>`;
 }

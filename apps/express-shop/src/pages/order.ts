@@ -1,11 +1,22 @@
-import type { BookStatus, PaymentStatus, TimelineEntry, Work } from "@pay-index/core";
+import type { BookStatus, CycleStatus, PaymentStatus, TimelineEntry, Work } from "@pay-index/core";
+import { begunSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { orderLines } from "@pay-index-apps/demo/look/order-lines";
 import { orderWords } from "@pay-index-apps/demo/look/order-words";
 import { billOf, type Order } from "../orders/orders.ts";
+import { subscriptionView } from "./subscription.ts";
 
-export function orderPage(order: Order, status: BookStatus): Html {
+export interface OrderView {
+  readonly order: Order;
+  readonly status: BookStatus;
+  /** Of its subscription: the shop's orders, by cycle. */
+  readonly renewals: ReadonlyMap<number, string>;
+}
+
+export function orderPage({ order, status, renewals }: OrderView): Html {
+  if (order.renews !== undefined) return renewalPage(order, order.renews);
   const { title, says, tone, offer } = orderWords[status.state];
+  const begun = begunSubscription(status);
   const thanks = order.paid && order.checkout ? `Thank you, ${order.checkout.firstName}. ` : "";
   return html`<h1>${title}</h1>
 <p class="notice ${tone}" role="status" data-state="${status.state}">${thanks}${says}</p>
@@ -15,8 +26,21 @@ ${offer && payAgain(order, offer)}
 ${orderLines(billOf(order))}
 <p class="quiet">Order ${order.id}</p>
 </section>
+${begun && subscriptionView(begun.subscription, renewals)}
 ${status.payments.length > 0 && staffView(status)}
 <p><a class="button second" href="/">Back to the shop</a></p>`;
+}
+
+/** It has no payment of its own: the subscription has paid it. */
+function renewalPage(order: Order, { order: first, cycle }: NonNullable<Order["renews"]>): Html {
+  return html`<h1>Paid</h1>
+<p class="notice good" role="status" data-state="paid" data-renews="${first}">Your subscription has paid this order: it is number ${cycle}. It is on its way to our packers.</p>
+<section class="sheet">
+<h2>Your order</h2>
+${orderLines(billOf(order))}
+<p class="quiet">Order ${order.id}</p>
+</section>
+<p><a class="button second" href="/orders/${first}">Your subscription</a></p>`;
 }
 
 /** One click goes on with the same way to pay; the other link changes it. */
@@ -42,15 +66,24 @@ function staffItem({ kind, problem }: Work): Html {
   return html`<li class="notice bad"><strong>${name}.</strong> ${problem?.message}</li>`;
 }
 
-function attempt({ orderNumber, attempt: count, state, timeline }: PaymentStatus): Html {
+function attempt({ orderNumber, attempt: count, state, timeline, subscription }: PaymentStatus): Html {
+  const later = subscription?.cycles.filter(({ number }) => number > 1) ?? [];
   return html`<article data-order-number="${orderNumber}">
 <h3>Attempt ${count}: ${state}</h3>
 <ol class="timeline">
-${timeline.map(timelineEntry)}
+${timeline.map((entry) => timelineEntry(entry, entry.at.slice(11, 19)))}
 </ol>
+${later.map(cycle)}
 </article>`;
 }
 
-function timelineEntry({ at, source, text }: TimelineEntry): Html {
-  return html`<li data-source="${source}"><time datetime="${at}">${at.slice(11, 19)}</time> <span>${text}</span></li>`;
+function cycle({ number, state, timeline }: CycleStatus): Html {
+  return html`<h4>Cycle ${number}: ${state}</h4>
+<ol class="timeline">
+${timeline.map((entry) => timelineEntry(entry, entry.at.slice(0, 10)))}
+</ol>`;
+}
+
+function timelineEntry({ at, source, text }: TimelineEntry, when: string): Html {
+  return html`<li data-source="${source}"><time datetime="${at}">${when}</time> <span>${text}</span></li>`;
 }

@@ -1,7 +1,7 @@
-import { catalog, currency } from "@pay-index-apps/demo/catalog";
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { productCard } from "@pay-index-apps/demo/look/product-card";
 import type { Cart } from "../cart.ts";
+import { catalog, currency } from "../catalog.ts";
 import { cartFields } from "./cart.ts";
 
 export function productsPage(cart: Cart): Html {

@@ -1,6 +1,6 @@
-import { catalog } from "@pay-index-apps/demo/catalog";
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { productCard } from "@pay-index-apps/demo/look/product-card";
+import { catalog } from "../catalog.ts";
 import type { Offer } from "../store-api/products.ts";
 
 export function productsPage(offers: readonly Offer[]): Html {

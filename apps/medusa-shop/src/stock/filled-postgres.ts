@@ -14,7 +14,9 @@ const shop = fileURLToPath(new URL("../..", import.meta.url));
  * the installed packages, and the next start copies it.
  */
 export function startFilledPostgres(): Promise<Postgres> {
-  const folder = join(shop, "node_modules/.cache/medusa-shop", keyOf(makers()));
+  // With Redis other modules of Medusa's make their tables.
+  const modules = process.env.REDIS_URL ? "redis-" : "";
+  const folder = join(shop, "node_modules/.cache/medusa-shop", modules + keyOf(makers()));
   return startKeptPostgres({ folder, fill });
 }
 
@@ -27,7 +29,9 @@ function makers(): readonly string[] {
     join(require.resolve("@pay-index/medusa/package.json"), "../.medusa/server/src/modules"),
     join(shop, "src/stock"),
     join(shop, "medusa-config.ts"),
+    join(shop, "src/catalog.ts"),
     fileURLToPath(import.meta.resolve("@pay-index-apps/demo/catalog")),
+    fileURLToPath(import.meta.resolve("@pay-index-apps/demo/monthly-plan")),
   ];
 }
 

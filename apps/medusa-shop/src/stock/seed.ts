@@ -102,7 +102,7 @@ async function sell(
 ): Promise<void> {
   await createProductsWorkflow(container).run({
     input: {
-      products: products.map(({ id, name, says, amount }) => ({
+      products: products.map(({ id, name, says, amount, plan }) => ({
         title: name,
         handle: id,
         description: says,
@@ -118,6 +118,7 @@ async function sell(
           },
         ],
         sales_channels: [{ id: channel }],
+        ...(plan === undefined ? {} : { metadata: { pay_index_plan: { ...plan } } }),
       })),
     },
   });

@@ -1,6 +1,6 @@
 import { toAmountText, variants } from "@pay-index/core";
-import { catalog, currency } from "@pay-index-apps/demo/catalog";
 import { countries } from "@pay-index-apps/demo/look/buyer-fields";
+import { catalog, currency } from "../catalog.ts";
 
 /** What a new shop begins with: where it sells, what tax and parcels cost, what it sells, and how it can be paid. */
 const decimal = (minor: number) => toAmountText({ minor, currency });
@@ -21,11 +21,12 @@ export const parcels = [
 /** One payment provider for each variant, as `payIndexProviders` makes them. In a shop of your own you add them in the admin. */
 export const paymentProviders = variants.map((variant) => `pp_pay-index_${variant}`);
 
-export const products = catalog.map(({ id, name, says, price }) => ({
+export const products = catalog.map(({ id, name, says, price, plan }) => ({
   id,
   name,
   says,
   amount: decimal(price),
+  plan,
 }));
 
 export const pieces = 1_000_000;

@@ -5,6 +5,7 @@ export interface LineItem {
   readonly id: string;
   readonly product_title: string | null;
   readonly title: string;
+  readonly variant_sku: string | null;
   readonly quantity: number;
   readonly total: number;
 }

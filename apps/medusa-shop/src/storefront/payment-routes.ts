@@ -4,6 +4,7 @@ import { paymentPage } from "@pay-index-apps/demo/look/checkout-pages";
 import { methods } from "@pay-index-apps/demo/look/ways";
 import type { Router } from "express";
 import { billOf } from "../bill.ts";
+import { planOf } from "../plan.ts";
 import type { Cart } from "../store-api/cart.ts";
 import { type PaymentWish, type Started, startPayment } from "../store-api/payment.ts";
 import { StoreApiError } from "../store-api/store-api.ts";
@@ -48,7 +49,7 @@ function variantOf(text: string): Variant | undefined {
 /** To the payment page, to the card form, or back to what is wrong. */
 async function go(visit: Visit, cart: Cart, wish: PaymentWish): Promise<void> {
   try {
-    await goOn(visit, cart, { wish, started: await startPayment(visit.api, cart.id, wish) });
+    await goOn(visit, cart, await startPayment(visit.api, cart.id, wish));
   } catch (error) {
     if (!(error instanceof StoreApiError && error.isRefusal)) throw error;
     const found = error.problems.map(({ path, message }) => `${path} ${message}.`);
@@ -57,15 +58,11 @@ async function go(visit: Visit, cart: Cart, wish: PaymentWish): Promise<void> {
   }
 }
 
-async function goOn(
-  visit: Visit,
-  cart: Cart,
-  { wish, started }: { wish: PaymentWish; started: Started },
-): Promise<void> {
+async function goOn(visit: Visit, cart: Cart, started: Started): Promise<void> {
   if ("next" in started) return visit.go(started.next);
   const content = cardForm({
     bill: billOf(cart),
-    monthly: wish.variant === "subscription",
+    again: planOf(cart) !== undefined,
     action: started.action,
     hidden: { form_token: started.form_token },
     anotherWay: "/checkout/payment",
@@ -79,7 +76,7 @@ async function showPayment(
   { typed, problems }: { typed: Named; problems: Named },
 ): Promise<void> {
   if (cart.shipping_methods.length === 0) return visit.go("/checkout/shipping");
-  const content = paymentPage({ bill: billOf(cart), order: cart.id, typed, problems });
+  const content = paymentPage({ bill: billOf(cart), order: cart.id, typed, problems, plan: planOf(cart) });
   const status = Object.keys(problems).length > 0 ? 422 : 200;
   await visit.show({ title: "Payment", content, cart, status });
 }

@@ -1,11 +1,19 @@
 import type { ShopApi } from "./shop-api.ts";
 
+/** What is charged again and again. */
+export interface Plan {
+  readonly name: string;
+  readonly description: string;
+  readonly type: "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+  readonly totalCount: number;
+}
+
 export interface OrderLine {
   readonly id: string;
   readonly quantity: number;
   readonly linePriceWithTax: number;
   readonly unitPriceWithTax: number;
-  readonly productVariant: { readonly name: string };
+  readonly productVariant: { readonly name: string; readonly payIndexPlan: Plan | null };
 }
 
 export interface Address {
@@ -41,7 +49,7 @@ export interface Order {
 
 const fields = `
   id code state active currencyCode totalQuantity totalWithTax
-  lines { id quantity linePriceWithTax unitPriceWithTax productVariant { name } }
+  lines { id quantity linePriceWithTax unitPriceWithTax productVariant { name payIndexPlan { name description type totalCount } } }
   customer { firstName lastName emailAddress }
   shippingAddress { fullName streetLine1 city postalCode countryCode phoneNumber }
   shippingLines { priceWithTax shippingMethod { id name } }`;

@@ -4,6 +4,7 @@ import { paymentPage } from "@pay-index-apps/demo/look/checkout-pages";
 import { methods } from "@pay-index-apps/demo/look/ways";
 import type { RequestHandler, Router } from "express";
 import { billOf } from "../bill.ts";
+import { againOf, planOf } from "../plan.ts";
 import type { Order } from "../shop-api/order.ts";
 import { type Started, startPayment } from "../shop-api/payment.ts";
 import { type Route, type Visit, withCart } from "./visit.ts";
@@ -57,7 +58,7 @@ async function go(
     const { action, formToken } = started;
     const content = cardForm({
       bill: billOf(order),
-      monthly: variant === "subscription",
+      again: againOf(order),
       action,
       hidden: { form_token: formToken },
       anotherWay: "/checkout/payment",
@@ -76,7 +77,13 @@ async function showPayment(
   { typed, problems }: { typed: Named; problems: Named },
 ): Promise<void> {
   if (order.shippingLines.length === 0) return visit.go("/checkout/shipping");
-  const content = paymentPage({ bill: billOf(order), order: order.code, typed, problems });
+  const content = paymentPage({
+    bill: billOf(order),
+    order: order.code,
+    typed,
+    problems,
+    plan: planOf(order),
+  });
   const status = Object.keys(problems).length > 0 ? 422 : 200;
   await visit.show({ title: "Payment", content, cart: order, status });
 }

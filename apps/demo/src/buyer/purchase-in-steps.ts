@@ -1,13 +1,13 @@
-import { ada } from "@pay-index-apps/demo/buyer/ada";
-import type { Browser } from "@pay-index-apps/demo/buyer/browser";
-import { cardForm, type Wish } from "@pay-index-apps/demo/buyer/wish";
+import { ada } from "./ada.ts";
+import type { Browser } from "./browser.ts";
+import { cardForm, type Wish } from "./wish.ts";
 
 const home = { street: "12 St James's Square", postcode: "SW1Y 4JH", city: "London" };
 
-/** From the product to the moment of paying. Gives the id of the cart. */
-export async function fillCart(browser: Browser, shopUrl: string): Promise<string> {
+/** From the product to the moment of paying, where a shop asks one thing after the other. Gives the name of the order in its address. */
+export async function fillCart(browser: Browser, shopUrl: string, product = "lamp"): Promise<string> {
   await browser.open(shopUrl);
-  await browser.submit('button[data-sku="lamp"]');
+  await browser.submit(`button[data-sku="${product}"]`);
   await browser.click('a[href="/checkout"]');
   await browser.submit('form[action="/checkout"] button', { ...ada, ...home });
   const { root } = await browser.submit('form[action="/checkout/shipping"] button');

@@ -1,0 +1,41 @@
+import type { Page } from "playwright-core";
+
+/** The products and the cart, as they look in every shop. Ends at the cart. */
+export async function fillCart(
+  page: Page,
+  shopUrl: string,
+  products: readonly string[] = ["Stoneware mug", "Reading lamp"],
+): Promise<void> {
+  await page.goto(shopUrl);
+  for (const [index, name] of products.entries()) {
+    if (index > 0) await page.getByRole("link", { name: "Add something else" }).click();
+    await page.getByRole("button", { name: `Add to the cart: ${name}` }).click();
+  }
+}
+
+export async function typeBuyer(page: Page): Promise<void> {
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel("E-mail").fill("grace@example.com");
+  await page.getByLabel("Telephone").fill("2025550123");
+  await page.getByLabel("Country").selectOption("US");
+}
+
+export async function choose(page: Page, way: string): Promise<void> {
+  await page.getByLabel(way).check();
+  await page.getByRole("button", { name: "Order and pay" }).click();
+}
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Month").fill("12");
+  await page.getByLabel("Year").fill("2099");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByRole("button", { name: /^Pay / }).click();
+}
+
+/** On the gateway's page. */
+export async function payThere(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /Succeeds/ }).click();
+  await page.getByRole("button", { name: /^Pay / }).click();
+}

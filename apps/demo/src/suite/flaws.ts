@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+
+const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** axe leaves out by default what WCAG 2.2 has added. */
+const rules = JSON.stringify({ rules: { "target-size": { enabled: true } } });
+
+/** What axe finds on a page, and by how many pixels it is too wide. */
+export async function flawsOf(page: Page): Promise<{ url: string; flaws: string[]; tooWide: unknown }> {
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate(`axe.run(${rules})`)) as Found;
+  const flaws = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  const tooWide = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+  return { url: page.url(), flaws, tooWide: await page.evaluate(tooWide) };
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { startChild } from "../run/child.ts";
+
+/** A shop and its gateway, as a buyer's tests see them. */
+export interface Stage {
+  readonly shopUrl: string;
+  readonly sandbox: Sandbox;
+  /** What the shop's own database says of an order, read past the shop. */
+  orderState(order: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** One whose shop is a process of its own. */
+export interface ProcessStage extends Stage {
+  /** Everything that the shop has stored or printed. */
+  kept(): Promise<string>;
+}
+
+interface Shop extends Pick<Stage, "orderState"> {
+  /** What is run. */
+  readonly main: URL;
+  /** The address of its database. */
+  readonly database: string;
+  /** Everything in that. */
+  stored(): string | Promise<string>;
+  /** Does away with it. */
+  remove(): void | Promise<void>;
+}
+
+/** The shop as a process of its own, and a sandbox here, so that a test can look behind both. */
+export async function openStage(shop: Shop): Promise<ProcessStage> {
+  const sandbox = await createSandbox({ port: 0, jitter: { min: -40, max: 40 }, retryGaps: [100, 200] });
+  const { ready, output, end } = await startChild({
+    name: "shop",
+    args: [fileURLToPath(shop.main)],
+    env: { PORT: "0", SANDBOX_URL: sandbox.url, DATABASE_URL: shop.database },
+    ready: /^shop: (http:\S+)/,
+  });
+  return {
+    shopUrl: ready[1] ?? "",
+    sandbox,
+    orderState: (order) => shop.orderState(order),
+    kept: async () => (await shop.stored()) + output(),
+    async close() {
+      await end();
+      await sandbox.close();
+      await shop.remove();
+    },
+  };
+}

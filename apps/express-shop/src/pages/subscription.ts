@@ -1,0 +1,48 @@
+import type { CycleStatus, PaymentState, SubscriptionState, SubscriptionStatus } from "@pay-index/core";
+import { type Html, html } from "@pay-index-apps/demo/look/html";
+
+/** How it stands, for the buyer. */
+const stateWords: Readonly<Record<SubscriptionState, string>> = {
+  waiting: "It begins with your first payment.",
+  active: "It runs. Your card is charged by itself.",
+  closed: "It was closed. Your card is not charged any more.",
+  ended: "All of it is paid. Your card is not charged any more.",
+};
+
+const cycleWords: Readonly<Record<PaymentState, string>> = {
+  created: "expected",
+  pending: "expected",
+  approved: "expected",
+  paid: "paid",
+  review: "we are looking into it",
+  failed: "the charge did not work",
+  closed: "not charged",
+};
+
+/** For the buyer: how it stands, what was charged, and what comes next. `renewals` are the shop's orders, by cycle. */
+export function subscriptionView(
+  { state, cycles, next, totalCount }: SubscriptionStatus,
+  renewals: ReadonlyMap<number, string>,
+): Html {
+  return html`<section class="sheet" data-subscription="${state}">
+<h2>Your subscription</h2>
+<p>${stateWords[state]}${next && ` The next time is on ${dayOf(next.dueAt)}.`}</p>
+<ol class="lines">
+${cycles.map((cycle) => cycleLine(cycle, { totalCount, renewal: renewals.get(cycle.number) }))}
+</ol>
+</section>`;
+}
+
+function cycleLine(
+  { number, state, dueAt }: CycleStatus,
+  { totalCount, renewal }: { totalCount: number; renewal: string | undefined },
+): Html {
+  return html`<li data-cycle="${number}" data-state="${state}">
+<span>${number} of ${totalCount}${dueAt && html`<span class="quiet">${dayOf(dueAt)}</span>`}</span>
+<span>${cycleWords[state]}${renewal && html`: <a href="/orders/${renewal}">its order</a>`}</span>
+</li>`;
+}
+
+function dayOf(instant: string): string {
+  return new Date(instant).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+}

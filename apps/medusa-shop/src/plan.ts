@@ -1,0 +1,10 @@
+import { catalog, type Product } from "./catalog.ts";
+import type { Cart } from "./store-api/cart.ts";
+
+type Plan = NonNullable<Product["plan"]>;
+
+/** What the cart is charged by. Medusa shows no buyer a product's metadata; the shop knows what it sells. */
+export function planOf({ items }: Cart): Plan | undefined {
+  const skus = new Set(items.map(({ variant_sku }) => variant_sku));
+  return catalog.find(({ id, plan }) => plan !== undefined && skus.has(id))?.plan;
+}
