@@ -1,6 +1,7 @@
 import type { Place } from "./asked.ts";
 import { asked } from "./asked.ts";
 import type {
+  CycleRow,
   Message,
   NotificationEnd,
   NotificationRow,
@@ -9,13 +10,14 @@ import type {
   ReturnRow,
   SaleRow,
 } from "./row.ts";
+import { cycle } from "./rows/cycle.ts";
 import { notification } from "./rows/notification.ts";
 import { options } from "./rows/options.ts";
 import { response } from "./rows/response.ts";
 import { back } from "./rows/return.ts";
 import { sale } from "./rows/sale.ts";
 
-export const rows = { options, sale, response, notification, return: back } as const;
+export const rows = { options, sale, response, notification, cycle, return: back } as const;
 
 /** Of the test and of the line in the page. */
 export function nameOf(row: { readonly of: string; readonly case?: string }): string {
@@ -68,6 +70,13 @@ function notificationLine({ messages, end, behindParser }: NotificationRow): [st
   return [messages.map(messageText).join("<br>then "), endText(end) + parsed];
 }
 
+function cycleLine({ messages, end }: CycleRow): [string, string] {
+  const input = messages.map(messageText);
+  const parts = [`\`${end.replies.join("`, `")}\``, `cycles ${listed(end.cycles)}`];
+  const items = end.items.length === 0 ? [] : [`item ${listed(end.items)}`];
+  return [input.join("<br>then "), [...parts, ...items].join("; ")];
+}
+
 function endText({ replies, state, items }: NotificationEnd): string {
   const parts = [`\`${replies.join("`, `")}\``, `payment \`${state}\``];
   return [...parts, ...(items.length === 0 ? [] : [`item ${listed(items)}`])].join("; ");
@@ -78,12 +87,21 @@ function messageText({ fields, sign = "right", forged, more, body, type, times }
   const parts = [
     times === undefined ? "" : `${times} of an honest one`,
     type === undefined ? "" : `${code("Content-Type")}: ${type === null ? "none" : code(type)}`,
-    fields === undefined ? "" : code(new URLSearchParams(fields as Record<string, string>).toString()),
+    fields === undefined ? "" : fieldsText(fields),
     sign === "right" ? "" : `sign: ${signs[sign]}`,
     forged === undefined ? "" : code(new URLSearchParams(forged).toString()),
     more === undefined ? "" : `${code(more)} appended`,
   ].filter((part) => part !== "");
   return parts.length === 0 ? "an honest one" : parts.join("; ");
+}
+
+/** What is taken out is said so. */
+function fieldsText(fields: NonNullable<Message["fields"]>): string {
+  const all = Object.entries(fields);
+  const set = all.filter((field): field is [string, string] => field[1] !== null);
+  const gone = all.filter(([, value]) => value === null).map(([name]) => `no ${code(name)}`);
+  const changed = set.length === 0 ? [] : [code(new URLSearchParams(set).toString())];
+  return [...changed, ...gone].join("; ");
 }
 
 const signs: Record<Exclude<NonNullable<Message["sign"]>, "right">, string> = {
@@ -126,6 +144,7 @@ const headings: Record<Place, string> = {
   sale: "## A sale",
   response: "## The gateway's answer to a sale",
   notification: "## A notification",
+  cycle: "## A cycle of a subscription",
   return: "## The buyer comes back",
 };
 
@@ -137,6 +156,8 @@ const intros: Record<Place, string> = {
     "What a buyer of a hosted sale sees. The order is sent once whatever is answered, no redirect is followed, and a notification that comes later counts in each case. `unknown` means that the order may have arrived: no hosted, link or APM buyer was given a payment page, so these may try again at once; a card or subscription waits for `unknownHold`, or for the notification.",
   notification:
     "A POST to the notify address of a hosted sale of 19.99 USD. A refusal is one word; what is said in it is told to `observe`. After each of these an honest notification is taken, and the order is paid.",
+  cycle:
+    "A POST to the notify address of a monthly subscription of 19.99 USD, twelve cycles, whose first is paid: cycle 2, with what is different in it. The shop has another subscription, M2. After each of these an honest cycle 2 is taken, and is one order.",
   return: "The browser at the return address. It changes nothing in the ledger in any case.",
 };
 
@@ -147,6 +168,7 @@ export function badInputPage(): string {
     sale: table(sale, saleLine),
     response: table(response, responseLine),
     notification: table(notification, notificationLine),
+    cycle: table(cycle, cycleLine),
     return: table(back, returnLine),
   };
   const places = Object.keys(asked) as Place[];

@@ -70,5 +70,5 @@ async function expectWaiting(location: string): Promise<void> {
   expect(page.body).toContain("Confirming your payment");
   expect(page.body).not.toMatch(/evil|was paid|is paid|has failed|was declined/i);
   const state = await shop.send(pathname.replace("/wait/", "/status/"), { method: "GET" });
-  expect(JSON.parse(state.body)).toEqual({ state: "pending" });
+  expect(JSON.parse(state.body)).toEqual({ state: "pending", page: "confirming" });
 }

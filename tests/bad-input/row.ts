@@ -87,6 +87,32 @@ export interface NotificationEnd {
   readonly tells?: string;
 }
 
+/** One POST about a cycle: the second of master order M1, unless `fields` says otherwise. */
+export interface CycleMessage extends Pick<Message, "fields" | "sign"> {
+  /** Another subscription of the shop, of master order M2. */
+  readonly to?: "the other sale";
+}
+
+/** What the gateway says of a later cycle of a subscription whose first is paid. OTHER stands for the other sale's order number. */
+export interface CycleRow extends Row {
+  readonly messages: readonly CycleMessage[];
+  /** What the other sale's master order is called. */
+  readonly otherMaster?: "M1";
+  /** The other sale has the product's plan as it is by now. */
+  readonly changed?: boolean;
+  readonly end: CycleEnd;
+}
+
+export interface CycleEnd {
+  readonly replies: readonly string[];
+  /** Each cycle of which something was heard, and its state. */
+  readonly cycles: readonly string[];
+  readonly items: readonly string[];
+  /** How many orders the shop made of later cycles. */
+  readonly renewed: number;
+  readonly tells?: string;
+}
+
 /** What the buyer's browser brings. ORDER stands for the order number, OTHER for that of another order. */
 export interface ReturnRow extends Row {
   readonly query?: string;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { money, type PayIndex, type PayIndexEvent, payIndex } from "@pay-index/express";
+import { CardDetails, money, type PayIndex, type PayIndexEvent, payIndex } from "@pay-index/express";
 import { sqlite } from "@pay-index/express/sqlite";
 import express from "express";
 import { expect } from "vitest";
@@ -36,6 +36,16 @@ export interface Sale {
   readonly returnPath: string;
 }
 
+const tea = { money: 1999, totalCount: 12 };
+
+const plan = {
+  id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
+  name: "Tea monthly",
+  type: "monthly",
+  description: "A box of tea each month",
+  attempts: 3,
+} as const;
+
 /** A shop on Express 5 with its ledger in a SQLite file, reached over real sockets. One for all rows: it must survive them. */
 export class Shop {
   readonly events: PayIndexEvent[] = [];
@@ -52,7 +62,7 @@ export class Shop {
     const file = join(this.#folder, "shop.db");
     this.#database = new DatabaseSync(file);
     this.#database.exec(
-      "PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000; CREATE TABLE applied (reference TEXT)",
+      "PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000; CREATE TABLE applied (reference TEXT); CREATE TABLE renewed (reference TEXT)",
     );
     const app = express();
     this.#server = createServer(app);
@@ -61,11 +71,15 @@ export class Shop {
     this.#pay = await payIndex({
       gateway: this.gateway.url,
       sandbox: true,
+      acceptRawCards: true,
       publicUrl: `http://127.0.0.1:${this.port}/pay`,
       merchants: [{ id: "10002", key: keys.current, previousKeys: [keys.previous] }],
       store: sqlite(file),
       onPaid: ({ payment, tx }) => {
         tx.prepare("INSERT INTO applied (reference) VALUES (?)").run(payment.reference);
+      },
+      onCycle: ({ payment, tx }) => {
+        tx.prepare("INSERT INTO renewed (reference) VALUES (?)").run(payment.reference);
       },
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
       observe: (event) => this.events.push(event),
@@ -95,9 +109,32 @@ export class Shop {
   }
 
   async sell(): Promise<Sale> {
-    this.#sales += 1;
-    const reference = `order-${this.#sales}`;
+    const reference = this.#nextReference();
     await this.pay.start({ reference, variant: "hosted", money: money(1999, "USD"), buyer });
+    return this.#lastSale(reference);
+  }
+
+  /** A monthly plan, begun and not paid. */
+  async subscribe({ money: minor, totalCount }: { money: number; totalCount: number } = tea): Promise<Sale> {
+    const reference = this.#nextReference();
+    await this.pay.start({
+      reference,
+      variant: "subscription",
+      money: money(minor, "USD"),
+      buyer,
+      items: [{ name: "Tea", price: minor, quantity: 1 }],
+      card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "987" }),
+      plan: { ...plan, totalCount },
+    });
+    return this.#lastSale(reference);
+  }
+
+  #nextReference(): string {
+    this.#sales += 1;
+    return `order-${this.#sales}`;
+  }
+
+  #lastSale(reference: string): Sale {
     const form = this.gateway.lastForm;
     const path = (name: string) => new URL(form.get(name) ?? "").pathname;
     return { reference, form, notifyPath: path("pay_notifyurl"), returnPath: path("pay_callbackurl") };
@@ -106,6 +143,11 @@ export class Shop {
   /** How often the shop was told "paid". */
   applied(reference: string): number {
     return Number(this.#one("SELECT COUNT(*) AS n FROM applied WHERE reference = ?", reference)?.n);
+  }
+
+  /** How many orders the shop has made of later cycles. */
+  renewed(reference: string): number {
+    return Number(this.#one("SELECT COUNT(*) AS n FROM renewed WHERE reference = ?", reference)?.n);
   }
 
   /** All that the ledger holds of a reference, as text. */

@@ -23,7 +23,7 @@ const dependencies = {
   vite: "7.3.8",
 };
 
-const packed = ["core", "node", "vendure"] as const;
+const packed = ["core", "pages", "node", "vendure"] as const;
 
 /** A shop that installs the packed packages and builds its dashboard, as the README says. */
 export class BlankShop implements AsyncDisposable {

@@ -8,7 +8,7 @@ import { BlankShop } from "./blank-shop.ts";
 import { Stage } from "./stage.ts";
 
 const axe = readFileSync(
-  new URL("../../apps/vendure-shop/node_modules/axe-core/axe.min.js", import.meta.url),
+  new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
   "utf8",
 );
 const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
@@ -68,6 +68,10 @@ async function open(look: Partial<Look> = {}) {
     },
     /** Of what is ours: the rest of the page is Vendure's. */
     async flaws(selector: string) {
+      // What is fading in has another colour for a moment.
+      await page.evaluate(
+        "Promise.allSettled(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished))",
+      );
       await page.evaluate(axe);
       const found = (await page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
       const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
@@ -199,6 +203,39 @@ test("the queue lists items oldest first, filters by kind, and leads to the orde
     .toBe(false);
   await staff.queue.getByRole("link", { name: code }).click();
   await staff.block.locator("[data-kind=MISMATCH]").waitFor();
+});
+
+test("a subscription shows its cycles, each with its order, what comes next, and that it was closed", async () => {
+  const { code, orderNumber } = await stage.subscription();
+  await using staff = await open();
+  await staff.order(code);
+  const cycles = staff.block.getByTestId("pay-index-subscription");
+  expect(await cycles.getByRole("heading").textContent()).toBe("Subscription: monthly × 12");
+  expect(await cycles.textContent()).toContain("Running");
+  const rows = cycles.locator("[data-cycle]");
+  expect(
+    await rows.evaluateAll((all: { dataset: { cycle?: string } }[]) =>
+      all.map(({ dataset }) => dataset.cycle),
+    ),
+  ).toEqual(["1", "2", "3"]);
+  expect(await rows.nth(2).textContent()).toContain("Expected");
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  await staff.shot("subscription");
+  const [first, renewal] = [rows.nth(0).getByRole("link"), rows.nth(1).getByRole("link")];
+  expect(await first.textContent()).toBe(code);
+  const renewed = (await renewal.textContent()) ?? "";
+  await staff.page.getByText(`Cycle 2, Order ${renewed}`).waitFor();
+  await renewal.click();
+  await staff.page.getByText(`Cycle 2, Order ${code}`).waitFor();
+  const renewalOf = staff.page.getByTestId("pay-index-renewal");
+  expect(await renewalOf.textContent()).toBe(`Renewal of order ${code}, Cycle 2`);
+  expect(await staff.flaws("[data-testid=pay-index-renewal]")).toEqual(none);
+  await staff.shot("renewal");
+  await stage.close(orderNumber);
+  await staff.order(code);
+  await cycles.getByText("Closed by the gateway").waitFor();
+  expect(await rows.count()).toBe(2);
+  await staff.shot("subscription-closed");
 });
 
 const looks: Look[] = [320, 1280].flatMap((width) =>

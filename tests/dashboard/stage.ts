@@ -35,9 +35,7 @@ export class Stage implements AsyncDisposable {
 
   /** An order that a buyer has paid, with whatever goes wrong. Gives its code, after the shop has heard of it. */
   async order(faults: FaultInput[] = [], meanwhile?: "cancelled"): Promise<string> {
-    const buyer = new Buyer(this.origin);
-    const [{ variants }] = (await buyer.ask("{ products { items { variants { id } } } }")).items;
-    const code = await buyer.isReadyToPay(variants[0].id);
+    const { buyer, code } = await this.#cartWith("lamp");
     const { state } = await buyer.start({ method: "hosted" });
     if (state !== "REDIRECT") throw new Error(`the order was not started: ${state}`);
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
@@ -47,6 +45,41 @@ export class Stage implements AsyncDisposable {
     await this.#desk.settle(orderNumber, { outcome: "paid" });
     await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
     return code;
+  }
+
+  /** An order that begins a plan of twelve months, two of which are paid by now. */
+  async subscription(): Promise<{ code: string; orderNumber: string }> {
+    const { buyer, code } = await this.#cartWith("tea");
+    const { action, formToken } = await buyer.start({ method: "subscription" });
+    const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "739" };
+    await fetch(action, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: this.origin, "user-agent": "Buyer/1.0" },
+      body: new URLSearchParams({ ...card, form_token: formToken }),
+    });
+    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    const orderNumber = latest?.orderNumber ?? "";
+    await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+    await this.#desk.advance({ days: 31 });
+    return { code, orderNumber };
+  }
+
+  /** The gateway closes it, and tells the shop. */
+  async close(orderNumber: string): Promise<void> {
+    await this.#desk.closeOrder(orderNumber);
+    await this.#desk.advance({ days: 31 });
+  }
+
+  async #cartWith(slug: string): Promise<{ buyer: Buyer; code: string }> {
+    const buyer = new Buyer(this.origin);
+    const { variants } = await buyer.ask(
+      "query ($slug: String!) { product(slug: $slug) { variants { id } } }",
+      {
+        slug,
+      },
+    );
+    return { buyer, code: await buyer.isReadyToPay(variants[0].id) };
   }
 
   async #cancel(code: string): Promise<void> {

@@ -9,7 +9,9 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 test("running.md has a row for each reason why Medusa did not place a paid cart, and no other", () => {
   const [, section = ""] = read("docs/running.md").split("\n## On Medusa\n");
   const told = all(section, /^\| `([^`]+)` \|/gm);
-  const given = all(read("packages/medusa/src/host.ts"), /(?:refused\(|code: )"([a-z_]+)"/g);
+  const sources = ["paid-orders", "why-not-payable", "subscription/renew", "subscription/why-not-renewed"];
+  const host = sources.map((name) => read(`packages/medusa/src/${name}.ts`)).join("\n");
+  const given = all(host, /(?:refused\(|problem\(|code: )\s*"([a-z_]+)"/g);
   expect(given.length).toBeGreaterThan(4);
   expect(told.sort()).toEqual([...new Set(given)].sort());
 });
@@ -28,8 +30,12 @@ test("the README has a row for each refusal of a payment, and no other", () => {
 
 test("the README's list of what Medusa does by itself has a test for each of its promises", () => {
   const [, section = ""] = read("packages/medusa/README.md").split("\n## What Medusa 2.21 does by itself\n");
-  const suites = readdirSync(join(root, "packages/medusa/test/shop")).filter((name) => name.endsWith(".mts"));
-  const written = suites.map((name) => read(`packages/medusa/test/shop/${name}`)).join("\n");
+  const suites = ["shop", "conformance"].flatMap((room) =>
+    readdirSync(join(root, "packages/medusa/test", room))
+      .filter((name) => name.endsWith("ts"))
+      .map((name) => `packages/medusa/test/${room}/${name}`),
+  );
+  const written = suites.map(read).join("\n");
   const rows = (section.split("\n## ", 1)[0] ?? "").split("\n").filter((line) => /^\| [a-z]/.test(line));
   const promised = rows.flatMap((row) => (row.split("|")[2] ?? "").split("·")).map((text) => text.trim());
   expect(promised.length).toBeGreaterThan(12);

@@ -35,7 +35,7 @@ const dependencies = {
   typescript: "^5.6.2",
 };
 
-const packed = ["core", "node", "medusa"] as const;
+const packed = ["core", "pages", "node", "medusa"] as const;
 
 export const staff = { email: "staff@shop.example", password: "not-a-secret" };
 

@@ -113,6 +113,26 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.getByText("It was tried again.").waitFor();
   });
 
+  test("a subscription has its cycles, each with its order, and what comes next", async () => {
+    const { orderId } = await stage.subscribe();
+    await using staff = await open();
+    await staff.order(orderId);
+    const cycles = staff.timeline.getByTestId("pay-index-cycles");
+    const lines = cycles.locator("[data-cycle]");
+    await expect.poll(() => lines.count()).toBe(3);
+    expect(await cycles.textContent()).toContain("Subscription: Running");
+    expect(await lines.nth(2).textContent()).toMatch(/^Cycle 3\/12.*Expected$/);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-subscription`);
+    expect(await lines.nth(0).getByRole("link").getAttribute("href")).toMatch(`/orders/${orderId}`);
+    await lines.nth(1).getByRole("link").click();
+    await staff.page.waitForURL(
+      (url) => url.pathname.includes("/orders/") && !url.pathname.endsWith(orderId),
+    );
+    await cycles.waitFor();
+    await staff.shot(`${installer}-renewal`);
+  });
+
   const looks: Look[] = [390, 1440].flatMap((width) =>
     (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zhCN" as const })),
   );

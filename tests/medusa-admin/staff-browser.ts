@@ -4,7 +4,7 @@ import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
 import { staff } from "./blank-shop.ts";
 
 const axe = readFileSync(
-  new URL("../../apps/vendure-shop/node_modules/axe-core/axe.min.js", import.meta.url),
+  new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
   "utf8",
 );
 const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));

@@ -61,6 +61,21 @@ export class Stage implements AsyncDisposable {
     return { cartId, orderId: told.payment.order_id, orderNumber };
   }
 
+  /** A cart that has begun a plan of twelve months, two of which are paid by now. */
+  async subscribe(): Promise<{ orderId: string }> {
+    const { origin, sold } = this.#parts;
+    const buyer = new Buyer(origin, sold.publishableKey);
+    await buyer.isReadyToPay(sold);
+    const { status, body } = await buyer.start({ provider_id: "pp_pay-index_subscription" });
+    if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
+    await buyer.postCard(body.payment);
+    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    await this.#desk.nextDelivery(latest?.orderNumber ?? "", { timeout: 20_000 });
+    const { body: told } = await buyer.status();
+    await this.#desk.advance({ days: 31 });
+    return { orderId: told.payment.order_id };
+  }
+
   /** Staff ask for a refund in Medusa's own way. Gives the status of the answer. */
   async refund(orderId: string): Promise<number> {
     const { origin } = this.#parts;

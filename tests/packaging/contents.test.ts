@@ -48,6 +48,13 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
     expect((await manifest()).license).toBe("MIT");
   });
 
+  test.runIf(name === "core")("has the licences of what is built in", async () => {
+    const [head = ""] = (await text("dist/index.js")).split("*/");
+    for (const built of ["date-fns", "@date-fns/tz"]) expect(head).toContain(`Contains parts of ${built}.`);
+    expect(head.match(/Permission is hereby granted/g)).toHaveLength(2);
+    expect(Object.keys((await manifest()).dependencies).sort()).toEqual(["dinero.js", "zod"]);
+  });
+
   test("depends on nothing that only a workspace can resolve, and runs nothing when it is installed", async () => {
     const { dependencies, peerDependencies, optionalDependencies, scripts } = await manifest();
     const wanted = Object.values({

@@ -7,7 +7,17 @@ import { promisify } from "node:util";
 
 export const run = promisify(execFile);
 
-export const packages = ["conformance", "core", "express", "medusa", "node", "sandbox", "vendure"] as const;
+export const packages = [
+  "app",
+  "conformance",
+  "core",
+  "express",
+  "medusa",
+  "node",
+  "pages",
+  "sandbox",
+  "vendure",
+] as const;
 export type PackageName = (typeof packages)[number];
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -35,7 +35,7 @@ async function install(vendure: string): Promise<void> {
   const place = join(folder, vendure);
   await mkdir(place);
   await cp(new URL("vendure/shop.cjs", import.meta.url), join(place, "shop.cjs"));
-  const packed = (["core", "node", "vendure"] as const).map((name) => [
+  const packed = (["core", "pages", "node", "vendure"] as const).map((name) => [
     `@pay-index/${name}`,
     `file:${tarballs.path(name)}`,
   ]);

@@ -74,6 +74,7 @@ class Story {
       states: this.#states,
       items: await shop.itemKinds(this.#reference),
       applied: this.#applied,
+      told: shop.told,
       submissions: shop.submissions.length,
       starts: this.#starts,
       facts: payment?.facts.length ?? 0,

@@ -12,8 +12,7 @@ export interface Rule {
   readonly refused: Examples;
 }
 
-/** Or why there can be none. */
-export type Examples = readonly Example[] | { readonly none: string };
+export type Examples = readonly Example[];
 
 export type Example =
   | SaleExample
@@ -25,7 +24,9 @@ export type Example =
   | LifeExample
   | NotificationSignExample
   | AmountExample
-  | EmittedExample;
+  | EmittedExample
+  | AppExample
+  | AppReturnExample;
 
 /** A sale in a shop's words. Core takes it, builds this form, and the sandbox takes that; or core names these problems. */
 export interface SaleExample {
@@ -128,6 +129,8 @@ export interface Outcome {
   readonly items: readonly string[];
   /** How often the shop was told "paid" for the first time. */
   readonly applied: number;
+  /** What the shop heard of its subscription's later cycles, in order: cycle 2, closed, missed 3. */
+  readonly told: readonly string[];
   readonly submissions: number;
   /** What each start came to, with "again" where nothing was sent. */
   readonly starts: readonly string[];
@@ -141,6 +144,24 @@ export interface EmittedExample {
   readonly plan?: Readonly<Record<string, unknown>>;
   /** null: not sent. A pattern where it differs each time. */
   readonly fields: Readonly<Record<string, string | RegExp | null>>;
+}
+
+/** How a payment page ended in an app, and what the app is told. */
+export interface AppExample {
+  /** The address that the buyer came back to, or what became of the page. */
+  readonly app: string;
+  /** The payment page; a right address by default. */
+  readonly url?: string;
+  /** The state that the shop answers with; null: it answers nothing. Without it nobody is asked. */
+  readonly shop?: string | null;
+  readonly cancelStatus?: boolean;
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
+/** An address that an app was brought to, and the return address that it waits for. */
+export interface AppReturnExample {
+  readonly back: string;
+  readonly to: string;
 }
 
 interface Body {

@@ -1,4 +1,5 @@
 import { appRules } from "./areas/app.ts";
+import { cycleRules } from "./areas/cycles.ts";
 import { fieldRules } from "./areas/fields.ts";
 import { ledgerRules } from "./areas/ledger.ts";
 import { moneyRules } from "./areas/money.ts";
@@ -29,6 +30,7 @@ export const rules: readonly Rule[] = [
   ...moneyRules,
   ...stateRules,
   ...itemRules,
+  ...cycleRules,
   ...ledgerRules,
   ...appRules,
 ];

@@ -9,9 +9,16 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What the scenarios need of the repository. */
-const parts = ["core", "conformance", "embedded-postgres", "express", "node", "sandbox", "vendure"].map(
-  (name) => `packages/${name}`,
-);
+const parts = [
+  "core",
+  "conformance",
+  "embedded-postgres",
+  "express",
+  "medusa",
+  "node",
+  "sandbox",
+  "vendure",
+].map((name) => `packages/${name}`);
 const files = [
   "package.json",
   "tsconfig.base.json",
@@ -24,6 +31,7 @@ const files = [
 const tsc = ["typescript/bin/tsc", "-p", "tsconfig.build.json"];
 const builds: Record<string, readonly string[]> = {
   core: ["rolldown/bin/cli.mjs", "-c"],
+  medusa: tsc,
   node: tsc,
   vendure: tsc,
 };

@@ -11,7 +11,7 @@ export interface Patch {
   readonly file: string;
   /** In words. */
   readonly what: string;
-  /** By the host that they are played on: scenarios that must turn red, and no others. */
+  /** By the host that they are played on: scenarios, or on Medusa tests, that must turn red, and no others. */
   readonly red: ReadonlyMap<Host, readonly string[]>;
 }
 
@@ -28,10 +28,10 @@ function readPatch(file: string): Patch {
   return { name: basename(file, ".patch"), file, what, red };
 }
 
-/** `Red: …` is for Express, `Red on Vendure: …` says so. */
+/** `Red: …` is for Express, `Red on Vendure: …` says so. Tests on Medusa are named in words: a semicolon stands between two. */
 function readRed(line: string): [Host, readonly string[]] {
   const [, host = "Express", names = ""] = /^Red(?: on (\w+))?: (.+)$/.exec(line) ?? [];
   const known = hosts.find((each) => each === host);
   if (known === undefined || names === "") throw new Error(`nobody can say what must be red: ${line}`);
-  return [known, names.split(/,\s*/).sort()];
+  return [known, names.split(known === "Medusa" ? /;\s*/ : /,\s*/).sort()];
 }

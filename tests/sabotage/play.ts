@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-export const hosts = ["Express", "Vendure"] as const;
+export const hosts = ["Express", "Vendure", "Medusa"] as const;
 export type Host = (typeof hosts)[number];
 
 /** A quirk of the gateway is played where the plain scenario is, and would only be red with it. */
@@ -28,6 +28,26 @@ const onVendure = [
   "shop-stumbles",
 ];
 
+/** Of Medusa's own tests those that show what holds up its parts, and on one Medusa: each is known by its name. */
+const onMedusa = [
+  "a hosted sale becomes one captured order",
+  "a cart that grew ",
+  "a buyer who chose another provider",
+  "a pending session's seal",
+  "a notification ",
+  "an order that fails after its payment",
+  "a session whose amount was changed",
+];
+
+/** And of those about subscriptions. */
+const onPlans = [
+  "though several make it in one moment",
+  "though another run of it fails",
+  "which a process left behind",
+  "that comes to anything else",
+  "for other things at the same price",
+];
+
 const suites: Record<Host, readonly string[]> = {
   Express: [
     "packages/express/test/conformance/sqlite.test.ts",
@@ -42,15 +62,25 @@ const suites: Record<Host, readonly string[]> = {
     "--testNamePattern",
     `^(?!.*(?:${quirks}))(?:(?!.*: conformance).*|.*: conformance (?:${onVendure.join("|")}): .*)$`,
   ],
+  Medusa: [
+    "packages/medusa/test/medusa.test.ts",
+    // Two suites share a machine.
+    "--testTimeout=60000",
+    "--testNamePattern",
+    `^(?:(?:orders|what Medusa does by itself) (?:${onMedusa.join("|")})|in one moment a buyer who chooses|(?:subscriptions|a later cycle is|an order of a later cycle) .*(?:${onPlans.join("|")}))`,
+  ],
 };
+
+interface Result {
+  readonly ancestorTitles: readonly string[];
+  readonly title: string;
+  readonly status: string;
+}
 
 interface Report {
   readonly testResults: readonly {
     readonly message: string;
-    readonly assertionResults: readonly {
-      readonly ancestorTitles: readonly string[];
-      readonly status: string;
-    }[];
+    readonly assertionResults: readonly Result[];
   }[];
 }
 
@@ -59,7 +89,7 @@ export interface Played {
   readonly green: number;
 }
 
-/** Plays scenarios on a host, in this copy: on Express with SQLite, or on Vendure with this Postgres. */
+/** Plays scenarios on a host, in this copy: on Express with SQLite, on the others with this Postgres. */
 export async function play(folder: string, host: Host, postgres: string): Promise<Played> {
   const report = join(folder, `report-${host}.json`);
   const vitest = join(folder, "node_modules/vitest/vitest.mjs");
@@ -73,11 +103,14 @@ export async function play(folder: string, host: Host, postgres: string): Promis
   const { testResults }: Report = JSON.parse(await readFile(report, "utf8"));
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   const named = (status: string) =>
-    results
-      .filter((result) => result.status === status)
-      .map(({ ancestorTitles }) => ancestorTitles.at(-1)?.split(":", 1)[0] ?? "");
+    results.filter((result) => result.status === status).map((result) => nameOf(host, result));
   const green = named("passed").length;
   if (green === 0)
     throw new Error(`nothing was played:\n${testResults.map(({ message }) => message).join("\n")}`);
   return { red: [...new Set(named("failed"))].sort(), green };
+}
+
+/** A scenario's is the first word of its title. */
+function nameOf(host: Host, { ancestorTitles, title }: Result): string {
+  return host === "Medusa" ? title : (ancestorTitles.at(-1)?.split(":", 1)[0] ?? "");
 }

@@ -134,6 +134,45 @@ export const sale: readonly SaleRow[] = [
     end: { code: "sale_invalid", paths: ["plan.attempts"] },
     advice: shopFault,
   },
+  ...(
+    [
+      ["an array", [{}]],
+      ["JSON text", '{"id":"7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b"}'],
+      ["JSON text in JSON text", '"{}"'],
+      ["null", null],
+    ] as const
+  ).map(
+    ([kind, plan]): SaleRow => ({
+      of: "plan that is no object",
+      case: kind,
+      variant: "subscription",
+      with: { plan },
+      end: { code: "sale_invalid", paths: ["plan"] },
+      advice:
+        "Hand in the plan as an object: its JSON, and whether it stands in an array, is ours (`planEncoding`).",
+    }),
+  ),
+  ...(
+    [
+      ["id", "tea-monthly"],
+      ["type", "daily"],
+      ["description", " "],
+      ["attempts", 0],
+      ["intervalTime", 0],
+      ["totalCount", 0],
+      ["totalCount", 10_001],
+      ["firstPeriodAmount", 0.5],
+    ] as const
+  ).map(
+    ([name, value]): SaleRow => ({
+      of: "plan with a wrong value",
+      case: `${name} ${JSON.stringify(value)}`,
+      variant: "subscription",
+      with: { [`plan.${name}`]: value },
+      end: { code: "sale_invalid", paths: [`plan.${name}`] },
+      advice: shopFault,
+    }),
+  ),
   {
     of: "a telephone with country code",
     variant: "hosted",

@@ -16,17 +16,16 @@ const initialData: InitialData = {
   countries: [{ code: "GB", name: "United Kingdom", zone: "World" }],
   taxRates: [{ name: "None", percentage: 0 }],
   shippingMethods: [{ name: "Free", price: 0 }],
-  paymentMethods: [
-    {
-      name: "hosted",
-      handler: { code: "pay-index", arguments: [{ name: "variant", value: "hosted" }] },
-    },
-  ],
+  paymentMethods: ["hosted", "subscription"].map((value) => ({
+    name: value,
+    handler: { code: "pay-index", arguments: [{ name: "variant", value }] },
+  })),
   collections: [],
 };
 
-const products = `name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets
-"Reading lamp","lamp","","","","","","lamp","42.50","None","1000","true","",""`;
+const products = `name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets,variant:payIndexPlan
+"Reading lamp","lamp","","","","","","lamp","42.50","None","1000","true","","",""
+"Tea each month","tea","","","","","","tea","19.99","None","1000","true","","","tea"`;
 
 const app = await bootstrap(config);
 const ctx = await app.get(RequestContextService).create({ apiType: "admin", languageCode: LanguageCode.en });

@@ -23,7 +23,21 @@ export const config: VendureConfig = {
       gateway,
       sandbox: true,
       publicUrl: `http://127.0.0.1:${port}/pay`,
-      merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+      acceptRawCards: true,
+      merchants: [
+        { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] },
+        { id: "10004", key: "sandbox-subscription-key", variants: ["subscription"] },
+      ],
+      plans: {
+        tea: {
+          id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+          name: "Tea each month",
+          type: "monthly",
+          description: "The same tea again each month",
+          attempts: 3,
+          totalCount: 12,
+        },
+      },
       orderPage: ({ reference }) => `/orders/${reference}`,
     }),
     DashboardPlugin.init({ route: "dashboard", appDir: join(process.cwd(), "dist/dashboard") }),

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectNoSecret, watchProcess } from "./calm.ts";
+import { bodyOf } from "./message.ts";
+import { nameOf } from "./page.ts";
+import type { CycleMessage } from "./row.ts";
+import { cycle as rows } from "./rows/cycle.ts";
+import { expectNoWordOfSuccess, type Sale, Shop } from "./shop.ts";
+
+watchProcess();
+
+const type = "application/x-www-form-urlencoded";
+
+describe("cycle", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await new Shop().open("no parser");
+  });
+  afterAll(() => shop.close());
+
+  /** Status and body of the reply to a cycle: the second of master order M1, unless it says otherwise. */
+  async function tell(sale: Sale, { fields, ...how }: Omit<CycleMessage, "to"> = {}): Promise<string> {
+    const { payment_period_count: count = "2" } = fields ?? {};
+    const said = {
+      payment_transaction_id: "M1",
+      payment_period_count: "2",
+      transaction_id: `T${count}`,
+      ...fields,
+    };
+    const body = bodyOf({ ...how, fields: said }, sale.form);
+    const got = await shop.send(sale.notifyPath, { method: "POST", type, body });
+    expectNoWordOfSuccess(got);
+    expectNoSecret(got);
+    return `${got.status} ${got.body}`;
+  }
+
+  const first = (master: string) => ({
+    fields: { payment_transaction_id: master, payment_period_count: "1" },
+  });
+
+  async function standing(sale: Sale) {
+    const { payments, items } = await shop.pay.status({ reference: sale.reference });
+    const cycles = payments[0]?.subscription?.cycles ?? [];
+    const told = [...(payments[0]?.timeline ?? []), ...cycles.flatMap(({ timeline }) => timeline)];
+    return {
+      cycles: cycles.map(({ number, state }) => `${number} ${state}`),
+      items: items.map(({ kind }) => kind).sort(),
+      renewed: shop.renewed(sale.reference),
+      evidence: [...told.map(({ text }) => text), ...items.map(({ problem }) => problem?.message)].join("\n"),
+    };
+  }
+
+  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, row) => {
+    const sale = await shop.subscribe();
+    const other = await shop.subscribe(
+      row.changed ? { money: 2499, totalCount: 24 } : { money: 1999, totalCount: 12 },
+    );
+    expect(await tell(sale, first("M1"))).toBe("200 OK");
+    expect(await tell(other, first(row.otherMaster ?? "M2"))).toBe("200 OK");
+    const otherNumber = other.form.get("pay_orderid") ?? "";
+    const since = shop.events.length;
+    const replies: string[] = [];
+    for (const { to, ...message } of row.messages) {
+      const named = message.fields?.orderid === "OTHER" ? { orderid: otherNumber } : {};
+      const filled = message.fields ? { ...message, fields: { ...message.fields, ...named } } : message;
+      replies.push(await tell(to === undefined ? sale : other, filled));
+    }
+    expect(replies).toEqual(row.end.replies);
+    const { evidence, ...stands } = await standing(sale);
+    const { replies: _replies, tells = "", ...end } = row.end;
+    expect(stands).toEqual(end);
+    expect(evidence).toContain(tells);
+    const words = shop.events
+      .slice(since)
+      .flatMap((event) => (event.event === "notification-refused" ? [event.word] : []));
+    expect(words).toEqual(replies.filter((text) => text !== "200 OK").map((text) => text.split(" ")[1]));
+    expectNoSecret([shop.events.slice(since), evidence]);
+
+    // Nothing is lost: the honest cycle is booked all the same, once, and the other sale has its own.
+    expect(await tell(sale)).toBe("200 OK");
+    const after = await standing(sale);
+    expect(after.cycles).toContain("2 paid");
+    expect(after.renewed).toBe(
+      end.cycles.filter((name) => name !== "1 paid" && name !== "2 paid" && name.endsWith(" paid")).length +
+        1,
+    );
+    expect(shop.renewed(other.reference)).toBe(row.messages.filter(({ to }) => to !== undefined).length);
+  });
+});

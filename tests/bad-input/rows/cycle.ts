@@ -1,0 +1,190 @@
+import type { CycleRow } from "../row.ts";
+
+const noNumber =
+  "Nothing is booked. The item `unknown-cycle` has it: find the charge at the gateway, and book or refund it by hand.";
+const beyond =
+  "It is kept and not booked. The item `unexpected-cycle`: give it back, and have the subscription closed at the gateway.";
+const another =
+  "It is kept and not booked. The item `other-master`: ask the gateway whose it is; `accepted` with the `cycle` books it.";
+
+const reused =
+  "It is kept and not booked. The item `transaction-reused`: ask the gateway whether the cycle was charged; `accepted` with the `cycle` books it.";
+
+const unknown = { replies: ["200 OK"], cycles: ["1 paid"], items: ["unknown-cycle"], renewed: 0 };
+
+export const cycle: readonly CycleRow[] = [
+  { of: "cycle 0", messages: [{ fields: { payment_period_count: "0" } }], end: unknown, advice: noNumber },
+  {
+    of: "negative cycle",
+    messages: [{ fields: { payment_period_count: "-2" } }],
+    end: unknown,
+    advice: noNumber,
+  },
+  {
+    of: "cycle 1.0",
+    messages: [{ fields: { payment_period_count: "1.0" } }],
+    end: unknown,
+    advice: noNumber,
+  },
+  {
+    of: "cycle 1.0",
+    case: "with a zero before it",
+    messages: [{ fields: { payment_period_count: "02" } }],
+    end: unknown,
+    advice: noNumber,
+  },
+  {
+    of: "cycle missing",
+    messages: [{ fields: { payment_period_count: null } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["paid-twice"], renewed: 0 },
+    advice:
+      "Without a count it is about the sale, which was paid: the item `paid-twice`. Ask the gateway which cycle it was.",
+  },
+  {
+    of: "cycle missing",
+    case: "empty",
+    messages: [{ fields: { payment_period_count: "" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["paid-twice"], renewed: 0 },
+    advice: "As above.",
+  },
+  {
+    of: "cycle far ahead",
+    messages: [{ fields: { payment_period_count: "13" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "13 review"], items: ["unexpected-cycle"], renewed: 0 },
+    advice: beyond,
+  },
+  {
+    of: "cycle far ahead",
+    case: "in the plan",
+    messages: [{ fields: { payment_period_count: "12" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "12 paid"], items: [], renewed: 1 },
+    advice: "Nothing: cycles come in any order, and those before it are still expected.",
+  },
+  {
+    of: "cycle far ahead",
+    case: "nine digits",
+    messages: [{ fields: { payment_period_count: "999999999" } }],
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid", "999999999 review"],
+      items: ["unexpected-cycle"],
+      renewed: 0,
+    },
+    advice: beyond,
+  },
+  {
+    of: "cycle far ahead",
+    case: "twenty digits",
+    messages: [{ fields: { payment_period_count: "99999999999999999999" } }],
+    end: unknown,
+    advice: noNumber,
+  },
+  {
+    of: "unknown master number",
+    messages: [{ fields: { payment_transaction_id: "M9" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "2 review"], items: ["other-master"], renewed: 0 },
+    advice: another,
+  },
+  {
+    of: "unknown master number",
+    case: "none",
+    messages: [{ fields: { payment_transaction_id: null } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
+    advice: "Nothing: the address says which subscription it is.",
+  },
+  {
+    of: "master number of another merchant",
+    messages: [{ fields: { memberid: "10003", payment_transaction_id: "M9" }, sign: "of another merchant" }],
+    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
+    advice:
+      "Nothing is booked: it is about somebody else's subscription. Two shops may share one notify address by mistake.",
+  },
+  {
+    of: "master number of another order",
+    messages: [{ fields: { payment_transaction_id: "M2" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "2 review"], items: ["other-master"], renewed: 0 },
+    advice: another,
+  },
+  {
+    of: "master number of another order",
+    case: "and its order number",
+    messages: [{ fields: { orderid: "OTHER", payment_transaction_id: "M2" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "2 review"], items: ["other-master"], renewed: 0 },
+    advice: `${another} A cycle may have an order number of its own, so the number alone is no reason to refuse it.`,
+  },
+  {
+    of: "master number of another order",
+    case: "its order number and no master number",
+    messages: [{ fields: { orderid: "OTHER", payment_transaction_id: null } }],
+    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
+    advice: "Nothing is booked. The event `notification-refused` says so: tell the gateway.",
+  },
+  {
+    of: "a transaction that has paid another cycle",
+    messages: [{ fields: { transaction_id: "T1" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "2 review"], items: ["transaction-reused"], renewed: 0 },
+    advice: reused,
+  },
+  {
+    of: "a transaction that has paid another cycle",
+    case: "the master number as the transaction of two cycles",
+    messages: [
+      { fields: { payment_period_count: "3", transaction_id: "M1" } },
+      { fields: { payment_period_count: "4", transaction_id: "M1" } },
+    ],
+    shown: "cycles 3 and 4, both with `transaction_id=M1`",
+    end: {
+      replies: ["200 OK", "200 OK"],
+      cycles: ["1 paid", "3 paid", "4 review"],
+      items: ["transaction-reused"],
+      renewed: 1,
+    },
+    advice: reused,
+  },
+  {
+    of: "one master number at two sales",
+    otherMaster: "M1",
+    messages: [{ to: "the other sale" }, {}],
+    shown: "cycle 2 of each, both with `payment_transaction_id=M1`",
+    end: { replies: ["200 OK", "200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
+    advice: "Nothing: each is booked for the sale whose address it came to, once.",
+  },
+  {
+    of: "a product whose plan has changed since",
+    case: "charged as before",
+    changed: true,
+    messages: [{}],
+    shown: "the other sale is on the same plan, dearer and longer by now",
+    end: { replies: ["200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
+    advice: "Nothing: a subscription keeps the amount and the plan of its own sale.",
+  },
+  {
+    of: "a product whose plan has changed since",
+    case: "charged at the new price",
+    changed: true,
+    messages: [{ fields: { amount: "24.99", true_amount: "24.99" } }],
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid", "2 review"],
+      items: ["mismatch"],
+      renewed: 0,
+      tells: "24.99",
+    },
+    advice:
+      "The item `mismatch` shows what was charged. The buyer agreed to the old price: give back what is too much, then `decide` for this cycle.",
+  },
+  {
+    of: "a product whose plan has changed since",
+    case: "charged longer",
+    changed: true,
+    messages: [{ fields: { payment_period_count: "13" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "13 review"], items: ["unexpected-cycle"], renewed: 0 },
+    advice: beyond,
+  },
+  {
+    of: "closed with a word for a number",
+    messages: [{ fields: { enabled: "false" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
+    advice: "Nothing: only `0` means closed, and the charge is booked.",
+  },
+];

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { postgres } from "@pay-index/express/postgres";
+import { Pool, type PoolClient } from "pg";
+import { createGateway, type Gateway, type Platform } from "../../packages/core/src/index.ts";
+
+/** A shop on this database that writes one row for each effect, in the transaction that ends its work. */
+export function cycleShop(url: string, platform: Pick<Platform, "now" | "fetch">) {
+  const pool = new Pool({ connectionString: url });
+  const store = postgres(pool);
+  const note = ({ key, finish }: { key: string; finish: (tx: PoolClient) => Promise<boolean> }) =>
+    store.transaction(async (tx) => {
+      if (await finish(tx)) await tx.query("INSERT INTO applied (key) VALUES ($1)", [key]);
+      return { done: true } as const;
+    });
+  const gateway: Gateway = createGateway<PoolClient>({
+    options: {
+      gateway: "http://gateway.test",
+      publicUrl: "http://shop.test/pay",
+      sandbox: true,
+      acceptRawCards: true,
+      merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
+    },
+    store,
+    host: { apply: note, renew: note, closed: note, missed: note },
+    pages: { orderPage: ({ reference }) => `/orders/${reference}` },
+    platform: {
+      ...platform,
+      randomBytes,
+      after: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds).unref();
+        return () => clearTimeout(timer);
+      },
+    },
+  });
+  const close = async () => {
+    await gateway.close();
+    await store.close();
+    await pool.end();
+  };
+  return { gateway, store, pool, close };
+}

@@ -1,0 +1,150 @@
+import { type LifeExample, ours, type Rule, type Step } from "../rule.ts";
+
+const cycle = (count: number, more: Readonly<Record<string, string | null>> = {}): Step => ({
+  notify: {
+    payment_transaction_id: "M",
+    payment_period_count: String(count),
+    transaction_id: `T${count}`,
+    ...more,
+  },
+});
+const plan = (gives: LifeExample["gives"], ...steps: readonly Step[]): LifeExample => ({
+  life: "subscription",
+  steps,
+  gives,
+});
+const closedWithoutCycle: Step = { notify: { enabled: "0", transaction_id: "T1" } };
+const days = (count: number): Step => ({ pass: count * 86_400 });
+const sweep: Step = { sweep: true };
+const failed = { returncode: "2", transaction_id: "F" };
+
+/** Monthly, twelve cycles, three tries an hour apart, begun on 1 March at noon. */
+export const cycleRules: readonly Rule[] = [
+  ours("CYC-JUDGE", {
+    accepted: [
+      plan({ told: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3)),
+      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, failed), cycle(2)),
+      plan({ told: ["cycle 3", "cycle 2"], items: [] }, cycle(1), cycle(3), cycle(2), cycle(3)),
+      plan({ told: ["cycle 2"], items: [], applied: 1 }, cycle(2), cycle(1)),
+    ],
+    refused: [
+      plan({ told: [], items: [] }, cycle(1), cycle(2, failed)),
+      plan({ told: [], items: ["mismatch"] }, cycle(1), cycle(2, { true_amount: "9.99" })),
+      plan(
+        { told: ["cycle 2"], items: ["paid-twice"] },
+        cycle(1),
+        cycle(2),
+        cycle(2, { transaction_id: "X" }),
+      ),
+    ],
+  }),
+  ours("CYC-NUMBER", {
+    accepted: [
+      plan({ told: ["cycle 2"] }, cycle(1), cycle(2)),
+      plan({ told: ["cycle 2"] }, cycle(1), cycle(2, { orderid: "20260401000000000001" })),
+    ],
+    refused: [
+      plan({ replies: ["403 foreign"], applied: 0 }, cycle(1, { orderid: "X" })),
+      plan(
+        { replies: ["200 OK", "403 foreign"], told: [] },
+        cycle(1),
+        cycle(2, { orderid: "X", payment_transaction_id: null }),
+      ),
+      { life: "hosted", steps: [cycle(2, { orderid: "X" })], gives: { replies: ["403 foreign"] } },
+    ],
+  }),
+  ours("CYC-MASTER", {
+    accepted: [plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, { payment_transaction_id: null }))],
+    refused: [
+      plan({ told: [], items: ["other-master"] }, cycle(1), cycle(2, { payment_transaction_id: "N" })),
+      plan(
+        { told: ["cycle 2"], items: ["other-master"], state: "paid" },
+        cycle(2),
+        cycle(1, { payment_transaction_id: "N" }),
+      ),
+    ],
+  }),
+  ours("CYC-TRANSACTION", {
+    accepted: [
+      plan({ told: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3), cycle(2)),
+      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(1, { transaction_id: "T2" }), cycle(2)),
+    ],
+    refused: [
+      plan({ told: [], items: ["transaction-reused"] }, cycle(1), cycle(2, { transaction_id: "T1" })),
+      plan(
+        { told: ["cycle 2"], items: ["transaction-reused"] },
+        cycle(1),
+        cycle(2),
+        cycle(3, { transaction_id: "T2" }),
+      ),
+      plan({ state: "review", items: ["transaction-reused"] }, cycle(2), cycle(1, { transaction_id: "T2" })),
+    ],
+  }),
+  ours("CYC-PLAN", {
+    accepted: [plan({ told: ["cycle 12"], items: [] }, cycle(1), cycle(12))],
+    refused: [
+      plan({ told: [], items: ["unexpected-cycle"] }, cycle(1), cycle(13)),
+      plan({ told: [], items: ["unexpected-cycle"] }, cycle(1), cycle(999_999_999)),
+    ],
+  }),
+  ours("CYC-CLOSED", {
+    accepted: [
+      plan({ told: ["cycle 2", "closed"], items: [] }, cycle(1), cycle(2, { enabled: "0" })),
+      plan({ told: ["cycle 2", "closed"], items: [] }, cycle(1), cycle(2), cycle(2, { enabled: "0" })),
+      plan({ told: ["cycle 2", "closed"], items: [] }, cycle(1), days(31), cycle(2), closedWithoutCycle),
+      plan({ told: ["closed", "cycle 2"], items: [] }, cycle(1), days(31), closedWithoutCycle, cycle(2)),
+    ],
+    refused: [
+      plan(
+        { told: ["closed", "cycle 2"], items: ["charged-after-closing"] },
+        cycle(1),
+        cycle(1, { enabled: "0" }),
+        cycle(2),
+      ),
+      plan(
+        { told: ["closed", "cycle 2"], items: ["charged-after-closing"] },
+        cycle(1),
+        closedWithoutCycle,
+        cycle(2),
+      ),
+      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, { enabled: "1" })),
+    ],
+  }),
+  ours("CYC-RENEWAL", {
+    accepted: [plan({ told: ["cycle 2"], applied: 1 }, cycle(1), cycle(2), cycle(2), cycle(1))],
+    refused: [plan({ told: [], applied: 0 }, cycle(2))],
+  }),
+  ours("CYC-CALENDAR", {
+    accepted: [
+      // due on 1 April at noon; the grace of a second more than the tries ends at three
+      {
+        life: "subscription",
+        settings: { cycleMargin: 1 },
+        steps: [cycle(1), days(31), { pass: 3 * 3600 + 1 }, sweep],
+        gives: { told: ["missed 2"] },
+      },
+    ],
+    refused: [
+      {
+        life: "subscription",
+        settings: { cycleMargin: 1 },
+        steps: [cycle(1), days(31), { pass: 3 * 3600 }, sweep],
+        gives: { told: [] },
+      },
+      { options: { timeZone: "Mars/Olympus" }, problems: ["timeZone"] },
+    ],
+  }),
+  ours("CYC-MISSING", {
+    accepted: [
+      plan({ told: ["missed 2"], items: ["cycle-missing"] }, cycle(1), days(33), sweep),
+      plan({ told: ["missed 2", "cycle 2"], items: [] }, cycle(1), days(33), sweep, cycle(2)),
+      plan({ told: ["missed 2"], items: ["cycle-missing"] }, cycle(1), cycle(2, failed), days(33), sweep),
+      { options: { cycleMargin: 3600 } },
+    ],
+    refused: [
+      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2), days(33), sweep),
+      plan({ told: ["closed"], items: [] }, cycle(1), cycle(1, { enabled: "0" }), days(33), sweep),
+      { options: { cycleMargin: 0 }, problems: ["cycleMargin"] },
+    ],
+  }),
+];
