@@ -1,4 +1,4 @@
-// The Medusa plugin on Postgres, beside Medusa's own completion of a cart; and two processes on one database, where all that can be
+// The Medusa plugin on Postgres, beside Medusa's own completion of a cart; a renewal, beside the same order made by hand; and two processes on one database, where all that can be
 // said of a hundred paid carts is said in one moment. The server is a real one that waits for the disk.
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
@@ -125,6 +125,39 @@ async function placing({ server }) {
   printFigure("notification / completeCartWorkflow", result["pay-index"].ratio, { atMost: 1.6 });
 }
 
+/** Milliseconds for one order of a later cycle: from its notification to the answer, and by Medusa's workflows one by one. */
+async function renewal({ server }) {
+  const each = 3;
+  const url = await openDatabase(server);
+  const opened = await open(url);
+  const { buyer, id } = await readyCart(opened);
+  const { body } = await buyer.start({ provider_id: "pp_pay-index_subscription" });
+  await buyer.postCard(body.payment);
+  const [[orderNumber, form]] = Object.entries((await ask(opened, "forms")).answer);
+  let cycle = 1;
+  const paid = async () => {
+    const told = { payment_transaction_id: orderNumber, payment_period_count: String(cycle) };
+    const sent = notificationOf(new URLSearchParams(form), `${orderNumber}-${cycle++}`, told);
+    if (!(await notify(opened.origin, sent))) throw new Error("A cycle was not answered OK.");
+  };
+  await paid();
+  const timed = (work) => async () => {
+    const begun = performance.now();
+    for (let index = 0; index < each; index++) await work();
+    return (performance.now() - begun) / each;
+  };
+  const sides = { "pay-index": timed(paid), "by hand": timed(() => ask(opened, "again", { id })) };
+  await sideBySide(1, sides);
+  const result = await sideBySide(pairs, sides);
+  await end(opened);
+  const renewals = (pairs + 1) * each;
+  expectBooks(await booksOf(url), { orders: 1, renewals, captures: 1 + 2 * renewals, loose: 0 });
+  console.log("\n# One order of a later cycle\n");
+  for (const [name, { median }] of Object.entries(result))
+    console.log(`${name.padEnd(21)} ${median.toFixed(0)} ms`);
+  printFigure("renewal / by hand", result["pay-index"].ratio, { atMost: 1.3 });
+}
+
 /** A hundred paid carts. Each hears of it three times, and its buyer comes back, at whichever process, all in one moment. */
 async function crowd({ server }) {
   const carts = 100;
@@ -176,6 +209,7 @@ async function booksOf(url) {
     (SELECT count(DISTINCT cart_id)::int FROM order_cart WHERE deleted_at IS NULL) AS orders,
     (SELECT count(*)::int FROM (SELECT 1 FROM order_cart WHERE deleted_at IS NULL
       GROUP BY cart_id HAVING count(*) > 1) each) AS twice,
+    (SELECT count(*)::int FROM "order" WHERE metadata ? 'pay_index_cycle' AND deleted_at IS NULL) AS renewals,
     (SELECT count(*)::int FROM capture WHERE deleted_at IS NULL) AS captures,
     (SELECT count(*)::int FROM refund WHERE deleted_at IS NULL) AS refunds,
     (SELECT count(*)::int FROM payment p WHERE canceled_at IS NULL AND deleted_at IS NULL
@@ -191,7 +225,7 @@ function expectBooks(found, wanted) {
     if (found[name] !== count) throw new Error(`${name}: ${found[name]}, not ${count}.`);
 }
 
-const parts = { placing, crowd };
+const parts = { placing, renewal, crowd };
 const server = await startPostgres({ durable: true });
 try {
   for (const [name, part] of Object.entries(parts))

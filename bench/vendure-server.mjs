@@ -7,6 +7,15 @@ const core = ofTheShop("@vendure/core");
 const { role, url, port, plugin } = JSON.parse(process.argv[2]);
 
 process.env.VENDURE_DISABLE_TELEMETRY = "true";
+const plan = {
+  id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+  name: "Tea",
+  type: "weekly",
+  description: "Tea each week",
+  attempts: 3,
+  totalCount: 10_000,
+};
+
 const forms = {};
 let processor = 0;
 globalThis.fetch = async (_address, { body }) => {
@@ -37,6 +46,8 @@ function payIndex() {
     publicUrl: "http://shop.example/pay",
     merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
     sandbox: true,
+    acceptRawCards: true,
+    plans: { tea: plan },
     orderPage: ({ reference }) => `/orders/${reference}`,
     observe: () => undefined,
     schedule: "* * * * * *",
@@ -64,8 +75,13 @@ async function prepare() {
     handler: { code: "voucher", arguments: [] },
     translations: [{ languageCode: core.LanguageCode.en, name: "Voucher", description: "" }],
   });
-  const { sell } = await import("../packages/vendure/test/shop/books.mts");
-  process.send({ tea: await sell(app, { name: "Tea", price: 1999, stock: 1_000_000 }) });
+  const { choosePlan, sell } = await import("../packages/vendure/test/shop/books.mts");
+  const [tea, weekly] = [
+    await sell(app, { name: "Tea", price: 1999, stock: 1_000_000 }),
+    await sell(app, { name: "Tea each week", price: 1999, stock: 1_000_000 }),
+  ];
+  await choosePlan(app, weekly, "tea");
+  process.send({ tea, weekly });
   await app.close();
   process.exit();
 }
@@ -83,10 +99,33 @@ async function serve() {
     if (question === "forms") process.send(forms);
     if (question === "placed") process.send(placed);
     if (question === "held") process.send(held());
+    if (question.again !== undefined)
+      void orderByHand(app, question.again).then(
+        (code) => process.send(code),
+        (error) => process.send(String(error)),
+      );
   });
   const { user, system } = process.cpuUsage();
   processor = (user + system) / 1000;
   process.send("ready");
+}
+
+/** The same order once more, as a shop would write it with Vendure's own services, in one transaction. Gives its state. */
+async function orderByHand(app, code) {
+  const orders = app.get(core.OrderService);
+  const ctx = await app.get(core.RequestContextService).create({ apiType: "admin" });
+  return app.get(core.TransactionalConnection).withTransaction(ctx, async (tx) => {
+    const first = await orders.findOneByCode(tx, code);
+    const { id } = await orders.createDraft(tx);
+    await orders.addCustomerToOrder(tx, id, first.customer);
+    const lines = first.lines.map(({ productVariantId, quantity }) => ({ productVariantId, quantity }));
+    await orders.addItemsToOrder(tx, id, lines);
+    await orders.setShippingAddress(tx, id, first.shippingAddress);
+    await orders.setShippingMethod(tx, id, [first.shippingLines[0].shippingMethodId]);
+    await orders.transitionToState(tx, id, "ArrangingPayment");
+    const paid = { orderId: id, method: "voucher", transactionId: code, metadata: {} };
+    return (await orders.addManualPaymentToOrder(tx, paid)).state;
+  });
 }
 
 /** What the boot took of the processor, and what is left after all that was only for the moment has gone. */

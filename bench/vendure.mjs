@@ -1,5 +1,5 @@
 // The Vendure plugin on Postgres, beside Vendure's own addPaymentToOrder and beside a Vendure without it; fifty notifications in one
-// moment; and two servers and a worker on one database. The server is a real one that waits for the disk.
+// moment; a renewal, beside the same order made by hand; and two servers and a worker on one database. The server is a real one that waits for the disk.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -45,11 +45,11 @@ async function end(child) {
 async function openDatabase(server) {
   const template = { name: "vendure", make: (url) => fill({ kind: "postgres", url }) };
   const { url } = await freshDatabase({ server: server.url, template });
-  const [{ tea }] = await once(
+  const [{ tea, weekly }] = await once(
     start({ plugin: true, role: "prepare", port: await freePort(), url }),
     "message",
   );
-  return { url, tea };
+  return { url, tea, weekly };
 }
 
 async function eachOf(count, width, work) {
@@ -113,6 +113,56 @@ async function settling({ server }) {
   for (const [name, { median: taken }] of Object.entries(result))
     console.log(`${name.padEnd(18)} ${taken.toFixed(1)} ms`);
   printFigure("notification / addPaymentToOrder", result["pay-index"].ratio, { atMost: 1.5 });
+}
+
+/** Milliseconds for one order of a later cycle: from its notification to the answer, and by hand in the same server. */
+async function renewal({ server }) {
+  const each = 8;
+  const { url, weekly } = await openDatabase(server);
+  const shop = await open({ url });
+  const { code, form, orderNumber } = await subscribed(shop, weekly);
+  let cycle = 1;
+  const paid = () => {
+    const told = { payment_transaction_id: orderNumber, payment_period_count: String(cycle) };
+    return notificationOf(form, `${orderNumber}-${cycle++}`, told);
+  };
+  const timed = (work) => async () => {
+    const begun = performance.now();
+    for (let index = 0; index < each; index++) await work();
+    return (performance.now() - begun) / each;
+  };
+  if (!(await notify(shop.origin, paid()))) throw new Error("The first cycle was not answered OK.");
+  const sides = {
+    "pay-index": timed(async () => {
+      if (!(await notify(shop.origin, paid()))) throw new Error("A cycle was not answered OK.");
+    }),
+    "by hand": timed(async () => {
+      const state = await ask(shop.child, { again: code });
+      if (state !== "PaymentSettled") throw new Error(`By hand: ${state}`);
+    }),
+  };
+  await sideBySide(2, sides);
+  const result = await sideBySide(pairs, sides);
+  const made = 2 * (pairs + 2) * each + 1;
+  await expectBooks(url, { settled: made, payments: made });
+  await end(shop.child);
+  console.log("\n# One order of a later cycle\n");
+  for (const [name, { median: taken }] of Object.entries(result))
+    console.log(`${name.padEnd(18)} ${taken.toFixed(1)} ms`);
+  printFigure("renewal / by hand", result["pay-index"].ratio, { atMost: 1.3 });
+}
+
+/** Begins a subscription by a card. */
+async function subscribed(shop, weekly) {
+  const { buyer, code } = await readyOrder(shop, weekly);
+  const { action, formToken } = await buyer.start({ method: "subscription" });
+  const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "123" };
+  const body = new URLSearchParams({ ...card, form_token: formToken });
+  const headers = { origin: new URL(action).origin, "user-agent": "bench" };
+  const path = new URL(action).pathname;
+  await fetch(shop.origin + path, { method: "POST", redirect: "manual", headers, body });
+  const [[orderNumber, form]] = Object.entries(await ask(shop.child, "forms"));
+  return { code, orderNumber, form: new URLSearchParams(form) };
 }
 
 /** All but the last byte of each is there; then all the last bytes are sent. Gives the answers, with what each took. */
@@ -252,7 +302,7 @@ async function expectBooks(url, expected) {
     if (found[name] !== count) throw new Error(`${name}: ${found[name]}, not ${count}.`);
 }
 
-const parts = { settling, fifty, booting, house };
+const parts = { settling, renewal, fifty, booting, house };
 const server = await startPostgres({ durable: true });
 try {
   for (const [name, part] of Object.entries(parts))

@@ -1,0 +1,202 @@
+// Subscriptions, two figures. The sandbox books a year of weekly billing for 100 of them. And a shop on Postgres hears of 52 cycles of
+// 1,000 of them, shuffled, each sent twice: each is booked, none twice, and the last of them cost what the first cost in a young shop,
+// in turns.
+import { createHash } from "node:crypto";
+import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { CardDetails, money, payIndex } from "@pay-index/express";
+import { postgres } from "@pay-index/express/postgres";
+import { createSandbox } from "@pay-index/sandbox";
+import express from "express";
+import { Pool } from "pg";
+import { printFigure, sideBySide } from "./side-by-side.mjs";
+
+const key = "sandbox-subscription-key";
+const total = Number(process.argv[2] ?? 1000);
+const cycles = 52;
+const lanes = 10;
+
+const plan = {
+  id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+  name: "Tea",
+  type: "weekly",
+  description: "Tea each week",
+  attempts: 3,
+};
+
+/** A shop on this database, open on a port of its own. */
+async function openShop(store, gateway, hooks) {
+  const app = express();
+  const server = await new Promise((resolve) => {
+    const opened = app.listen(0, "127.0.0.1", () => resolve(opened));
+  });
+  const publicUrl = `http://127.0.0.1:${server.address().port}/pay`;
+  const pay = await payIndex({
+    gateway,
+    sandbox: true,
+    acceptRawCards: true,
+    publicUrl,
+    merchants: [{ id: "10004", key }],
+    store,
+    ...hooks,
+    orderPage: ({ reference }) => `/orders/${reference}`,
+    tickEvery: 0,
+  });
+  app.use("/pay", pay.router);
+  return { pay, close: () => new Promise((resolve) => server.close(resolve)).then(() => pay.close()) };
+}
+
+function saleOf(reference) {
+  return {
+    reference,
+    variant: "subscription",
+    money: money(1999, "USD"),
+    buyer: {
+      firstName: "Ada",
+      lastName: "Lovelace",
+      email: "ada@shop.example",
+      phone: "5550100",
+      country: "GB",
+      ip: "192.0.2.7",
+      userAgent: "bench",
+    },
+    items: [{ name: "Tea", price: 1999, quantity: 1 }],
+    card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }),
+    plan,
+  };
+}
+
+async function yearInTheSandbox(store, hooks) {
+  const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, frozen: true });
+  const shop = await openShop(store, sandbox.url, hooks);
+  for (let number = 0; number < 100; number++) await shop.pay.start(saleOf(`year-${number}`));
+  while ((await sandbox.clock()).undelivered > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const started = performance.now();
+  const { undelivered } = await sandbox.advance({ days: 365 }, { deliveries: "later" });
+  const seconds = (performance.now() - started) / 1000;
+  if (undelivered !== 51 * 100) throw new Error(`${undelivered} notifications are queued.`);
+  printFigure("Sandbox: seconds for a year of 100 weekly subscriptions", seconds, { atMost: 5 });
+  await sandbox.close();
+  await shop.close();
+}
+
+/** What the gateway would say of each later cycle, by a fixed shuffle. */
+function shuffled(forms, to = cycles) {
+  const all = forms.flatMap((form) => Array.from({ length: to - 1 }, (_, index) => bodyOf(form, index + 2)));
+  let seed = 1;
+  for (let place = all.length - 1; place > 0; place--) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    const other = seed % (place + 1);
+    [all[place], all[other]] = [all[other], all[place]];
+  }
+  return all;
+}
+
+function bodyOf({ url, fields }, cycle) {
+  const said = {
+    ...fields,
+    transaction_id: `T${fields.orderid}${cycle}`,
+    payment_transaction_id: `M${fields.orderid}`,
+    payment_period_count: String(cycle),
+  };
+  const text = Object.keys(said)
+    .sort()
+    .map((name) => `${name}=${said[name]}&`)
+    .join("");
+  const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
+  return { url, body: new URLSearchParams({ ...said, sign }).toString() };
+}
+
+async function send(messages) {
+  const queue = [...messages];
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+        const answer = await fetch(next.url, { method: "POST", headers, body: next.body });
+        if ((await answer.text()) !== "OK") throw new Error(`It was answered ${answer.status}.`);
+      }
+    }),
+  );
+}
+
+const insert = "INSERT INTO renewals VALUES ($1, $2)";
+const hooks = {
+  onPaid: async ({ payment, tx }) => void (await tx.query(insert, [payment.reference, 1])),
+  onCycle: async ({ payment, cycle, tx }) => void (await tx.query(insert, [payment.reference, cycle.number])),
+};
+
+const server = await startPostgres({ durable: true });
+
+/** A shop on a database of its own, whose subscriptions are begun and paid. */
+async function openBegun(count) {
+  const { url } = await freshDatabase({ server: server.url });
+  const pool = new Pool({ connectionString: url, max: 20 });
+  await pool.query("CREATE TABLE renewals (reference TEXT, cycle INTEGER)");
+  const forms = [];
+  const gateway = await openGateway(forms);
+  const shop = await openShop(postgres(pool), `http://127.0.0.1:${gateway.address().port}`, hooks);
+  for (let number = 0; number < count; number++) await shop.pay.start(saleOf(`tea-${number}`));
+  await send(forms.flatMap((form) => [bodyOf(form, 1), bodyOf(form, 1)]));
+  const close = async () => {
+    await shop.close();
+    gateway.close();
+    await pool.end();
+  };
+  return { pool, forms, pay: shop.pay, close };
+}
+
+/** Answers each sale, and notes what it will say of it. */
+async function openGateway(forms) {
+  const app = express().post("/pay_index", express.urlencoded({ extended: false }), (request, response) => {
+    const { pay_memberid, pay_orderid, pay_amount, pay_currency, pay_notifyurl } = request.body;
+    const fields = {
+      memberid: pay_memberid,
+      orderid: pay_orderid,
+      amount: pay_amount,
+      true_amount: pay_amount,
+      currency: pay_currency,
+      returncode: "00",
+      datetime: "20990101000000",
+    };
+    forms.push({ url: pay_notifyurl, fields });
+    response.json({ status: 0, msg: "placed" });
+  });
+  return new Promise((resolve) => {
+    const opened = app.listen(0, "127.0.0.1", () => resolve(opened));
+  });
+}
+
+const rounds = 11;
+/** Milliseconds for a notification that books a cycle, of the next of these. */
+const costOf = (queue) => async () => {
+  const batch = queue.splice(0, batchSize);
+  const started = performance.now();
+  await send(batch);
+  return (performance.now() - started) / batch.length;
+};
+
+const old = await openBegun(total);
+const young = await openBegun(total);
+await yearInTheSandbox(postgres(young.pool), hooks);
+const later = shuffled(old.forms);
+const batchSize = Math.floor(total / 4);
+const last = later.slice(-rounds * batchSize);
+const others = later.slice(0, -rounds * batchSize);
+// A repeat somewhere after each.
+await send(others.flatMap((message, place) => (place < 300 ? [message] : [message, others[place - 300]])));
+const first = shuffled(young.forms, 4);
+const measured = await sideBySide(rounds, { "the last": costOf([...last]), "the first": costOf([...first]) });
+await send([...others.slice(-300), ...last]);
+for (let round = 0; round < 1000 && (await old.pay.sweep()).worked > 0; round++);
+const { rows } = await old.pool.query(
+  "SELECT COUNT(*)::int AS booked, COUNT(DISTINCT (reference, cycle))::int AS different FROM renewals",
+);
+console.log(`booked ${rows[0].booked}, different ${rows[0].different}, of ${total * cycles}`);
+if (rows[0].booked !== total * cycles || rows[0].different !== total * cycles)
+  throw new Error("Not each cycle was booked once.");
+for (const [name, { median }] of Object.entries(measured))
+  console.log(`${name}: ${median.toFixed(2)} ms a cycle`);
+printFigure("Postgres: the last cycles / the first", measured["the last"].ratio, { atMost: 1.2 });
+await old.close();
+await young.close();
+await server.stop();
