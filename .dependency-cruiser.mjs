@@ -27,13 +27,13 @@ const betweenPackages = [
     to: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
   },
   {
-    name: "core-imports-zod-and-dinero-only",
+    name: "core-imports-three-libraries-only",
     comment:
-      "Core runs inside other people's shops. It brings zod, a currency table and nothing else, and above all no framework.",
+      "Core runs inside other people's shops. It brings zod, a currency table, a calendar and nothing else, and above all no framework.",
     from: { path: CORE },
     to: {
       path: "(?:^|/)node_modules/",
-      pathNot: "/node_modules/(?:zod|dinero\\.js)/|^node_modules/(?:zod|dinero\\.js)/",
+      pathNot: "(?:^|/)node_modules/(?:zod|dinero\\.js|date-fns|@date-fns/tz)/",
     },
   },
   {
@@ -61,11 +61,41 @@ const betweenPackages = [
     to: { path: `^packages/${ADAPTERS}/`, pathNot: "^packages/$1/" },
   },
   {
+    name: "pages-stand-alone",
+    comment:
+      "A page is text for a browser, whoever serves it. What it tells comes in as an argument, so that any host, a mail or a test can make one without a ledger or Node.",
+    from: { path: "^packages/pages/src/" },
+    to: { pathNot: "^packages/pages/src/" },
+  },
+  {
     name: "nothing-below-imports-an-adapter",
     comment:
       "Arrows point from the host to core. Core, the routes, the pages, the client, the sandbox and the conformance scenarios serve every host and may know none.",
     from: { path: "^packages/(?:core|node|pages|app|sandbox|conformance)/src/" },
     to: { path: `^packages/${ADAPTERS}/` },
+  },
+  {
+    name: "app-stands-alone",
+    comment:
+      "What buyers download has two kilobytes. The client knows a shop by its answers and nothing of its code; write the few lines again.",
+    from: { path: "^packages/app/src/" },
+    to: { path: "^(?:packages|apps)/", pathNot: "^packages/app/src/" },
+  },
+  {
+    name: "app-without-node",
+    comment: "The client runs in browsers and on phones, where there is no Node.",
+    from: { path: "^packages/app/src/" },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "app-web-by-itself",
+    comment:
+      "Everything but one platform's own file runs in every browser: it may know no package of a phone, not even its types, or every shop would need them all.",
+    from: {
+      path: "^packages/app/src/",
+      pathNot: "^packages/app/src/(?:capacitor|expo|react-native-webview)\\.ts$",
+    },
+    to: { path: "(?:^|/)node_modules/" },
   },
   {
     name: "sandbox-imports-no-package",
@@ -91,7 +121,7 @@ const betweenPackages = [
   {
     name: "apps-meet-in-the-demo",
     comment:
-      "A sample shop is read alone, by somebody who uses one host. What two of them share, the buyer, the run and the look, lives in apps/demo, and that knows no shop.",
+      "A sample shop is read alone, by somebody who uses one host. What two of them share, the buyer, the run, the look and the tests, lives in apps/demo, and that knows no shop.",
     from: { path: "^apps/([^/]+)/" },
     to: { path: "^apps/", pathNot: "^apps/(?:$1|demo)/" },
   },
@@ -223,6 +253,19 @@ const insideMedusa = [
   },
 ];
 
+const insideVendure = [
+  {
+    name: "vendure-pages-in-a-browser",
+    comment:
+      "The dashboard's pages are shipped as source, and a shop builds them for browsers. They know nothing of the server, and of core the words for staff.",
+    from: { path: "^packages/vendure/src/dashboard/" },
+    to: {
+      path: ["^packages/vendure/src/", "^packages/core/(?:src|dist)/index\\."],
+      pathNot: "^packages/vendure/src/dashboard/",
+    },
+  },
+];
+
 const everywhere = [
   {
     name: "no-circles",
@@ -236,7 +279,12 @@ const everywhere = [
     comment:
       "A merchant who installs the package does not get its devDependencies, types included. Make it a dependency or a peer, or do without.",
     from: { path: "^packages/[^/]+/src/" },
-    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["npm", "npm-peer", "npm-optional"] },
+    to: {
+      dependencyTypes: ["npm-dev"],
+      dependencyTypesNot: ["npm", "npm-peer", "npm-optional"],
+      // built into core's one file, with their licences
+      pathNot: "(?:^|/)node_modules/(?:date-fns|@date-fns/tz)/",
+    },
   },
   {
     name: "no-undeclared-dependency",
@@ -256,12 +304,17 @@ const everywhere = [
 ];
 
 export default {
-  forbidden: [...betweenPackages, ...insideCore, ...insideSandbox, ...insideMedusa, ...everywhere].map(
-    (rule) => ({
-      ...rule,
-      severity: "error",
-    }),
-  ),
+  forbidden: [
+    ...betweenPackages,
+    ...insideCore,
+    ...insideSandbox,
+    ...insideMedusa,
+    ...insideVendure,
+    ...everywhere,
+  ].map((rule) => ({
+    ...rule,
+    severity: "error",
+  })),
   options: {
     // Kept as the target of an arrow, never looked into: what is built, and what others wrote.
     doNotFollow: { path: ["(?:^|/)node_modules/", "(?:^|/)dist/"] },

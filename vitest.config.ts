@@ -9,6 +9,8 @@ export default defineConfig({
     // A test tells nobody that it ran.
     env: { VENDURE_DISABLE_TELEMETRY: "true", MEDUSA_DISABLE_TELEMETRY: "true" },
     pool: "forks",
+    // Vitest leaves one core to itself, which is half of a small machine.
+    maxWorkers: 2,
     testTimeout: 20_000,
     coverage: { provider: "v8", include: ["packages/*/src/**"] },
   },
