@@ -1,6 +1,6 @@
 import type { Language } from "@pay-index/pages";
 import { expect, it } from "vitest";
-import { choose, payThere, typeCard } from "./buyers-hand.ts";
+import { choose, typeCard } from "./buyers-hand.ts";
 import { flawsOf } from "./flaws.ts";
 import type { Purchase } from "./purchase.ts";
 

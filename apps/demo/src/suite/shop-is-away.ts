@@ -64,11 +64,14 @@ export function shopIsAway(purchase: Purchase): void {
   });
 
   it("tells the outcome to a buyer who came back to no shop at all, and loads the page again", async () => {
-    const { page } = visit;
+    const { page, stage } = visit;
     await toTheGateway();
+    // Its buyers go back by a button, so that the network can fail there.
+    await stage.sandbox.setQuirks("post_return");
+    await payThere(page);
     await page.route(isOfShop, (route) => route.abort("connectionrefused"));
     const failed = page.waitForEvent("requestfailed");
-    await payThere(page);
+    await page.getByRole("button", { name: "Go back to the shop" }).click({ noWaitAfter: true });
     await failed;
     await page.unroute(isOfShop);
     await page.reload();
