@@ -14,7 +14,7 @@ export interface ClickedShop {
   readonly needsCookies: boolean;
   /** From the cart to the choice of how to pay. */
   checkOut(page: Page): Promise<void>;
-  /** Where a buyer with something in the cart may go before paying; the last is the choice of how to pay. */
+  /** Where a buyer with a mug and a lamp in the cart may go before paying. */
   readonly steps: readonly string[];
   /** At the choice of how to pay: the order's name in its address. */
   orderAt(page: Page): Promise<string>;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { choose, fillCart, payThere, typeBuyer, typeCard } from "./buyers-hand.ts";
+import { choose, payThere, typeBuyer, typeCard } from "./buyers-hand.ts";
 import { expectNoWordOfFailure, type Purchase } from "./purchase.ts";
 
 export function goesBack(purchase: Purchase): void {
@@ -70,16 +70,12 @@ export function reloads(purchase: Purchase): void {
 
   it("changes nothing on the way to the payment", async () => {
     const { page, stage } = visit;
-    await page.goto(stage.shopUrl);
-    await again();
-    await fillCart(page, stage.shopUrl);
-    await again();
     await purchase.toPayment();
-    for (const path of shop.steps) {
-      await page.goto(stage.shopUrl + path);
+    const payment = page.url();
+    for (const address of ["/", ...shop.steps, payment]) {
+      await page.goto(new URL(address, stage.shopUrl).href);
       await again();
     }
-    await again();
     // A shop that has all of it on one page keeps nothing before it is sent.
     if ((await page.getByLabel("First name").count()) > 0) await typeBuyer(page);
     await choose(page, "By card, here");
