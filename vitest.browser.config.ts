@@ -7,7 +7,8 @@ export default defineConfig({
     env: { VENDURE_DISABLE_TELEMETRY: "true" },
     setupFiles: "tests/browser/keep-evidence.ts",
     pool: "forks",
-    fileParallelism: false,
+    // A file waits for pages most of the time. Vitest leaves one core to itself, which is half of a small machine.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
