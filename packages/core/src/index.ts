@@ -58,7 +58,15 @@ export { bodyLimit, type NotificationBody } from "./notification/body.ts";
 export { type RefusalWord, refusalStatus } from "./notification/refusal.ts";
 export { type Reply, refusal } from "./notification/reply.ts";
 export type { ReturnHint } from "./notification/return.ts";
-export { type EventError, eventError, type Observe, type PayIndexEvent, safely } from "./observe.ts";
+export {
+  type EventError,
+  eventError,
+  type Observe,
+  type PayIndexEvent,
+  type Severity,
+  safely,
+  severityOf,
+} from "./observe.ts";
 export { type Options, optionsSchema } from "./options.ts";
 export type { Fact, NotificationFact, OperatorFact, ResponseFact } from "./payment/fact.ts";
 export type { PaymentState } from "./payment/judge.ts";
