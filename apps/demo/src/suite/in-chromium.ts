@@ -37,7 +37,7 @@ export function inChromium(name: string, openShop: () => Promise<Stage>): Visit 
   beforeAll(async () => {
     browser = await openChromium();
     stage = await openShop();
-  });
+  }, 180_000);
   afterAll(async () => {
     await browser?.close();
     await stage?.close();
