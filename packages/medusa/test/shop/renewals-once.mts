@@ -96,9 +96,12 @@ export function renewalsOnce(open: () => Stage): void {
       });
     });
     withoutLocks();
-    const ended = renew(2).catch(() => undefined);
-    dead.push({ end, ended });
-    await died;
+    const ended = renew(2);
+    dead.push({ end, ended: ended.catch(() => undefined) });
+    const lived = ended.then((outcome) => {
+      throw new Error(`It did not get as far as ${name}.${method}: ${JSON.stringify(outcome)}`);
+    });
+    await Promise.race([died, lived]);
     restore();
   }
 
