@@ -5,7 +5,8 @@
  * > not; else `failed` with a `2`. Amounts are the order amount, but the first cycle pays its own. A cycle the plan does not have is
  * > in `review` where it would be paid, and an item. The master order that is named first is the subscription's: what names another
  * > counts for nothing, leaves a cycle that is not paid in `review`, and is an item. A transaction pays one cycle, the first that it
- * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. Closing is
+ * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. That a cycle is
+ * > paid twice is asked until all of its transactions but one have paid others. Closing is
  * > known once reported; a cycle that is paid beyond the earliest one it was reported with, or is due a day after a report that names
  * > none, is booked, and an item. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
  * > once, then too. What came under an order number of its own and names no later cycle pays nothing, and is an item unless its transaction
@@ -37,6 +38,8 @@ export interface Verdict {
   readonly isClosed: boolean;
   /** Cycle, kind and what tells it apart, sorted. */
   readonly items: readonly string[];
+  /** Cycles of the plan of which staff are still told that they are paid twice, in order. */
+  readonly twice: readonly number[];
 }
 
 /** Something told, as it counts: about a cycle, and `held` where its transaction pays another one. A stray one is kept with the sale. */
@@ -69,6 +72,7 @@ export function verdictOn(all: readonly Told[]): Verdict {
         ...afterClosing(closing, paid),
       ]),
     ].sort(),
+    twice: numbers.filter((number) => number <= planned && isPaidTwice(told, { number, transactions })),
   };
 }
 
@@ -136,6 +140,16 @@ function itemsOf(told: readonly Heard[], number: number): string[] {
     ...(all.some(({ master }) => master === "another") ? [`${number} other-master M2`] : []),
     ...(number > planned && all.some(({ says }) => says !== "failed") ? [`${number} unexpected-cycle`] : []),
   ];
+}
+
+/** A transaction that has paid another cycle is none too many of this one. */
+function isPaidTwice(
+  told: readonly Heard[],
+  { number, transactions }: { number: number; transactions: ReadonlyMap<string, number> },
+): boolean {
+  const right = ours(told, number).filter(({ says, held }) => says === "right" && !held);
+  const left = right.filter(({ transaction }) => (transactions.get(transaction) ?? number) === number);
+  return new Set(left.map(({ transaction }) => transaction)).size > 1;
 }
 
 function strayItems(told: readonly Heard[], paid: ReadonlyMap<string, number>): string[] {

@@ -85,6 +85,9 @@ export async function verdictIn<Tx>(
       const mark = id.split(`/${kind}`).at(-1)?.slice(1) ?? "";
       return `${cycle} ${kind} ${mark}`.trim();
     });
+  const twice = work.flatMap(({ status, kind, cycle = 1 }) =>
+    kind === "paid-twice" && status === "parked" && cycle <= planned ? [cycle] : [],
+  );
   const own = applied.filter((key) => key.startsWith(`${payment?.orderNumber}/`));
   expect(new Set(own).size).toBe(own.length);
   return {
@@ -95,6 +98,7 @@ export async function verdictIn<Tx>(
       .sort((a, b) => a - b),
     isClosed: own.some((key) => key.endsWith("/closed")),
     items: items.sort(),
+    twice: [...new Set(twice)].sort((a, b) => a - b),
   };
 }
 

@@ -53,6 +53,7 @@ test("the oracle itself, on sets that were judged by hand", () => {
     renewals: [2, 3, 4],
     isClosed: true,
     items: ["4 charged-after-closing"],
+    twice: [],
   });
   expect(verdictOn(reusing)).toEqual({
     state: "paid",
@@ -60,6 +61,7 @@ test("the oracle itself, on sets that were judged by hand", () => {
     renewals: [3, 4],
     isClosed: true,
     items: ["2 transaction-reused T1", "4 transaction-reused T3"],
+    twice: [],
   });
   expect(verdictOn(stray)).toEqual({
     state: "paid",
@@ -67,6 +69,7 @@ test("the oracle itself, on sets that were judged by hand", () => {
     renewals: [2],
     isClosed: true,
     items: ["1 other-master M2", "1 unknown-cycle T3", "2 charged-after-closing"],
+    twice: [],
   });
   expect(verdictOn(reusing.toReversed())).toEqual({
     state: "review",
@@ -74,7 +77,9 @@ test("the oracle itself, on sets that were judged by hand", () => {
     renewals: [],
     isClosed: false,
     items: ["1 transaction-reused T1", "4 paid-twice 2"],
+    twice: [],
   });
+  expect(verdictOn([...told, { ...right, cycle: 4, transaction: "T4b" }]).twice).toEqual([4]);
   expect(verdictOn([...told, { ...right, cycle: 0, transaction: "T1", closes: true }]).items).toEqual(
     [2, 3, 4].map((number) => `${number} charged-after-closing`),
   );
