@@ -69,6 +69,7 @@ const entries = [
       "eventError",
       "findTables",
       "fromAmountText",
+      "goodsDigest",
       "isConnectionLost",
       "isGivenUp",
       "isPayIndexError",

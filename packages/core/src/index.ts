@@ -75,6 +75,7 @@ export { type Phrase, type PhraseId, phrases } from "./payment/phrases.ts";
 export type { TimelineEntry } from "./payment/timeline.ts";
 export type { Platform } from "./platform.ts";
 export { CardDetails, type CardInput } from "./sale/card.ts";
+export { goodsDigest } from "./sale/goods.ts";
 export type { Plan } from "./sale/plan.ts";
 export { checkPlans, type MixedCart, planOfCart } from "./sale/plans.ts";
 export type { Item } from "./sale/product.ts";

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { CycleWork } from "@pay-index/core";
 import { afterEach, describe, expect, test } from "vitest";
+import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
 import { monthly, provider_id, soon, subscribing } from "./subscribing.mts";
 
@@ -47,7 +48,8 @@ export function renewalsOnce(open: () => Stage): void {
   async function renewing() {
     const { renew } = require("../../.medusa/server/src/subscription/renew.js");
     const { merchants } = open().payIndex.options.core;
-    const { cartId, orderId, orderNumber, total } = await begun(await goods({ plan: monthly }));
+    const sold = await goods({ plan: monthly });
+    const { cartId, orderId, orderNumber, total } = await begun(sold);
     const money = { minor: Math.round(total * 100), currency: "USD" };
     const payment = {
       ...{ orderNumber, tenant: "default", reference: cartId, variant: "subscription", merchantId: "10004" },
@@ -77,7 +79,11 @@ export function renewalsOnce(open: () => Stage): void {
       const text = JSON.stringify(input) ?? "";
       return own.some((id) => text.includes(id));
     };
-    return { renew: renewed, isOurs, orderId, orderNumber };
+    const held = () =>
+      sql(open(), "SELECT id FROM reservation_item WHERE id = $1 AND deleted_at IS NULL", [
+        ids.reservation(0),
+      ]);
+    return { renew: renewed, isOurs, orderId, orderNumber, sold, held };
   }
 
   /** The process that makes it ends as soon as this is done of its second cycle. What it waits for ends with the test. */
@@ -182,6 +188,41 @@ export function renewalsOnce(open: () => Stage): void {
       expect(await one).toEqual(await other);
       await isOnce(orderId, (await one).placed);
     });
+  });
+
+  describe("nothing of what a process left behind, once there can be none", () => {
+    type Renewal = Awaited<ReturnType<typeof renewing>>;
+    const cases: [what: string, code: string, deed: (renewal: Renewal) => Promise<unknown>][] = [
+      [
+        "is cancelled",
+        "first_order_cancelled",
+        ({ orderId }) => run("cancelOrderWorkflow", { order_id: orderId }),
+      ],
+      ["is gone", "first_order_missing", ({ orderId }) => resolve("order").deleteOrders([orderId])],
+      [
+        "was of what is not sold any more",
+        "product_gone",
+        ({ sold }) =>
+          sql(open(), "UPDATE product_variant SET deleted_at = now() WHERE id = $1", [sold.variantId]),
+      ],
+    ];
+
+    test.each(cases)("since its first order %s", { timeout: 60_000 }, async (_what, code, deed) => {
+      const renewal = await renewing();
+      await dies(renewal, "order", "createOrders");
+      expect(await renewal.held()).toHaveLength(1);
+      await deed(renewal);
+      expect((await renewal.renew(2)).refused.code).toBe(code);
+      expect([await renewal.held(), await renewalsOf(renewal.orderId)]).toEqual([[], []]);
+    });
+  });
+
+  test("and once it is paid, whatever becomes of the first order", { timeout: 60_000 }, async () => {
+    const renewal = await renewing();
+    const { renew, orderId } = renewal;
+    await dies(renewal, "payment", "authorizePaymentSession");
+    await run("cancelOrderWorkflow", { order_id: orderId });
+    await isOnce(orderId, (await renew(2)).placed);
   });
 
   describe("staff cancel an order that is not paid yet", () => {
