@@ -286,6 +286,22 @@ describe("the shop's own part", () => {
     },
   );
 
+  test("a buyer whose card may have been charged is led to the order, and nobody is without its form's token", async () => {
+    const options = {
+      cardSale: async () => {
+        throw new Error("out of order");
+      },
+    };
+    const shop = await cardShop({ options });
+    const page = await pay(shop);
+    expect(page.status).toBe(500);
+    expect(page.body).toContain("The shop does not know whether your card was charged.");
+    expect(page.body).toContain('<a class="first" href="/orders/order-1?state=pending">See your order</a>');
+    const forged = await pay(shop, { fields: { form_token: shop.pay.formToken("order-2") } });
+    expect(forged.status).toBe(403);
+    expect(forged.body).not.toContain("<a ");
+  });
+
   test("a store that is away", async () => {
     const shop = await cardShop();
     shop.store.down = true;

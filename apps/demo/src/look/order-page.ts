@@ -22,7 +22,7 @@ export interface OrderView {
   readonly name: string;
   readonly firstName?: string | undefined;
   readonly standing: Standing;
-  /** Whether the buyer can still pay it. */
+  /** Whether it is this browser's cart, so that the buyer can pay it here. */
   readonly payable: boolean;
 }
 
@@ -31,11 +31,15 @@ export function orderPage({ bill, name, firstName, standing, payable }: OrderVie
   const thanks = standing.placed && firstName ? `Thank you, ${firstName}. ` : "";
   return html`<h1>${title}</h1>
 <p class="notice ${tone}" role="status" data-state="${standing.state}">${thanks}${says}</p>
-${offer && payable && html`<p><a class="button" href="/checkout/payment">${offer === "retry" ? "Try again" : "Go on with the payment"}</a></p>`}
+${offer && (payable ? payAgain(offer) : html`<p>You can pay it in the browser that you put it together in, as long as it is in your cart there.</p>`)}
 <section class="sheet">
 <h2>Your order</h2>
 ${orderLines(bill)}
 <p class="quiet">Order ${name}</p>
 </section>
 <p><a class="button second" href="/">Back to the shop</a></p>`;
+}
+
+function payAgain(offer: "pay" | "retry"): Html {
+  return html`<p><a class="button" href="/checkout/payment">${offer === "retry" ? "Try again" : "Go on with the payment"}</a></p>`;
 }
