@@ -7,6 +7,7 @@ import {
   type Pages,
   PayIndexError,
   type Sale,
+  type Started,
 } from "@pay-index/core";
 import { seeOther, sendJson, wordOf, wordOfHost } from "./answer.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
@@ -53,7 +54,7 @@ export function cardRoute(parts: CardRouteParts, shown: BuyerPages): Route {
       const form = await readCardForm(request);
       const outcome = await charge(parts, { request, form, path: path.map(decode) });
       if ("code" in outcome) sendCardProblem(visit, outcome, shown);
-      else if (prefersJson(request)) sendJson(response, 200, { next: outcome.next });
+      else if (prefersJson(request)) sendJson(response, 200, goingOn(outcome));
       else seeOther(response, outcome.next);
     },
     fail: told(parts, "card", (visit, error) => {
@@ -73,7 +74,7 @@ interface Attempt {
 async function charge(
   parts: CardRouteParts,
   attempt: Attempt,
-): Promise<{ readonly next: string } | CardProblem> {
+): Promise<GoingOn | CardProblem> {
   const { gateway, origins, limits } = parts;
   const { request, form, path } = attempt;
   const { tenant, reference } = parts.book(path);
@@ -90,10 +91,23 @@ async function charge(
   return gateway.start(sale);
 }
 
+/** For the script of a page, or an app: where the buyer goes on, and where to ask how it ended. */
+type GoingOn = Pick<Started, "next" | "orderNumber" | "statusUrl">;
+
+/** Nothing else of what `start` gave is the buyer's business. */
+function goingOn({ next, orderNumber, statusUrl }: GoingOn): GoingOn {
+  return { next, orderNumber, statusUrl };
+}
+
 /** A second click comes when the first has paid the order, and there is nothing left to pay then. */
-async function paidBefore({ gateway, pages }: CardRouteParts, book: BookKey) {
-  const { state } = await gateway.status(book);
-  return state === "paid" || state === "review" ? { next: pages.orderPage({ ...book, state }) } : undefined;
+async function paidBefore(
+  { gateway, pages }: CardRouteParts,
+  book: BookKey,
+): Promise<GoingOn | undefined> {
+  const { state, payments } = await gateway.status(book);
+  const paid = payments.find((payment) => payment.state === state);
+  if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
+  return { ...paid, next: pages.orderPage({ ...book, state }) };
 }
 
 const expired: CardProblem = { status: 403, code: "form_expired" };
