@@ -71,10 +71,7 @@ interface Attempt {
 }
 
 /** One protection after the other. Only what would reach the gateway counts as an attempt. */
-async function charge(
-  parts: CardRouteParts,
-  attempt: Attempt,
-): Promise<GoingOn | CardProblem> {
+async function charge(parts: CardRouteParts, attempt: Attempt): Promise<GoingOn | CardProblem> {
   const { gateway, origins, limits } = parts;
   const { request, form, path } = attempt;
   const { tenant, reference } = parts.book(path);
@@ -100,10 +97,7 @@ function goingOn({ next, orderNumber, statusUrl }: GoingOn): GoingOn {
 }
 
 /** A second click comes when the first has paid the order, and there is nothing left to pay then. */
-async function paidBefore(
-  { gateway, pages }: CardRouteParts,
-  book: BookKey,
-): Promise<GoingOn | undefined> {
+async function paidBefore({ gateway, pages }: CardRouteParts, book: BookKey): Promise<GoingOn | undefined> {
   const { state, payments } = await gateway.status(book);
   const paid = payments.find((payment) => payment.state === state);
   if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { until } from "../buyer/until.ts";
 import { choose, fillCart, payThere, typeCard } from "./buyers-hand.ts";
 import { flawsOf } from "./flaws.ts";
 import { inChromium } from "./in-chromium.ts";
+import { paysInThePage } from "./pays-in-the-page.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a shop has of its own, for a buyer who clicks. */
@@ -200,6 +201,8 @@ export function sellsByClicks(shop: ClickedShop): void {
     // A dozen pages.
     120_000,
   );
+
+  describe("a browser with scripts", () => paysInThePage({ visit, toPayment }));
 
   it("works in a browser that runs no script", async () => {
     await visit.beginIn({ javaScriptEnabled: false });

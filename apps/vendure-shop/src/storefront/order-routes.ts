@@ -15,7 +15,7 @@ export function addOrders(router: Router, route: Route): void {
       const order = cart?.code === code ? cart : await orderByCode(visit.api, code);
       const status = order && (await paymentStatus(visit.api, code));
       if (order === undefined || status === undefined) return visit.notHere();
-      const { title, refreshAfter } = wordsOf(status);
+      const { title } = wordsOf(status);
       const content = orderPage({
         bill: billOf(order),
         name: order.code,
@@ -23,7 +23,7 @@ export function addOrders(router: Router, route: Route): void {
         standing: status,
         payable: order.active,
       });
-      await visit.show({ title, refreshAfter, content, cart });
+      await visit.show({ title, content, cart });
     }),
   );
 }
