@@ -35,6 +35,13 @@ export function paysInThePage({ visit, toPayment }: Paying): void {
     await visit.page.getByRole("heading", { name: heading, exact: true }).waitFor();
   }
 
+  /** From the page of the outcome, and not from the one that waits for it, which goes on by itself. */
+  async function followThanks(page: Page): Promise<void> {
+    await page.getByRole("heading", { name: "Thank you for your order" }).waitFor();
+    // In a window of its own the page is gone by then.
+    await page.getByRole("link", { name: "See your order" }).click({ noWaitAfter: true });
+  }
+
   /** Of the next answer to the page that asks how its attempt stands. */
   async function toldNext(state: string): Promise<void> {
     await visit.page.waitForResponse(
@@ -70,6 +77,7 @@ export function paysInThePage({ visit, toPayment }: Paying): void {
     await toPaymentInPage();
     await choose(page, hosted);
     await page.getByRole("button", { name: "Cancel and go back to the shop" }).click();
+    await page.getByRole("heading", { name: "The payment did not go through" }).waitFor();
     const told = toldNext("failed");
     await page.getByRole("link", { name: "Try again" }).click();
     await told;
@@ -94,7 +102,7 @@ export function paysInThePage({ visit, toPayment }: Paying): void {
     expect(await visit.page.textContent("form [role=status]")).toContain("Pay in the other window");
     await payThere(opened);
     const closed = opened.waitForEvent("close");
-    await opened.getByRole("link", { name: "See your order" }).click({ noWaitAfter: true });
+    await followThanks(opened);
     await closed;
     await seeOrder("Paid");
     expect(await remembered()).toBeUndefined();
@@ -115,7 +123,7 @@ export function paysInThePage({ visit, toPayment }: Paying): void {
     await ownWindow().check();
     await choose(page, hosted);
     await payThere(page);
-    await page.getByRole("link", { name: "See your order" }).click();
+    await followThanks(page);
     await seeOrder("Paid");
   });
 }
