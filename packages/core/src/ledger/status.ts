@@ -131,7 +131,7 @@ export async function buyerStatus<Tx>(
 }
 
 /**
- * The state alone, for whoever has the address that `start` gave for it: the buyer's app (APP-STATE).
+ * The state alone, for whoever has the address that `start` gave for it: the buyer's app (URL-TOKENS).
  *
  * @throws PayIndexError `payment_unknown`, `store_unavailable`
  */

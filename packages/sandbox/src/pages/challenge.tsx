@@ -17,7 +17,9 @@ export function ChallengePage({ order }: { order: Order }) {
         <Payee order={order} />
         <dl>
           <dt>{words.order}</dt>
-          <dd><bdi>{order.orderNumber}</bdi></dd>
+          <dd>
+            <bdi>{order.orderNumber}</bdi>
+          </dd>
           <dt>{card.heading}</dt>
           <dd>{order.card && challenge.ending(order.card.brand, order.card.last4)}</dd>
         </dl>

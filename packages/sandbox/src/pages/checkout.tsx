@@ -29,7 +29,9 @@ export function InvoicePage({ order, entry }: CardFormProps) {
         <h1>{invoice.heading}</h1>
         <dl>
           <dt>{invoice.number}</dt>
-          <dd><bdi>{order.orderNumber}</bdi></dd>
+          <dd>
+            <bdi>{order.orderNumber}</bdi>
+          </dd>
           <dt>{invoice.issued}</dt>
           <dd>{new Date(order.createdAt).toISOString().slice(0, 10)}</dd>
           <dt>{invoice.from}</dt>

@@ -18,13 +18,17 @@ export function FinishedPage({ order }: { order: Order }) {
         </p>
         <dl>
           <dt>{words.order}</dt>
-          <dd><bdi>{order.orderNumber}</bdi></dd>
+          <dd>
+            <bdi>{order.orderNumber}</bdi>
+          </dd>
           <dt>{words.amount}</dt>
           <dd>
             <bdi>{`${order.amount} ${order.currency}`}</bdi>
           </dd>
           <dt>{words.finished.transaction}</dt>
-          <dd><bdi>{order.transactionId}</bdi></dd>
+          <dd>
+            <bdi>{order.transactionId}</bdi>
+          </dd>
         </dl>
         <a class="button" href={backTo}>
           {words.finished.back}

@@ -53,7 +53,9 @@ export function PlanTerms({ order }: { order: Order }) {
   return (
     <dl>
       <dt>{plan.name}</dt>
-      <dd><bdi>{name}</bdi></dd>
+      <dd>
+        <bdi>{name}</bdi>
+      </dd>
       <dt>{plan.charged}</dt>
       <dd>{plan[plan_type]}</dd>
       {first_period_amount ? (

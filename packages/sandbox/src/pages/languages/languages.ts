@@ -1,7 +1,7 @@
 import type { Order } from "../../book/order.ts";
 import { arabic } from "./ar.ts";
-import { chinese } from "./zh.ts";
 import { english, type Words } from "./en.ts";
+import { chinese } from "./zh.ts";
 
 /** By the code that `pay_language` begins with. */
 const languages: Readonly<Record<string, Words>> = { en: english, zh: chinese, ar: arabic };
