@@ -76,7 +76,7 @@ export type PayIndexEvent =
   /** A buyer's request ended in an error page. */
   | {
       readonly event: "request-failed";
-      readonly route: "return" | "wait" | "status" | "card";
+      readonly route: "return" | "wait" | "status" | "state" | "card";
       readonly error: EventError;
     }
   | { readonly event: "tick-failed"; readonly error: EventError };

@@ -131,13 +131,19 @@ describe.each([
   });
 });
 
-test("a script gets the next address as JSON", async () => {
+test("a script gets the next address as JSON, and where to ask how it ended", async () => {
   const shop = await cardShop();
   const answer = await pay(shop, { headers: json });
-  expect([answer.status, JSON.parse(answer.body)]).toEqual([
+  const orderNumber = shop.gateway.lastForm.get("pay_orderid");
+  const { statusUrl, ...rest } = JSON.parse(answer.body);
+  expect([answer.status, rest]).toEqual([
     200,
-    { next: `http://gateway.test/page/${shop.gateway.lastForm.get("pay_orderid")}` },
+    { next: `http://gateway.test/page/${orderNumber}`, orderNumber },
   ]);
+  expect(JSON.parse((await shop.send(new URL(statusUrl).pathname)).body)).toEqual({ state: "pending" });
+  await shop.notify();
+  const again = JSON.parse((await pay(shop, { headers: json })).body);
+  expect(again).toEqual({ next: "/orders/order-1?state=paid", orderNumber, statusUrl });
 });
 
 test("an expired card is the buyer's to mend", async () => {
