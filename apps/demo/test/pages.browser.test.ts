@@ -251,13 +251,30 @@ describe("the script of a page that waits", () => {
 });
 
 describe("without scripts", () => {
-  it("a page that waits looks again by itself, and shows the outcome", async () => {
+  const thanks = "Thank you for your order";
+
+  it("a page that waits stays as it is while it is read, and looks when the buyer wants it to (WCAG 2.2.1)", async () => {
     const window = await open({ javaScriptEnabled: false });
     await window.visit("?hint=fail");
+    expect(await window.page.locator("meta[http-equiv]").count()).toBe(0);
+    expect(await window.page.getByText("goes on by itself").isVisible()).toBe(false);
     window.kind = "placed";
-    await window.page.getByRole("heading", { name: "Thank you for your order" }).waitFor();
-    expect(new URL(window.page.url()).search).toBe("?asked=1&hint=problem");
+    await window.page.getByRole("link", { name: "Check again" }).click();
+    await window.page.getByRole("heading", { name: thanks }).waitFor();
     expect(window.asked).toBe(0);
+  });
+
+  it("it looks by itself for a buyer who lets it, until the buyer stops it or the outcome is there", async () => {
+    const window = await open({ javaScriptEnabled: false });
+    await window.visit("?hint=fail");
+    await window.page.getByRole("link", { name: "Let this page check by itself" }).click();
+    await window.page.getByRole("link", { name: "Stop checking by itself" }).click();
+    expect(await window.page.locator("meta[http-equiv]").count()).toBe(0);
+    expect(new URL(window.page.url()).search).toBe("?hint=problem");
+    await window.page.getByRole("link", { name: "Let this page check by itself" }).click();
+    window.kind = "placed";
+    await window.page.getByRole("heading", { name: thanks }).waitFor();
+    expect(new URL(window.page.url()).search).toBe("?asked=2&hint=problem");
   });
 
   it("an outcome stays as it is", async () => {

@@ -2,6 +2,7 @@ import { isPayIndexError } from "@pay-index/core";
 import { notFoundPage, troublePage } from "@pay-index-apps/demo/look/message";
 import { orderWords } from "@pay-index-apps/demo/look/order-words";
 import { safeHeaders } from "@pay-index-apps/demo/look/safe-headers";
+import { scriptFolders } from "@pay-index-apps/demo/look/scripts";
 import { style } from "@pay-index-apps/demo/look/style";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { cartQuery, readCart, whyNotTogether } from "./cart.ts";
@@ -31,6 +32,7 @@ export async function createShop(settings: PaymentSettings): Promise<Shop> {
     response.set(safeHeaders(settings));
     next();
   });
+  for (const [at, folder] of Object.entries(scriptFolders)) app.use(at, express.static(folder));
   addProducts(app, orders);
   addCheckout(app, orders, pay);
   addOrders(app, orders, pay);
@@ -44,6 +46,7 @@ export async function createShop(settings: PaymentSettings): Promise<Shop> {
 }
 
 type Payments = Books["pay"];
+type Started = Awaited<ReturnType<Payments["start"]>>;
 
 const form = express.urlencoded({ extended: false, limit: "16kb" });
 
@@ -158,7 +161,17 @@ async function goAndPay(
   const sale = saleOf(order, checkout);
   if (order.paid) response.redirect(303, `/orders/${order.id}`);
   else if (sale === undefined) response.redirect(303, `/orders/${order.id}/card`);
-  else response.redirect(303, (await pay.start({ ...sale, request })).next);
+  else answerStarted(request, response, await pay.start({ ...sale, request }));
+}
+
+/** A browser without scripts is sent on. With them the page opens the payment itself, and asks how it ended. */
+function answerStarted(
+  request: Request,
+  response: Response,
+  { next, orderNumber, statusUrl }: Started,
+): void {
+  if (request.accepts(["html", "json"]) === "json") response.json({ url: next, orderNumber, statusUrl });
+  else response.redirect(303, next);
 }
 
 /** Says nothing of the cause: an error may quote what a buyer typed. Express knows this by its four arguments. */

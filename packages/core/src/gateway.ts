@@ -8,7 +8,7 @@ import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
 import { type Started, start } from "./ledger/start.ts";
-import { type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
+import { attemptState, type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
 import type { LedgerStore } from "./ledger/store.ts";
 import { type Swept, sweep, tick } from "./ledger/sweep.ts";
 import { waitUrl } from "./ledger/tokens.ts";
@@ -18,6 +18,7 @@ import { refusal } from "./notification/reply.ts";
 import { type ReturnHint, readReturn } from "./notification/return.ts";
 import { type Observe, safely } from "./observe.ts";
 import { type Options, readOptions } from "./options.ts";
+import type { PaymentState } from "./payment/judge.ts";
 import type { Platform } from "./platform.ts";
 import type { Sale } from "./sale/sale.ts";
 
@@ -47,6 +48,8 @@ export interface Gateway {
   returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<Returned>;
   /** For the waiting page. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
+  /** For the buyer's app, by the token of `statusUrl`. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  attemptState(request: { orderNumber: string; token: string }): Promise<PaymentState>;
   /** For the shop and its staff. @throws PayIndexError `sale_invalid` (no text as reference), `store_unavailable` */
   status(key: { reference: string; tenant?: string }): Promise<BookStatus>;
   /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
@@ -121,6 +124,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
       };
     },
     buyerStatus: async (request) => buyerStatus(ledger, request?.orderNumber, request?.token),
+    attemptState: async (request) => attemptState(ledger, request?.orderNumber, request?.token),
     status: async (key) => status(ledger, readBookKey(key)),
     items: (limit = 100) => stored("list items", store.parked(limit)),
     formToken: (key) => formToken(ledger, readBookKey(key)),

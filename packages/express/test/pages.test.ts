@@ -214,7 +214,7 @@ describe("a page of the shop's own", () => {
 
   test("given as a text has the policy that ours has", async () => {
     const { page } = await started({ render: ({ live, head }) => `<!doctype html>${head}${live}` });
-    const { body, headers } = await page();
+    const { body, headers } = await page("?asked=1");
     expect(body).toMatch(/^<!doctype html><noscript>.*<div role="status"/s);
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*script-src 'sha256-/);
   });

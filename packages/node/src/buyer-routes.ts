@@ -1,6 +1,6 @@
 import { type BuyerStatus, bodyLimit, eventError, type Gateway, type Pages } from "@pay-index/core";
 import type { PageInput, PageKind } from "@pay-index/pages";
-import { seeOther, send, sendJson, sendWord, wordOf } from "./answer.ts";
+import { guarded, seeOther, send, sendJson, sendWord, wordOf } from "./answer.ts";
 import type { BuyerPages, PageParts } from "./buyer-pages.ts";
 import { formFields } from "./form-fields.ts";
 import type { HttpRequest } from "./http.ts";
@@ -47,6 +47,15 @@ export function buyerRoutes(given: BuyerRouteParts, shown: BuyerPages): [string,
         fail: told(parts, "status", failWord),
       },
     ],
+    [
+      "state",
+      {
+        methods: [...read, "OPTIONS"],
+        parts: 2,
+        answer: (visit) => state(parts, visit),
+        fail: told(parts, "state", failWord),
+      },
+    ],
   ];
 }
 
@@ -81,6 +90,21 @@ async function status(parts: Parts, visit: Visit): Promise<void> {
   const standing = await parts.gateway.buyerStatus(keyOf(visit));
   const { state, next } = standing;
   sendJson(visit.response, 200, { state, next, page: shownKind(parts, standing) });
+}
+
+/**
+ * For apps, and nothing but the state. Their web views are of origins that no shop knows, and the address is the key: no cookie is
+ * asked for, so any origin may ask. What watches an app's requests adds headers of its own to them, which browsers ask about first.
+ */
+async function state({ gateway }: Parts, visit: Visit): Promise<void> {
+  const { request, response } = visit;
+  response.setHeader("access-control-allow-origin", "*");
+  if (request.method === "OPTIONS") {
+    const headers = { "access-control-allow-methods": "GET", "access-control-allow-headers": "*" };
+    send(response, { status: 200, headers: { ...guarded, ...headers }, body: "" });
+    return;
+  }
+  sendJson(response, 200, { state: await gateway.attemptState(keyOf(visit)) });
 }
 
 /** Undefined: the buyer belongs elsewhere, at the payment page or in the shop. */

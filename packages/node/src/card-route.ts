@@ -8,6 +8,7 @@ import {
   type Pages,
   PayIndexError,
   type Sale,
+  type Started,
 } from "@pay-index/core";
 import { seeOther, sendJson, wordOf, wordOfHost } from "./answer.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
@@ -54,7 +55,7 @@ export function cardRoute(parts: CardRouteParts, shown: BuyerPages): Route {
       const form = await readCardForm(request);
       const outcome = await charge(parts, { visit, form, path: path.map(decode) });
       if ("code" in outcome) sendCardProblem(visit, outcome, shown);
-      else if (prefersJson(request)) sendJson(response, 200, { next: outcome.next });
+      else if (prefersJson(request)) sendJson(response, 200, goingOn(outcome));
       else seeOther(response, outcome.next);
     },
     fail: told(parts, "card", (visit, error) => {
@@ -70,7 +71,7 @@ interface Attempt {
   readonly path: CardPath;
 }
 
-type Charged = { readonly next: string } | CardProblem;
+type Charged = GoingOn | CardProblem;
 
 /** One protection after the other. */
 async function charge(parts: CardRouteParts, { visit, form, path }: Attempt): Promise<Charged> {
@@ -102,10 +103,20 @@ async function chargeOrder(
   return parts.gateway.start(sale);
 }
 
+/** For the script of a page, or an app: where the buyer goes on, and where to ask how it ended. */
+type GoingOn = Pick<Started, "next" | "orderNumber" | "statusUrl">;
+
+/** Nothing else of what `start` gave is the buyer's business. */
+function goingOn({ next, orderNumber, statusUrl }: GoingOn): GoingOn {
+  return { next, orderNumber, statusUrl };
+}
+
 /** A second click comes when the first has paid the order, and there is nothing left to pay then. */
-async function paidBefore({ gateway, pages }: CardRouteParts, book: BookKey) {
-  const { state } = await gateway.status(book);
-  return state === "paid" || state === "review" ? { next: pages.orderPage({ ...book, state }) } : undefined;
+async function paidBefore({ gateway, pages }: CardRouteParts, book: BookKey): Promise<GoingOn | undefined> {
+  const { state, payments } = await gateway.status(book);
+  const paid = payments.find((payment) => payment.state === state);
+  if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
+  return { ...paid, next: pages.orderPage({ ...book, state }) };
 }
 
 /** Only whoever has shown a token of the order's own form hears where its page is. */

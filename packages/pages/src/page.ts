@@ -2,7 +2,7 @@ import { escapeHtml, isSafeAddress } from "./html.ts";
 import type { Words } from "./languages/en.ts";
 import { type Language, wordsIn } from "./languages/languages.ts";
 import { policyOf } from "./policy.ts";
-import { isLongWait, refreshAfter, waitingScript } from "./waiting.ts";
+import { firstLook, isLongWait, refreshAfter, waitingScript } from "./waiting.ts";
 
 /**
  * What a page tells the buyer. `starting`: a second click, while the first is on its way to the gateway. It becomes
@@ -23,7 +23,7 @@ export interface PageInput {
   readonly reported?: boolean;
   /** Whether the shop writes to its buyers when there is news. */
   readonly email?: boolean;
-  /** How often a browser without scripts has looked. */
+  /** How often a browser without scripts has looked by itself, for a buyer who wants that; 0 for everybody else. */
   readonly asked?: number;
   /** Why a card was not charged, and what was wrong with it: by the names of a card form's fields, or else as the shop has said it. */
   readonly card?: { readonly refusal: CardRefusal; readonly problems: readonly CardFieldProblem[] };
@@ -56,9 +56,12 @@ export interface PageView {
   /** What the links are about, and the links; where there is nothing to wait for, the first is the one to take. */
   readonly navigation: string;
   readonly links: readonly Link[];
-  /** HTML for the head: browsers without scripts look again. Empty where there is nothing to wait for. */
+  /** HTML for the head: a browser without scripts looks again, for a buyer who wants that. Empty for everybody else, and where there is nothing to wait for. */
   readonly head: string;
-  /** HTML for the body: the text as a live region, and the script that asks and goes on where there is something to wait for. */
+  /**
+   * HTML for the body: the text as a live region, and where there is something to wait for the script that asks and goes on. Without
+   * scripts a link instead, by which the buyer lets the page look by itself, or stops that.
+   */
   readonly live: string;
   /** The content security policy that lets this page do what it does, and nothing else. */
   readonly csp: string;
@@ -156,8 +159,23 @@ function linkTo({ links }: Words, to: Link["to"], { addresses = {} }: PageInput)
 function refresh(asked: number, reported: boolean): string {
   const after = refreshAfter(asked);
   if (after === undefined) return "";
-  const query = `?asked=${asked + 1}${reported ? "&amp;hint=problem" : ""}`;
-  return `<noscript><meta http-equiv="refresh" content="${after};url=${query}"></noscript>`;
+  return `<noscript><meta http-equiv="refresh" content="${after};url=${again(asked + 1, reported)}"></noscript>`;
+}
+
+/** This page once more, as attributes have it. */
+function again(asked: number, reported: boolean): string {
+  const query = [...(asked > 0 ? [`asked=${asked}`] : []), ...(reported ? ["hint=problem"] : [])];
+  return `?${query.join("&amp;")}`;
+}
+
+/** A page that is loaded again and again disturbs a reader, and begins anew for a screen reader: only the buyer can want that. */
+function withoutScript({ withoutScript: say }: Words, { asked = 0, reported = false }: PageInput): string {
+  const link = (text: string, to: number) => `<a href="${again(to, reported)}">${escapeHtml(text)}</a>`;
+  const isRunning = refreshAfter(asked) !== undefined;
+  const content = isRunning
+    ? `<p>${escapeHtml(say.running)}</p>${link(say.stop, 0)}`
+    : link(say.offer, firstLook(asked));
+  return `\n<noscript>${content}</noscript>`;
 }
 
 interface Live {
@@ -171,10 +189,16 @@ interface Live {
 function liveRegion({ words, input, text, list, asks }: Live): string {
   const data = asks ? dataOf(words, input) : {};
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
-  const script = asks ? `\n<script>${waitingScript}</script>` : "";
+  const script = asks ? `\n<script>${waitingScript}</script>${withoutScript(words, input)}` : "";
   const [first = "", ...rest] = text.map((each) => `<p>${escapeHtml(each)}</p>`);
-  const content = first + listOf(list) + rest.join("");
+  const goesOn = goesOnOf(words, kindOf(input)).map((each) => `<p hidden>${escapeHtml(each)}</p>`);
+  const content = first + listOf(list) + rest.join("") + goesOn.join("");
   return `<div role="status"${attributes.join("")}>${content}</div>${script}`;
+}
+
+/** Nobody needs to stay at a wait that is long. */
+function goesOnOf({ goesOn }: Words, kind: PageKind): string[] {
+  return isWait(kind) && kind !== "confirming-long" ? [goesOn] : [];
 }
 
 /** What the script knows of its page: what it is called at the status, and what to say later. */
@@ -186,7 +210,7 @@ function dataOf(words: Words, input: PageInput): Record<string, string> {
   if (long === undefined) return base;
   const { heading, text } = pages[long];
   const news = long === "starting-long" ? [] : [newsOf(words, input.email)];
-  return { ...base, "long-heading": heading, long: [text, ...news].join("\n") };
+  return { ...base, "long-heading": heading, long: [text, ...goesOnOf(words, long), ...news].join("\n") };
 }
 
 /** A line that the shop has written may be in another language, and run the other way. */

@@ -4,7 +4,7 @@
  */
 const hashes = {
   style: "sha256-RvHnDw8elgs39MVdBJuzwv3tAGp5u+tLeNHe9cGLF7I=",
-  script: "sha256-7grD4SZuXwI0ktX4V8QJ4hJGCpCMxGlVfyNtsfhCop8=",
+  script: "sha256-ticRPwXuZfDMdXH5zbWZoCvdKJxupSaIB8bw77k0NsM=",
 } as const;
 
 /** The content security policy of a page that only shows, or of one that also asks for its status. */

@@ -1,7 +1,16 @@
-/** Seconds between two looks of a browser without scripts: often at first, then seldom, in the end only by the buyer's own click. */
+/**
+ * Seconds between two looks of a browser without scripts whose buyer wants the page to look by itself (WCAG 2.2.1): often at first,
+ * then seldom, in the end only by the buyer's own click. `asked` is 0 for a buyer who did not say so.
+ */
 export function refreshAfter(asked: number): number | undefined {
+  if (asked === 0) return undefined;
   if (asked < shortWaits) return 5;
   return asked < shortWaits + 60 ? 30 : undefined;
+}
+
+/** What `asked` is once such a buyer wants it: the page that waits for long already stays one. */
+export function firstLook(asked: number): number {
+  return isLongWait(asked) ? shortWaits : 1;
 }
 
 /** So often a browser without scripts looks before its page speaks of a long wait: a minute. */
@@ -22,6 +31,7 @@ export const waitingScript = `(() => {
 const news = document.querySelector("[data-pay-page]");
 const { payPage, soon, long, longHeading } = news.dataset;
 const place = (word) => location.pathname.replace(/\\/(?:wait|return)((?:\\/[^/]+){2})\\/?$/, "/" + word + "$1");
+for (const each of news.querySelectorAll("[hidden]")) each.hidden = false;
 const begun = Date.now();
 let pause = 1000, timer, asking = false, over = false;
 const say = (text) => {

@@ -54,7 +54,10 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
     const [live = ""] = [...html.matchAll(/<div role="status"[^>]*>([\s\S]*?)<\/div>/g)].map(
       ([, inner]) => inner,
     );
-    expect(within(live, "p")).toEqual(text);
+    const goesOn = waiting.includes(kind) && kind !== "confirming-long" ? [wordsIn(language).goesOn] : [];
+    expect(within(live, "p")).toEqual([...text, ...goesOn]);
+    // It does only where scripts run, and the script says so.
+    expect(live.match(/<p hidden>/g) ?? []).toHaveLength(goesOn.length);
     expect(text.every((line) => line.length > 5)).toBe(true);
   });
 
@@ -77,32 +80,40 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
 
   test("links to nothing but what the shop has named, and back to itself where it waits", () => {
     const found = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+    const byItself = "?asked=1";
     const to: Readonly<Record<PageKind, readonly string[]>> = {
-      starting: [""],
-      "starting-long": [""],
-      confirming: [addresses.order, ""],
-      "confirming-long": [addresses.order, ""],
-      placing: [addresses.order, ""],
+      starting: [byItself, ""],
+      "starting-long": [byItself, ""],
+      confirming: [byItself, addresses.order, ""],
+      "confirming-long": [byItself, addresses.order, ""],
+      placing: [byItself, addresses.order, ""],
       placed: [addresses.order],
       held: [addresses.order],
       failed: [addresses.retry],
       closed: [addresses.retry],
       review: [addresses.order],
-      unavailable: [""],
+      unavailable: [byItself, ""],
       "card-refused": [],
       "card-unclear": [addresses.order],
     };
     expect(found).toEqual(to[kind]);
     expect(within(page({ kind, language, addresses: {} }).html, "a")).toHaveLength(
-      waiting.includes(kind) ? 1 : 0,
+      waiting.includes(kind) ? 2 : 0,
     );
   });
 
-  test("looks again without scripts where it waits, and nowhere else", () => {
-    const refreshes = html.match(
-      /<noscript><meta http-equiv="refresh" content="\d+;url=\?asked=1"><\/noscript>/g,
+  test("looks again by itself without scripts where it waits and the buyer wants it, and nowhere else (WCAG 2.2.1)", () => {
+    const { offer, stop } = wordsIn(language).withoutScript;
+    expect(html).not.toContain("http-equiv");
+    expect(html.includes(`<noscript><a href="?asked=1">${offer}</a></noscript>`)).toBe(
+      waiting.includes(kind),
+    );
+    const wanted = page({ kind, language, asked: 1 }).html;
+    const refreshes = wanted.match(
+      /<noscript><meta http-equiv="refresh" content="5;url=\?asked=2"><\/noscript>/g,
     );
     expect(refreshes ?? []).toHaveLength(waiting.includes(kind) ? 1 : 0);
+    expect(wanted.includes(`<a href="?">${stop}</a></noscript>`)).toBe(waiting.includes(kind));
   });
 
   test("holds no digit of an order, no address of the buyer, and no amount", () => {
@@ -174,6 +185,8 @@ describe("what a wait says and when", () => {
     const { text, head } = page({ kind: "confirming", reported: true, asked: 3 });
     expect(text).toEqual([english.reported]);
     expect(head).toContain('content="5;url=?asked=4&amp;hint=problem"');
+    expect(page({ kind: "confirming", reported: true, asked: 3 }).live).toContain('href="?hint=problem"');
+    expect(page({ kind: "confirming", reported: true }).live).toContain('href="?asked=1&amp;hint=problem"');
     expect(page({ kind: "placing", reported: true }).text).toEqual([english.pages.placing.text]);
   });
 
@@ -193,6 +206,7 @@ describe("what a wait says and when", () => {
     expect(page({ kind: "placing", asked: 12 }).kind).toBe("placing");
     expect(page({ kind: "confirming", asked: 12 }).head).toContain('content="30;');
     expect(page({ kind: "confirming", asked: 72 }).head).toBe("");
+    expect(page({ kind: "confirming", asked: 72 }).live).toContain('<a href="?asked=12">');
     expect(within(page({ kind: "confirming", asked: 72 }).html, "a")).toContain(english.links.again);
   });
 
@@ -201,14 +215,16 @@ describe("what a wait says and when", () => {
       new RegExp(` data-${name}="([^"]*)"`).exec(page({ kind }).live)?.[1]?.replaceAll("&#39;", "'");
     for (const kind of ["starting", "confirming"] as const) {
       const { heading, text } = english.pages[`${kind}-long`];
-      const news = kind === "confirming" ? [english.news.byMail] : [];
+      const news = kind === "confirming" ? [english.news.byMail] : [english.goesOn];
       expect([dataOf(kind, "long-heading"), dataOf(kind, "long")]).toEqual([
         heading,
         [text, ...news].join("\n"),
       ]);
       expect([dataOf(`${kind}-long`, "pay-page"), dataOf(`${kind}-long`, "long")]).toEqual([kind, undefined]);
     }
-    expect(dataOf("placing", "long")).toBe([english.pages.placing.text, english.news.byMail].join("\n"));
+    expect(dataOf("placing", "long")).toBe(
+      [english.pages.placing.text, english.goesOn, english.news.byMail].join("\n"),
+    );
   });
 
   test.each(languages)("who is taken on is not told that there is an outcome, in %s", (language) => {

@@ -17,7 +17,7 @@ export type Charge =
   | { readonly outcome: "declined"; readonly reason: string };
 
 export interface TestCard {
-  readonly name: string;
+  readonly name: "success" | "failed" | "redirect" | "insufficient";
   readonly number: string;
   readonly says: string;
   readonly charge: Charge;

@@ -218,7 +218,15 @@ it("takes nothing back that is kept when a listener fails", () => {
   const address = "http://127.0.0.1:9/";
   const order = book.add(
     {
-      ...{ orderNumber: "KEPT", amount: "1.00", currency: "EUR", items: [], method: "", appScheme: "" },
+      ...{
+        orderNumber: "KEPT",
+        amount: "1.00",
+        currency: "EUR",
+        items: [],
+        method: "",
+        appScheme: "",
+        language: "en",
+      },
       ...{ notifyUrl: address, callbackUrl: address, shopUrl: address },
     },
     {

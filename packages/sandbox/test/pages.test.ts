@@ -340,3 +340,31 @@ it("chooses a method with an answer, and not with a post that says nothing", asy
   await submit(`${sale.url}/method/ideal`, { verdict: "later" });
   expect(sale.order()?.method).toBe("ideal");
 });
+
+it.each([
+  ["en", "en", "ltr", "Checkout"],
+  ["zh-CN", "zh-Hans", "ltr", "收银台"],
+  ["ar-EG,ar;q=0.9", "ar", "rtl", "إتمام الشراء"],
+  ["fr", "en", "ltr", "Checkout"],
+  ["constructor", "en", "ltr", "Checkout"],
+])(
+  "speaks the language that the shop has named: %s (REQ-LANGUAGE)",
+  async (language, tag, direction, heading) => {
+    const sale = await start("hosted", { pay_language: language });
+    const { html } = await open(sale.url);
+    expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
+    expect(html).toContain(`<h1>${heading}</h1>`);
+    await submit(`${sale.url}/card`, cardForm(failed));
+    const declined = (await open(sale.url)).html;
+    expect(declined).toContain(`<html lang="${tag}" dir="${direction}">`);
+    expect(declined.includes("The card was declined.")).toBe(tag === "en");
+  },
+);
+
+it("names the fields that are wrong, beside what is wrong with them", async () => {
+  const { url } = await start("hosted");
+  const { html } = await submit(`${url}/card`, { ...cardForm(success), month: "13" });
+  expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+  expect(html).toMatch(/<input id="month"[^>]*aria-describedby="month-problem"/);
+  expect(html).toContain('<li id="month-problem">');
+});

@@ -22,6 +22,9 @@ export interface StartedResult {
   readonly state: Started["state"];
   /** Where to send the buyer. */
   readonly next: string;
+  /** Of the attempt, with the address where an app asks how it stands. Neither where the order cost nothing. */
+  readonly orderNumber: string | undefined;
+  readonly statusUrl: string | undefined;
 }
 
 export interface CardForm {
@@ -68,8 +71,7 @@ export class StartPayment {
     const sale = await this.saleByNow(ctx, order, wish);
     if ("errorCode" in sale) return (await this.paidBefore(ctx, order)) ?? sale;
     if (takesCard(wish.variant)) return this.cardForm(ctx, order, wish);
-    const { state, next } = await this.payIndex.gateway.start(sale as never);
-    return started(state, next);
+    return started(await this.payIndex.gateway.start(sale as never));
   }
 
   /** Whatever would keep a paid order from being placed is better known before it is paid. */
@@ -102,9 +104,10 @@ export class StartPayment {
   private async paidBefore(ctx: RequestContext, order: Order): Promise<StartedResult | undefined> {
     const { gateway, pages } = this.payIndex;
     const book = bookOf(ctx, order);
-    const { state } = await gateway.status(book);
+    const { state, payments } = await gateway.status(book);
     if (state !== "paid" && state !== "review") return undefined;
-    return started(state, pages.orderPage({ ...book, state }));
+    const paid = payments.find((payment) => payment.state === state);
+    return started({ ...paid, state, next: pages.orderPage({ ...book, state }) });
   }
 
   private takesCards(ctx: RequestContext, variant: Variant): boolean {
@@ -132,7 +135,8 @@ export class StartPayment {
     const plan = this.checkout.plan(order, wish);
     if (plan !== undefined && "errorCode" in plan) return plan;
     if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
-    return started("paid", this.payIndex.pages.orderPage({ ...bookOf(ctx, order), state: "paid" }));
+    const next = this.payIndex.pages.orderPage({ ...bookOf(ctx, order), state: "paid" });
+    return started({ state: "paid", next });
   }
 }
 
@@ -141,6 +145,11 @@ function bookOf(ctx: RequestContext, { code }: Order) {
   return { tenant: tenantOf(ctx.channel), reference: code };
 }
 
-function started(state: Started["state"], next: string): StartedResult {
-  return { __typename: "PayIndexStarted", state, next };
+function started({
+  state,
+  next,
+  orderNumber,
+  statusUrl,
+}: Pick<Started, "state" | "next"> & Partial<Started>): StartedResult {
+  return { __typename: "PayIndexStarted", state, next, orderNumber, statusUrl };
 }

@@ -1,7 +1,8 @@
 import { addressFields, buyerFields } from "./buyer-fields.ts";
 import { type Html, html } from "./html.ts";
 import { type Bill, orderLines } from "./order-lines.ts";
-import { type ShownPlan, wayFields } from "./ways.ts";
+import { payScript } from "./scripts.ts";
+import { ownWindow, type ShownPlan, wayFields } from "./ways.ts";
 
 type Named = Readonly<Record<string, string>>;
 
@@ -90,9 +91,12 @@ ${complaints(problems)}
 ${orderLines(bill)}
 <p class="quiet" data-order="${order}">Order ${order}</p>
 </section>
-<form method="post" action="/checkout/payment">
+<form method="post" action="/checkout/payment" data-order-page="/orders/${order}">
 ${wayFields(typed, problems, plan)}
+${ownWindow(plan)}
+<p class="news" role="status"></p>
 <button>Order and pay</button>
 <p class="centre"><a href="/checkout/shipping">Change the delivery</a></p>
-</form>`;
+</form>
+${payScript}`;
 }

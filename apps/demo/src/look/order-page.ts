@@ -2,6 +2,7 @@ import type { BookState } from "@pay-index/core";
 import { type Html, html } from "./html.ts";
 import { type Bill, orderLines } from "./order-lines.ts";
 import { orderWords, type Words } from "./order-words.ts";
+import { payScript } from "./scripts.ts";
 
 /** Where an order's payments stand. */
 export interface Standing {
@@ -14,7 +15,7 @@ export interface Standing {
 export function wordsOf({ state, placed }: Standing): Words {
   if (state !== "paid" || placed) return orderWords[state];
   const says = "We have your payment. Your order is being placed; if this takes long, we will write to you.";
-  return { title: "Paid", says, tone: "", refreshAfter: 3 };
+  return { title: "Paid", says, tone: "", looksAgain: true };
 }
 
 export interface OrderView {
@@ -27,10 +28,11 @@ export interface OrderView {
 }
 
 export function orderPage({ bill, name, firstName, standing, payable }: OrderView): Html {
-  const { title, says, tone, offer } = wordsOf(standing);
+  const words = wordsOf(standing);
+  const { title, offer } = words;
   const thanks = standing.placed && firstName ? `Thank you, ${firstName}. ` : "";
   return html`<h1>${title}</h1>
-<p class="notice ${tone}" role="status" data-state="${standing.state}">${thanks}${says}</p>
+${standingLine(words, { state: standing.state, thanks })}
 ${offer && (payable ? payAgain(offer) : html`<p>You can pay it in the browser that you put it together in, as long as it is in your cart there.</p>`)}
 <section class="sheet">
 <h2>Your order</h2>
@@ -42,4 +44,14 @@ ${orderLines(bill)}
 
 function payAgain(offer: "pay" | "retry"): Html {
   return html`<p><a class="button" href="/checkout/payment">${offer === "retry" ? "Try again" : "Go on with the payment"}</a></p>`;
+}
+
+/** How the payment stands. A page that should not be left as it is can be looked at again, with or without scripts. */
+export function standingLine(
+  { says, tone, looksAgain }: Words,
+  { state, thanks }: { readonly state: BookState; readonly thanks: string },
+): Html {
+  return html`<p class="notice ${tone}" role="status" data-state="${state}" ${looksAgain && "data-looks-again"}>${thanks}${says}</p>
+${looksAgain && html`<p><a href="">Look again</a></p>`}
+${payScript}`;
 }

@@ -6,14 +6,14 @@ export interface Words {
   readonly tone: "good" | "bad" | "";
   /** What the buyer may do about it. */
   readonly offer?: "pay" | "retry";
-  /** It ends by itself soon, so the page asks again after so many seconds. */
-  readonly refreshAfter?: number;
+  /** It ends by itself soon, so the page looks again: by its script, or when the buyer wants it to. */
+  readonly looksAgain?: true;
 }
 
 /** A payment's state for a buyer. Nothing here says "paid" before the gateway has confirmed it with its signature. */
 export const orderWords: Readonly<Record<BookState, Words>> = {
   none: { title: "Not paid yet", says: "Your order is kept. You can pay it now.", tone: "", offer: "pay" },
-  created: { title: "One moment", says: "Your payment is being started.", tone: "", refreshAfter: 3 },
+  created: { title: "One moment", says: "Your payment is being started.", tone: "", looksAgain: true },
   pending: {
     title: "Waiting for your payment",
     says: "We have not heard yet that it was paid. If you left the payment page, you can go on with it.",
@@ -24,7 +24,7 @@ export const orderWords: Readonly<Record<BookState, Words>> = {
     title: "Nearly there",
     says: "The payment was approved. We are waiting for the final confirmation.",
     tone: "",
-    refreshAfter: 3,
+    looksAgain: true,
   },
   review: {
     title: "We are looking into it",

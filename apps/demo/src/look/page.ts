@@ -7,18 +7,15 @@ export interface Page {
   readonly cart: string;
   /** How many things are in the cart. */
   readonly pieces: number;
-  /** The page asks again by itself after so many seconds, for a buyer who waits. */
-  readonly refreshAfter?: number | undefined;
 }
 
 /** What every page has around it. Returns the whole document. Its stylesheet is at `/style.css`. */
-export function page({ title, content, home, cart, pieces, refreshAfter }: Page): string {
+export function page({ title, content, home, cart, pieces }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${refreshAfter !== undefined && html`<meta http-equiv="refresh" content="${refreshAfter}">`}
 <title>${title} - Nook &amp; Lamp</title>
 <link rel="stylesheet" href="/style.css">
 <link rel="icon" href="data:,">

@@ -15,6 +15,7 @@ export const style = `
   }
 }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 .skip { position: absolute; left: -99rem; }
@@ -59,7 +60,7 @@ label { display: block; font-size: .9375rem; font-weight: 600; margin: 0 0 .25re
 .pair, .triple { display: grid; gap: 0 .75rem; }
 .pair { grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); }
 .triple { grid-template-columns: repeat(3, minmax(0, 1fr)); }
-input:not([type=radio], [type=hidden]), select { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--field); border: 1px solid var(--field-line); border-radius: .5rem; }
+input:not([type=radio], [type=checkbox], [type=hidden]), select { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: var(--ink); background: var(--field); border: 1px solid var(--field-line); border-radius: .5rem; }
 .lines input:not([type=hidden]) { width: 4.5rem; }
 ::placeholder { color: var(--quiet); opacity: 1; }
 [aria-invalid] { border-color: var(--bad) !important; border-width: 2px !important; }
@@ -80,6 +81,7 @@ input:not([type=radio], [type=hidden]), select { width: 100%; min-height: 2.75re
 .way label span { display: block; }
 .way .field { grid-column: 2; margin: .5rem 0 0; }
 .way:not(:has(:checked)) .field, .way:has(> input:not(:checked)) .field { display: none; }
+.news:empty { margin: 0; }
 .notice { padding: .75rem 1rem; border-radius: .5rem; background: var(--note-ground); color: var(--note); }
 .notice.bad { background: var(--bad-ground); color: var(--bad); }
 .notice.good { background: var(--good-ground); color: var(--good); }

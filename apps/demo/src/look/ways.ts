@@ -44,6 +44,15 @@ ${complaint("variant", problems.variant)}
 </fieldset>`;
 }
 
+/** For whoever has scripts: without them there is no window that this page could follow. */
+export function ownWindow(plan: ShownPlan | undefined): Html | undefined {
+  if (plan !== undefined) return undefined;
+  return html`<div class="way" data-with-script hidden>
+<input type="checkbox" id="window" name="window" value="own">
+<label for="window">Open the payment page in a window of its own</label>
+</div>`;
+}
+
 function subscription({ name, description }: ShownPlan) {
   return ["subscription", name, `${description}. The first time is paid now, by card.`] as const;
 }

@@ -23,7 +23,10 @@ export async function typeBuyer(page: Page): Promise<void> {
 
 export async function choose(page: Page, way: string): Promise<void> {
   await page.getByLabel(way).check();
+  const from = page.url();
   await page.getByRole("button", { name: "Order and pay" }).click();
+  // A page with scripts starts the payment before it leaves.
+  await page.waitForURL(({ href }) => href !== from);
 }
 
 export async function typeCard(

@@ -64,7 +64,7 @@ export function inChromium(openShop: () => Promise<ProcessStage>): Visit {
   beforeAll(async () => {
     browser = await openChromium();
     stage = await openShop();
-  }, 120_000);
+  }, 180_000);
   afterAll(async () => {
     await browser?.close();
     await stage?.close();

@@ -5,6 +5,7 @@ import type { ClickedShop } from "./clicked-shop.ts";
 import { goesBack, reloads } from "./goes-back.ts";
 import { inChromium } from "./in-chromium.ts";
 import { inTwoTabs } from "./in-two-tabs.ts";
+import { paysInThePage } from "./pays-in-the-page.ts";
 import { Purchase } from "./purchase.ts";
 import { returns } from "./returns.ts";
 import { sellsEachWay } from "./sells-each-way.ts";
@@ -25,5 +26,6 @@ export function sellsByClicks(shop: ClickedShop): void {
   describe("cookies refused", () => withoutCookies(purchase));
   describe("no script", () => withoutScript(purchase));
   describe("a shop that does not answer", () => shopIsAway(purchase));
+  describe("a browser with scripts", () => paysInThePage(purchase));
   describe("every page", () => canBeUsedByAnybody(purchase));
 }

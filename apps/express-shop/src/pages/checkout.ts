@@ -1,7 +1,8 @@
 import { addressFields, buyerFields } from "@pay-index-apps/demo/look/buyer-fields";
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { orderLines } from "@pay-index-apps/demo/look/order-lines";
-import { wayFields } from "@pay-index-apps/demo/look/ways";
+import { payScript } from "@pay-index-apps/demo/look/scripts";
+import { ownWindow, wayFields } from "@pay-index-apps/demo/look/ways";
 import { cartQuery } from "../cart.ts";
 import type { Problems } from "../checkout.ts";
 import { billOf, cartOf, type Order, planOf } from "../orders/orders.ts";
@@ -22,10 +23,13 @@ ${wrong > 0 && html`<p class="notice bad" role="alert">Not yet: ${Object.values(
 ${orderLines(billOf(order))}
 <p><a href="/cart?${cartQuery(cartOf(order))}">Change the cart</a></p>
 </section>
-<form method="post" action="/checkout/${order.id}">
+<form method="post" action="/checkout/${order.id}" data-order-page="/orders/${order.id}">
 ${buyerFields(typed, problems)}
 ${addressFields(typed, problems, { optional: true })}
 ${wayFields(typed, problems, planOf(order))}
+${ownWindow(planOf(order))}
+<p class="news" role="status"></p>
 <button>Order and pay</button>
-</form>`;
+</form>
+${payScript}`;
 }

@@ -7,8 +7,6 @@ export interface Frame {
   readonly content: Html;
   /** What is in the cart, so that the way back to the products keeps it. */
   readonly cart?: Cart;
-  /** The page asks again by itself, for a buyer who waits. */
-  readonly refreshAfter?: number;
 }
 
 /** What every page has around it. Returns the whole document. */

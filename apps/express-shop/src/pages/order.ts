@@ -2,7 +2,9 @@ import type { BookStatus, CycleStatus, PaymentStatus, TimelineEntry, Work } from
 import { begunSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { orderLines } from "@pay-index-apps/demo/look/order-lines";
+import { standingLine } from "@pay-index-apps/demo/look/order-page";
 import { orderWords } from "@pay-index-apps/demo/look/order-words";
+import type { Checkout } from "../checkout.ts";
 import { billOf, type Order } from "../orders/orders.ts";
 import { subscriptionView } from "./subscription.ts";
 
@@ -15,11 +17,12 @@ export interface OrderView {
 
 export function orderPage({ order, status, renewals }: OrderView): Html {
   if (order.renews !== undefined) return renewalPage(order, order.renews);
-  const { title, says, tone, offer } = orderWords[status.state];
+  const words = orderWords[status.state];
+  const { title, offer } = words;
   const begun = begunSubscription(status);
   const thanks = order.paid && order.checkout ? `Thank you, ${order.checkout.firstName}. ` : "";
   return html`<h1>${title}</h1>
-<p class="notice ${tone}" role="status" data-state="${status.state}">${thanks}${says}</p>
+${standingLine(words, { state: status.state, thanks })}
 ${offer && payAgain(order, offer)}
 <section class="sheet">
 <h2>Your order</h2>
@@ -46,10 +49,16 @@ ${orderLines(billOf(order))}
 /** One click goes on with the same way to pay; the other link changes it. */
 function payAgain({ id, checkout }: Order, offer: "pay" | "retry"): Html {
   if (checkout === undefined) return html`<p><a class="button" href="/checkout/${id}">Pay this order</a></p>`;
-  return html`<form method="post" action="/orders/${id}/pay">
+  return html`<form method="post" action="/orders/${id}/pay" ${opensPage(checkout) && html`data-order-page="/orders/${id}"`}>
+<p class="news" role="status"></p>
 <button>${offer === "retry" ? "Try again" : "Go on with the payment"}</button>
 </form>
 <p class="centre"><a href="/checkout/${id}">Pay another way</a></p>`;
+}
+
+/** A card is asked for on a page of the shop instead. */
+function opensPage({ variant }: Checkout): boolean {
+  return variant !== "card" && variant !== "subscription";
 }
 
 /** In a real shop this would stand behind a login. It is the point of this one, so everybody sees it. */

@@ -2,8 +2,15 @@ import type { Variant } from "@pay-index/core";
 import type { Standing } from "@pay-index-apps/demo/look/order-page";
 import type { StoreApi } from "./store-api.ts";
 
+/** Where the buyer goes on, and where the attempt can be asked about. */
+export interface StartedPayment {
+  readonly next: string;
+  readonly order_number: string;
+  readonly status_url: string;
+}
+
 /** Where the buyer goes on, or the form for a card. */
-export type Started = { readonly next: string } | { readonly action: string; readonly form_token: string };
+export type Started = StartedPayment | { readonly action: string; readonly form_token: string };
 
 export interface PaymentWish {
   readonly variant: Variant;

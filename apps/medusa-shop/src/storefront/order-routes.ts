@@ -18,7 +18,7 @@ async function showOrder(visit: Visit): Promise<void> {
   const { order_id, ...standing } = await paymentStatus(api, cart.id);
   // While Medusa places it, the order is there before it is paid.
   const order = standing.placed && order_id !== undefined ? await findOrder(api, order_id) : undefined;
-  const { title, refreshAfter } = wordsOf(standing);
+  const { title } = wordsOf(standing);
   const content = orderPage({
     bill: billOf(order ?? cart),
     name: order === undefined ? cart.id : String(order.display_id),
@@ -26,5 +26,5 @@ async function showOrder(visit: Visit): Promise<void> {
     standing,
     payable: cart.id === (await visit.cart())?.id,
   });
-  await visit.show({ title, refreshAfter, content });
+  await visit.show({ title, content });
 }

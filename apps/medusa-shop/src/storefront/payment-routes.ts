@@ -59,7 +59,7 @@ async function go(visit: Visit, cart: Cart, wish: PaymentWish): Promise<void> {
 }
 
 async function goOn(visit: Visit, cart: Cart, started: Started): Promise<void> {
-  if ("next" in started) return visit.go(started.next);
+  if ("next" in started) return visit.pay(started);
   const content = cardForm({
     bill: billOf(cart),
     again: planOf(cart) !== undefined,

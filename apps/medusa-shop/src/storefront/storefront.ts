@@ -2,8 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { notFoundPage, troublePage } from "@pay-index-apps/demo/look/message";
 import { safeHeaders } from "@pay-index-apps/demo/look/safe-headers";
+import { scriptFolders } from "@pay-index-apps/demo/look/scripts";
 import { style } from "@pay-index-apps/demo/look/style";
-import { type ErrorRequestHandler, type Request, Router } from "express";
+import express, { type ErrorRequestHandler, type Request, Router } from "express";
 import type { Settings } from "../settings.ts";
 import type { StoreApiPlace } from "../store-api/store-api.ts";
 import { addCart } from "./cart-routes.ts";
@@ -31,6 +32,7 @@ export function storefront(settings: Settings): Router {
     next();
   });
   ours.get("/style.css", (_request, response) => void response.type("css").send(style));
+  for (const [at, folder] of Object.entries(scriptFolders)) ours.use(at, express.static(folder));
   addCart(ours, route);
   addCheckout(ours, route);
   addPayment(ours, route);

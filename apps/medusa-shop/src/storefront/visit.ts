@@ -2,12 +2,12 @@ import type { Html } from "@pay-index-apps/demo/look/html";
 import { page } from "@pay-index-apps/demo/look/page";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { type Cart, createCart, findCart } from "../store-api/cart.ts";
+import type { StartedPayment } from "../store-api/payment.ts";
 import { StoreApi, type StoreApiPlace } from "../store-api/store-api.ts";
 
 export interface View {
   readonly title: string;
   readonly content: Html;
-  readonly refreshAfter?: number | undefined;
   readonly status?: number;
   /** The buyer's cart where the route knows it already, and `unknown` where the Store API had better not be asked. */
   readonly cart?: Cart | "unknown" | undefined;
@@ -58,16 +58,23 @@ export class Visit {
     return cart;
   }
 
-  async show({ title, content, refreshAfter, status = 200, cart }: View): Promise<void> {
+  async show({ title, content, status = 200, cart }: View): Promise<void> {
     const known = cart === "unknown" ? undefined : (cart ?? (await this.cart()));
     const pieces = (known?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
-    const text = page({ title, content, refreshAfter, home: "/", cart: "/cart", pieces });
+    const text = page({ title, content, home: "/", cart: "/cart", pieces });
     this.#response.status(status).type("html").send(text);
   }
 
   /** Sends the buyer on. */
   go(address: string): void {
     this.#response.redirect(303, address);
+  }
+
+  /** Sends the buyer on to pay. A page that has scripts opens the payment itself, and asks how it ended. */
+  pay({ next: url, order_number: orderNumber, status_url: statusUrl }: StartedPayment): void {
+    if (this.request.accepts(["html", "json"]) === "json")
+      this.#response.json({ url, orderNumber, statusUrl });
+    else this.go(url);
   }
 
   notHere(): void {

@@ -4,9 +4,16 @@ import { type Refusal, transition } from "./change-order.ts";
 import type { Order } from "./order.ts";
 import type { ShopApi } from "./shop-api.ts";
 
+/** Where the buyer goes on; and where the attempt can be asked about, unless the order cost nothing. */
+export interface StartedPayment {
+  readonly next: string;
+  readonly orderNumber: string | null;
+  readonly statusUrl: string | null;
+}
+
 /** Where the buyer goes on, or what is wrong: by the path of a field, or in general. */
 export type Started =
-  | { readonly next: string }
+  | StartedPayment
   | { readonly action: string; readonly formToken: string }
   | {
       readonly message: string;
@@ -21,7 +28,7 @@ export interface PaymentWish {
 
 const startMutation = `mutation ($input: StartPayIndexPaymentInput!) {
   started: startPayIndexPayment(input: $input) {
-    ... on PayIndexStarted { next }
+    ... on PayIndexStarted { next orderNumber statusUrl }
     ... on PayIndexCardForm { action formToken }
     ... on ErrorResult { message }
     ... on PayIndexSaleError { problems { path message } }

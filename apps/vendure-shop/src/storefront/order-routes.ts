@@ -17,7 +17,7 @@ export function addOrders(router: Router, route: Route): void {
       const status = order && (await paymentStatus(visit.api, code));
       if (order === undefined || status === undefined)
         return visit.show({ title: "Not found", content: notYoursPage(), status: 404, cart });
-      const { title, refreshAfter } = wordsOf(status);
+      const { title } = wordsOf(status);
       const content = orderPage({
         bill: billOf(order),
         name: order.code,
@@ -25,7 +25,7 @@ export function addOrders(router: Router, route: Route): void {
         standing: status,
         payable: order.active,
       });
-      await visit.show({ title, refreshAfter, content, cart });
+      await visit.show({ title, content, cart });
     }),
   );
 }

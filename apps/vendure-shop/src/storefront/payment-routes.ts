@@ -53,7 +53,7 @@ async function go(
   order: Order,
   { variant, started }: { variant: Variant; started: Started },
 ): Promise<void> {
-  if ("next" in started) return visit.go(started.next);
+  if ("next" in started) return visit.pay(started);
   if ("action" in started) {
     const { action, formToken } = started;
     const content = cardForm({

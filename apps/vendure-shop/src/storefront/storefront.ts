@@ -1,5 +1,6 @@
 import { notFoundPage, troublePage } from "@pay-index-apps/demo/look/message";
 import { safeHeaders } from "@pay-index-apps/demo/look/safe-headers";
+import { scriptFolders } from "@pay-index-apps/demo/look/scripts";
 import { style } from "@pay-index-apps/demo/look/style";
 import { Logger } from "@vendure/core";
 import express, { type ErrorRequestHandler, Router } from "express";
@@ -29,6 +30,7 @@ export function storefront(settings: Settings): Router {
     next();
   });
   ours.get("/style.css", (_request, response) => void response.type("css").send(style));
+  for (const [at, folder] of Object.entries(scriptFolders)) ours.use(at, express.static(folder));
   addCart(ours, route, form);
   addCheckout(ours, route, form);
   addPayment(ours, route, form);

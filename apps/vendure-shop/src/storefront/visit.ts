@@ -2,12 +2,12 @@ import type { Html } from "@pay-index-apps/demo/look/html";
 import { page } from "@pay-index-apps/demo/look/page";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { activeOrder, type Order } from "../shop-api/order.ts";
+import type { StartedPayment } from "../shop-api/payment.ts";
 import { ShopApi } from "../shop-api/shop-api.ts";
 
 export interface View {
   readonly title: string;
   readonly content: Html;
-  readonly refreshAfter?: number | undefined;
   readonly status?: number;
   /** The buyer's cart where the route knows it already, and `unknown` where the Shop API had better not be asked. */
   readonly cart?: Order | "unknown" | undefined;
@@ -44,11 +44,11 @@ export class Visit {
     return typeof value === "string" ? value : "";
   }
 
-  async show({ title, content, refreshAfter, status = 200, cart }: View): Promise<void> {
+  async show({ title, content, status = 200, cart }: View): Promise<void> {
     const known = cart === "unknown" ? undefined : (cart ?? (await activeOrder(this.api)));
     const pieces = known?.totalQuantity ?? 0;
     this.#handOnCookies();
-    const text = page({ title, content, refreshAfter, home: "/", cart: "/cart", pieces });
+    const text = page({ title, content, home: "/", cart: "/cart", pieces });
     this.#response.status(status).type("html").send(text);
   }
 
@@ -56,6 +56,16 @@ export class Visit {
   go(address: string): void {
     this.#handOnCookies();
     this.#response.redirect(303, address);
+  }
+
+  /** Sends the buyer on to pay. A page that has scripts opens the payment itself, and asks how it ended. */
+  pay({ next: url, orderNumber, statusUrl }: StartedPayment): void {
+    if (this.request.accepts(["html", "json"]) === "html" || statusUrl === null) {
+      this.go(url);
+      return;
+    }
+    this.#handOnCookies();
+    this.#response.json({ url, orderNumber, statusUrl });
   }
 
   notHere(): void {

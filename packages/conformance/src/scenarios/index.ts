@@ -3,6 +3,7 @@ import { threeDAbandoned } from "./3d-abandoned.ts";
 import { threeDFailed } from "./3d-failed.ts";
 import { threeDPassed } from "./3d-passed.ts";
 import { anotherMerchant } from "./another-merchant.ts";
+import { appAsks } from "./app-asks.ts";
 import { appScheme } from "./app-scheme.ts";
 import { buyerNeverReturns } from "./buyer-never-returns.ts";
 import { cartEmptied } from "./cart-emptied.ts";
@@ -77,6 +78,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "method-list": methodList,
   "named-method": namedMethod,
   "app-scheme": appScheme,
+  "app-asks": appAsks,
   "buyer-never-returns": buyerNeverReturns,
   "returns-first": returnsFirst,
   "notification-first": notificationFirst,

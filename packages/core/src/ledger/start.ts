@@ -11,7 +11,7 @@ import { outcomePage, retryPage } from "./pages.ts";
 import type { KeepGoing } from "./receive.ts";
 import { recordResponse, responseFact } from "./record-response.ts";
 import { inFlightFor, isDirect, type Standing, standingOf } from "./reuse.ts";
-import { repeatToken, waitUrl } from "./tokens.ts";
+import { repeatToken, statusUrl, waitUrl } from "./tokens.ts";
 
 /**
  * How a sale stands after `start`. `waiting`: an answer is awaited, or the outcome is not known yet. `unreachable`: the gateway
@@ -25,6 +25,11 @@ export interface Started {
   readonly state: StartedState;
   /** Where to send the buyer: the gateway, the waiting page, the order or the retry page. Always right. */
   readonly next: string;
+  /**
+   * Where the buyer's app or page asks how this attempt stands, and nothing else: it answers `{ "state" }` to whoever has the address,
+   * from any origin. `status` of `openPayment` in `@pay-index/app`.
+   */
+  readonly statusUrl: string;
   /** Whether an earlier attempt answered, and nothing was sent. */
   readonly reused: boolean;
   readonly warnings: readonly SaleWarning[];
@@ -127,7 +132,13 @@ interface Next {
 
 function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
   const { orderNumber, reference, tenant, variant } = payment;
-  const at = (started: StartedState, next: string) => ({ orderNumber, reference, state: started, next });
+  const at = (started: StartedState, next: string) => ({
+    orderNumber,
+    reference,
+    state: started,
+    next,
+    statusUrl: statusUrl(ledger.settings, payment),
+  });
   const order = { reference, tenant, state };
   const told = () => (ledger.pages.outcome === "ours" ? wait : (outcomePage(ledger, order) ?? wait));
   if (state === "paid" || state === "review") return at(state, told());
@@ -146,8 +157,10 @@ function answerFromBook<Tx>(
   const { payment } = standing;
   const { orderNumber, reference, state } = payment;
   const reused = { reused: true, warnings };
-  if (standing.kind === "open")
-    return { orderNumber, reference, state: "redirect", next: standing.url, ...reused };
+  if (standing.kind === "open") {
+    const url = statusUrl(ledger.settings, payment);
+    return { orderNumber, reference, state: "redirect", next: standing.url, statusUrl: url, ...reused };
+  }
   const wait = waitUrl(ledger.settings.publicUrl, orderNumber, repeatToken(ledger.settings, payment));
   return { ...nextOf(ledger, { payment, state, wait }), ...reused };
 }

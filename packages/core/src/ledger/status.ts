@@ -10,7 +10,7 @@ import { outcomePage, retryPage } from "./pages.ts";
 import { hasNoPage, inFlightFor, isInFlight, openUrl } from "./reuse.ts";
 import type { BookKey } from "./store.ts";
 import { type Placed, placedBy, type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
-import { returnTokenKind } from "./tokens.ts";
+import { isStateToken, returnTokenKind, statusUrl } from "./tokens.ts";
 import type { Work } from "./work.ts";
 
 /** Where a reference stands: as its best payment does. `none`: nothing was ever started. */
@@ -25,6 +25,8 @@ export interface PaymentStatus {
   readonly takesReference: boolean;
   readonly money: Money;
   readonly createdAt: string;
+  /** Where the buyer's app asks how this attempt stands, as `start` gave it. It holds a token: for the buyer alone. */
+  readonly statusUrl: string;
   readonly timeline: readonly TimelineEntry[];
   /** What it began; undefined unless it is of the variant `subscription`. */
   readonly subscription: SubscriptionStatus | undefined;
@@ -96,6 +98,7 @@ export async function status<Tx>(ledger: Ledger<Tx>, key: BookKey): Promise<Book
     state: bookState(payments),
     payments: payments.map((payment) => ({
       ...paymentStatus(payment),
+      statusUrl: statusUrl(ledger.settings, payment),
       subscription: subscriptionStatus(payment, book, ledger.settings),
     })),
     items: work.filter(({ status: standing }) => standing === "parked"),
@@ -114,18 +117,43 @@ export async function buyerStatus<Tx>(
   orderNumber: string,
   token: string,
 ): Promise<BuyerStatus> {
-  const { payment, kind } = await findByReturnToken(ledger, orderNumber, token);
+  const { payment, kind } = await findByToken(ledger, { orderNumber, token }, (found) =>
+    returnTokenKind(ledger.settings, found, token),
+  );
   const { tenant, reference } = payment;
-  const { payments, work } = await stored("read a book", ledger.store.book({ tenant, reference }));
-  const own = payments.find((each) => each.orderNumber === orderNumber) ?? payment;
-  const best = bookState(payments);
-  const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
+  const { own, state, work } = await attempt(ledger, payment);
   const isRepeat = kind === "repeat" && state === own.state;
   const next =
     outcomePage(ledger, { tenant, reference, state }) ?? (isRepeat ? pageOfRepeat(ledger, own) : undefined);
   const order = state === "paid" ? orderOf(work) : undefined;
   const awaits = isRepeat && isInFlight(own, lookedAt(ledger)) ? "answer" : "confirmation";
   return { tenant, reference, state, next, order, awaits: hasResult(state) ? undefined : awaits };
+}
+
+/**
+ * The state alone, for whoever has the address that `start` gave for it: the buyer's app (URL-TOKENS).
+ *
+ * @throws PayIndexError `payment_unknown`, `store_unavailable`
+ */
+export async function attemptState<Tx>(
+  ledger: Ledger<Tx>,
+  orderNumber: string,
+  token: string,
+): Promise<PaymentState> {
+  const { payment } = await findByToken(ledger, { orderNumber, token }, (found) =>
+    isStateToken(ledger.settings, found, token) ? "state" : undefined,
+  );
+  return (await attempt(ledger, payment)).state;
+}
+
+/** Money on another attempt of the same reference counts, wherever this one stands. */
+async function attempt<Tx>(ledger: Ledger<Tx>, payment: Payment) {
+  const { tenant, reference, orderNumber } = payment;
+  const { payments, work } = await stored("read a book", ledger.store.book({ tenant, reference }));
+  const own = payments.find((each) => each.orderNumber === orderNumber) ?? payment;
+  const best = bookState(payments);
+  const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
+  return { own, state, work };
 }
 
 /** Paid and placed are two facts, and staff may have ended what could not be placed. */
@@ -150,10 +178,14 @@ function lookedAt<Tx>({ settings, platform }: Ledger<Tx>) {
   return { reuseFor: settings.reuseFor, inFlightFor: inFlightFor(settings), now: platform.now() };
 }
 
-async function findByReturnToken<Tx>(ledger: Ledger<Tx>, orderNumber: string, token: string) {
+async function findByToken<Tx, Kind>(
+  ledger: Ledger<Tx>,
+  { orderNumber, token }: { readonly orderNumber: string; readonly token: string },
+  kindOf: (payment: Payment) => Kind | undefined,
+) {
   if (isOrderNumber(orderNumber) && isToken(token)) {
     const payment = await stored("find a payment", ledger.store.find(orderNumber));
-    const kind = payment && returnTokenKind(ledger.settings, payment, token);
+    const kind = payment && kindOf(payment);
     if (payment !== undefined && kind !== undefined) return { payment, kind };
   }
   throw new PayIndexError("payment_unknown", "No payment has this address.");
@@ -168,7 +200,7 @@ export function bestState(states: readonly BookState[]): BookState {
   return bestFirst.find((state) => states.includes(state)) ?? "none";
 }
 
-function paymentStatus(payment: Payment): Omit<PaymentStatus, "subscription"> {
+function paymentStatus(payment: Payment): Omit<PaymentStatus, "subscription" | "statusUrl"> {
   const { orderNumber, attempt, variant, state, takesReference, money, createdAt } = payment;
   const timeline = timelineOf(payment);
   return { orderNumber, attempt, variant, state, takesReference, money, createdAt, timeline };

@@ -22,8 +22,7 @@ export function returnTokenKind(
   token: string,
 ): "return" | "repeat" | undefined {
   if (isSameText(payment.returnTokenHash, tokenHash(token))) return "return";
-  const isRepeat = keysOf(settings, payment).some((key) => isSameText(derive(key, payment), token));
-  return isRepeat ? "repeat" : undefined;
+  return isDerived(settings, payment, { purpose: "repeat", token }) ? "repeat" : undefined;
 }
 
 /**
@@ -31,8 +30,32 @@ export function returnTokenKind(
  * is derived from the merchant key. It opens the same pages, and needs no write.
  */
 export function repeatToken(settings: Settings, payment: Payment): string {
+  return derived(settings, payment, "repeat");
+}
+
+/** Where a buyer's app asks how this attempt stands. Its token opens nothing else, so an app may keep it where it keeps things. */
+export function statusUrl(settings: Settings, payment: Payment): string {
+  return `${settings.publicUrl}/state/${payment.orderNumber}/${derived(settings, payment, "state")}`;
+}
+
+export function isStateToken(settings: Settings, payment: Payment, token: string): boolean {
+  return isDerived(settings, payment, { purpose: "state", token });
+}
+
+/** What a token that is not kept is for. */
+type Purpose = "repeat" | "state";
+
+function derived(settings: Settings, payment: Payment, purpose: Purpose): string {
   const [key] = keysOf(settings, payment);
-  return key === undefined ? "" : derive(key, payment);
+  return key === undefined ? "" : derive(key, payment, purpose);
+}
+
+function isDerived(
+  settings: Settings,
+  payment: Payment,
+  { purpose, token }: { readonly purpose: Purpose; readonly token: string },
+): boolean {
+  return keysOf(settings, payment).some((key) => isSameText(derive(key, payment, purpose), token));
 }
 
 function keysOf(settings: Settings, payment: Payment): readonly Secret[] {
@@ -40,9 +63,9 @@ function keysOf(settings: Settings, payment: Payment): readonly Secret[] {
   return merchant === undefined ? [] : [merchant.keys.current, ...merchant.keys.previous];
 }
 
-function derive(key: Secret, { tenant, orderNumber }: Payment): string {
-  const purpose = JSON.stringify(["pay-index repeat token", tenant, orderNumber]);
-  return toToken(createHmac("sha256", revealSecret(key)).update(purpose).digest());
+function derive(key: Secret, { tenant, orderNumber }: Payment, purpose: Purpose): string {
+  const about = JSON.stringify([`pay-index ${purpose} token`, tenant, orderNumber]);
+  return toToken(createHmac("sha256", revealSecret(key)).update(about).digest());
 }
 
 export interface Addresses {

@@ -351,6 +351,25 @@ test("a buyer hears of the own attempt, and of money on any other (B-18, B-42)",
   expect(await shop.gateway.buyerStatus(own)).toMatchObject({ state: "paid", next: "/orders/order-1?paid" });
 });
 
+test("an app hears the same by the address that it was given, also once the key has changed, and nobody else does (URL-TOKENS)", async () => {
+  const shop = await started();
+  const { statusUrl, orderNumber } = await shop.gateway.start(hosted());
+  const token = statusUrl.split("/").at(-1) ?? "";
+  const own = { orderNumber, token };
+  expect(await shop.gateway.attemptState(own)).toBe("pending");
+  expect((await shop.gateway.status({ reference: "order-1" })).payments[0]?.statusUrl).toBe(statusUrl);
+  for (const stranger of [
+    buyersKey(shop.lastForm),
+    { orderNumber, token: token.replace(/.$/, (last) => (last === "0" ? "1" : "0")) },
+    { orderNumber: "0123456789ABCDEFGHJK", token },
+  ])
+    await expect(shop.gateway.attemptState(stranger)).rejects.toMatchObject({ code: "payment_unknown" });
+  await expect(shop.gateway.buyerStatus(own)).rejects.toMatchObject({ code: "payment_unknown" });
+  const merchants = [{ id: "10002", key: "another-key", previousKeys: ["sandbox-hosted-key"] }];
+  const later = new TestShop({ merchants }, shop.store);
+  expect(await later.gateway.attemptState(own)).toBe("pending");
+});
+
 test("a buyer hears whether the paid order is placed, being placed or with a person, and nothing of amounts (B-20, B-42)", async () => {
   const shop = await started();
   const form = shop.lastForm;

@@ -32,8 +32,8 @@ export async function startPayment(container: MedusaContainer, asked: Asked): Pr
   const { gateway } = payIndexOf(container);
   if (takesCard(ready.offer.variant)) return cardForm(container, cart, ready.frozen.providerId);
   const sale = cartToSale(ready, { ...ready.offer, browser, apmMethod, appScheme });
-  const { state, next, orderNumber } = await gateway.start(sale as Sale);
-  return { state, next, order_number: orderNumber };
+  const { state, next, orderNumber, statusUrl } = await gateway.start(sale as Sale);
+  return { state, next, order_number: orderNumber, status_url: statusUrl };
 }
 
 /** Undefined: the shop cannot name its page. The gateway says so, and has one of its own. */
@@ -45,7 +45,7 @@ function orderOf(
   if (paid === undefined || (paid.state !== "paid" && paid.state !== "review")) return undefined;
   try {
     const next = payIndexOf(container).pages.orderPage({ tenant, reference, state: paid.state });
-    return { state: paid.state, next, order_number: paid.orderNumber };
+    return { state: paid.state, next, order_number: paid.orderNumber, status_url: paid.statusUrl };
   } catch {
     return undefined;
   }

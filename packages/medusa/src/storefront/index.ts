@@ -25,6 +25,8 @@ export type StartedPayment =
       readonly next: string;
       /** By which the gateway knows the payment. */
       readonly order_number: string;
+      /** Where an app or a page asks how this attempt stands: it answers `{ state }` to whoever has the address. */
+      readonly status_url: string;
     }
   | { readonly state: "card_form"; readonly action: string; readonly form_token: string };
 

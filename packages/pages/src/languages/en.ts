@@ -6,15 +6,15 @@ export const english = {
   pages: {
     starting: {
       heading: "Starting your payment",
-      text: "One moment, please. This page takes you on by itself.",
+      text: "One moment, please.",
     },
     "starting-long": {
       heading: "Still starting your payment",
-      text: "This takes longer than usual. Please do not pay again yet: this page takes you on by itself.",
+      text: "This takes longer than usual. Please do not pay again yet.",
     },
     confirming: {
       heading: "Confirming your payment",
-      text: "We are waiting for the confirmation of your payment. This page goes on by itself.",
+      text: "We are waiting for the confirmation of your payment.",
     },
     "confirming-long": {
       heading: "Still waiting for confirmation",
@@ -22,7 +22,7 @@ export const english = {
     },
     placing: {
       heading: "Payment received",
-      text: "Thank you. Your order is being placed, which takes a moment. This page goes on by itself.",
+      text: "Thank you. Your order is being placed, which takes a moment.",
     },
     placed: {
       heading: "Thank you for your order",
@@ -46,7 +46,7 @@ export const english = {
     },
     unavailable: {
       heading: "One moment, please",
-      text: "Your payment cannot be shown right now. This page tries again by itself. If you have just paid, please do not pay again.",
+      text: "Your payment cannot be shown right now. If you have just paid, please do not pay again.",
     },
     "card-refused": {
       heading: "Your card was not charged",
@@ -59,7 +59,15 @@ export const english = {
   },
   /** The payment page spoke of a problem, which is hearsay. */
   reported:
-    "The payment page reported a problem. The shop is still waiting for confirmation. Please do not pay again yet: this page goes on by itself.",
+    "The payment page reported a problem. The shop is still waiting for confirmation. Please do not pay again yet.",
+  /** Of a page that waits, where scripts run. */
+  goesOn: "This page goes on by itself.",
+  /** Of one where none do: it looks by itself only for a buyer who wants that. */
+  withoutScript: {
+    offer: "Let this page check by itself",
+    running: "This page checks by itself.",
+    stop: "Stop checking by itself",
+  },
   /** The browser is on its way to where the buyer belongs, which need not be an outcome. */
   soon: "One moment. Taking you on.",
   /** How a buyer who need not wait hears of news. */

@@ -5,17 +5,17 @@ export const chinese: Words = {
   tag: "zh-Hans",
   direction: "ltr",
   pages: {
-    starting: { heading: "正在开始付款", text: "请稍候，本页面会自动跳转。" },
+    starting: { heading: "正在开始付款", text: "请稍候片刻。" },
     "starting-long": {
       heading: "仍在开始付款",
-      text: "等待时间比平时长。请先不要再次付款，本页面会自动跳转。",
+      text: "等待时间比平时长。请先不要再次付款。",
     },
-    confirming: { heading: "正在确认您的付款", text: "我们正在等待付款确认，本页面会自动更新。" },
+    confirming: { heading: "正在确认您的付款", text: "我们正在等待付款确认。" },
     "confirming-long": {
       heading: "仍在等待付款确认",
       text: "等待时间比平时长。您可以离开本页面，但请不要再次付款。",
     },
-    placing: { heading: "已收到付款", text: "谢谢！正在生成您的订单，请稍候，本页面会自动更新。" },
+    placing: { heading: "已收到付款", text: "谢谢！正在生成您的订单，请稍候。" },
     placed: { heading: "感谢您的订购", text: "您的付款已到账，订单已生成。" },
     held: { heading: "已收到付款", text: "您的付款已到账，商店工作人员正在处理您的订单。请不要再次付款。" },
     failed: { heading: "付款未成功", text: "购物车中的内容没有变化。您可以重试，或换一种方式付款。" },
@@ -23,7 +23,7 @@ export const chinese: Words = {
     review: { heading: "正在核实您的付款", text: "这笔付款需要商店工作人员核实。请不要再次付款。" },
     unavailable: {
       heading: "请稍候",
-      text: "商店暂时无法查询您的付款，本页面会自动重试。如果您刚刚付过款，请不要再次付款。",
+      text: "商店暂时无法查询您的付款。如果您刚刚付过款，请不要再次付款。",
     },
     "card-refused": { heading: "您的银行卡未被扣款", text: "请使用浏览器的返回按钮回到商店。" },
     "card-unclear": {
@@ -31,7 +31,13 @@ export const chinese: Words = {
       text: "商店不知道您的银行卡是否已被扣款。再次付款之前，请先查看您的订单。",
     },
   },
-  reported: "付款页面报告了一个问题，商店仍在等待确认。请先不要再次付款，本页面会自动更新。",
+  reported: "付款页面报告了一个问题，商店仍在等待确认。请先不要再次付款。",
+  goesOn: "本页面会自动更新。",
+  withoutScript: {
+    offer: "让本页面自动查询",
+    running: "本页面正在自动查询。",
+    stop: "停止自动查询",
+  },
   soon: "请稍候，正在跳转。",
   news: {
     byMail: "一有消息，我们会发电子邮件通知您。",

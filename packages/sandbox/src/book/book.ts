@@ -56,6 +56,7 @@ export class Book {
       notify,
       ...(sale.plan ? { plan: sale.plan } : {}),
       appScheme: sale.appScheme,
+      language: sale.language,
       namedMethod: sale.method,
       pageId: randomBytes(18).toString("base64url"),
       transactionId: this.freshNumber(),

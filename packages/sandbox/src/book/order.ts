@@ -68,6 +68,8 @@ export interface Order {
   readonly notify: NotifyTarget;
   readonly plan?: Plan;
   readonly appScheme: string;
+  /** `pay_language`: which language the buyer's pages speak. Orders of earlier versions have none. */
+  readonly language?: string;
   /** The method the shop named; empty when the buyer chooses. */
   readonly namedMethod: string;
   /** Unguessable: whoever has it may act as the buyer. */

@@ -1,16 +1,22 @@
 import type { SubmittedCard } from "../cards.ts";
 
-/** What a buyer typed into the card form: a whole card, or what to say about it. Digits are never repeated. */
+export const cardFields = ["number", "month", "year", "cvv"] as const;
+
+export type CardField = (typeof cardFields)[number];
+
+/** What a buyer typed into the card form: a whole card, or which fields hold none. Digits are never repeated. */
 export function readCardEntry(
   form: URLSearchParams,
-): { readonly card: SubmittedCard } | { readonly problems: readonly string[] } {
+): { readonly card: SubmittedCard } | { readonly problems: readonly CardField[] } {
   const typed = (name: string) => (form.get(name) ?? "").replace(/[\s-]/g, "");
-  const [number, month, year, cvv] = [typed("number"), typed("month"), typed("year"), typed("cvv")];
-  const problems = [
-    ...(/^\d{12,19}$/.test(number) ? [] : ["The card number has 12 to 19 digits."]),
-    ...(/^(0[1-9]|1[0-2])$/.test(month) ? [] : ["The month has two digits, from 01 to 12."]),
-    ...(/^20\d\d$/.test(year) ? [] : ["The year has four digits."]),
-    ...(/^\d{3,4}$/.test(cvv) ? [] : ["The CVV has 3 or 4 digits."]),
-  ];
-  return problems.length > 0 ? { problems } : { card: { number, month, year } };
+  const problems = cardFields.filter((name) => !formats[name].test(typed(name)));
+  if (problems.length > 0) return { problems };
+  return { card: { number: typed("number"), month: typed("month"), year: typed("year") } };
 }
+
+const formats: Readonly<Record<CardField, RegExp>> = {
+  number: /^\d{12,19}$/,
+  month: /^(0[1-9]|1[0-2])$/,
+  year: /^20\d\d$/,
+  cvv: /^\d{3,4}$/,
+};

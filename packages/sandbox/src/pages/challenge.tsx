@@ -1,28 +1,31 @@
 import type { Order } from "../book/order.ts";
 import { Frame } from "./frame.tsx";
+import { wordsFor } from "./languages/languages.ts";
 import { Payee, PlanTerms } from "./order-summary.tsx";
 import { challengePath } from "./paths.ts";
 import { VerdictForm } from "./verdict.tsx";
 
 /** 3D verification: the sandbox plays the bank. Leaving the page abandons it, and the order stays pending. */
 export function ChallengePage({ order }: { order: Order }) {
+  const words = wordsFor(order);
+  const { challenge, card } = words;
   return (
-    <Frame title="Confirm this payment">
+    <Frame title={challenge.title} words={words}>
       <section class="sheet">
-        <h1>Is this you?</h1>
-        <p class="quiet">Your bank asks you to confirm this payment (3D verification).</p>
+        <h1>{challenge.heading}</h1>
+        <p class="quiet">{challenge.text}</p>
         <Payee order={order} />
         <dl>
-          <dt>Order</dt>
-          <dd>{order.orderNumber}</dd>
-          <dt>Card</dt>
+          <dt>{words.order}</dt>
           <dd>
-            {order.card?.brand} ending in {order.card?.last4}
+            <bdi>{order.orderNumber}</bdi>
           </dd>
+          <dt>{card.heading}</dt>
+          <dd>{order.card && challenge.ending(order.card.brand, order.card.last4)}</dd>
         </dl>
         <PlanTerms order={order} />
-        <VerdictForm action={challengePath(order)} />
-        <p class="quiet">Close this page to see what a buyer who walks away does to your shop.</p>
+        <VerdictForm action={challengePath(order)} words={words} />
+        <p class="quiet">{challenge.leave}</p>
       </section>
     </Frame>
   );

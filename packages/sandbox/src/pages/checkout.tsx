@@ -1,16 +1,18 @@
 import { CardForm, type CardFormProps } from "./card-form.tsx";
 import { Frame } from "./frame.tsx";
-import { Items, Payee } from "./order-summary.tsx";
+import { wordsFor } from "./languages/languages.ts";
+import { Amount, Items, OrderLine, Payee } from "./order-summary.tsx";
 
 /** The hosted checkout: what is bought, and a card form. */
 export function CheckoutPage({ order, entry }: CardFormProps) {
+  const words = wordsFor(order);
   return (
-    <Frame title={`Pay ${order.amount} ${order.currency}`}>
+    <Frame title={words.pay(`${order.amount} ${order.currency}`)} words={words}>
       <section class="sheet">
-        <h1>Checkout</h1>
+        <h1>{words.checkout}</h1>
         <Payee order={order} />
         <Items order={order} />
-        <p class="quiet">Order {order.orderNumber}</p>
+        <OrderLine order={order} />
       </section>
       <CardForm order={order} entry={entry} />
     </Frame>
@@ -19,25 +21,27 @@ export function CheckoutPage({ order, entry }: CardFormProps) {
 
 /** The link payment: the same form under something that reads like an invoice. */
 export function InvoicePage({ order, entry }: CardFormProps) {
+  const words = wordsFor(order);
+  const { invoice } = words;
   return (
-    <Frame title={`Invoice ${order.orderNumber}`}>
+    <Frame title={`${invoice.heading} ${order.orderNumber}`} words={words}>
       <section class="sheet invoice">
-        <h1>Invoice</h1>
+        <h1>{invoice.heading}</h1>
         <dl>
-          <dt>Number</dt>
-          <dd>{order.orderNumber}</dd>
-          <dt>Issued</dt>
+          <dt>{invoice.number}</dt>
+          <dd>
+            <bdi>{order.orderNumber}</bdi>
+          </dd>
+          <dt>{invoice.issued}</dt>
           <dd>{new Date(order.createdAt).toISOString().slice(0, 10)}</dd>
-          <dt>From</dt>
+          <dt>{invoice.from}</dt>
           <dd>{new URL(order.shopUrl).host}</dd>
-          <dt>Merchant</dt>
+          <dt>{invoice.merchant}</dt>
           <dd>{order.merchant.id}</dd>
         </dl>
         <Items order={order} />
-        <p class="quiet">Amount due</p>
-        <p class="amount">
-          {order.amount} {order.currency}
-        </p>
+        <p class="quiet">{invoice.due}</p>
+        <Amount order={order} />
       </section>
       <CardForm order={order} entry={entry} />
     </Frame>

@@ -1,32 +1,37 @@
 import type { Order } from "../book/order.ts";
 import { Frame } from "./frame.tsx";
+import { wordsFor } from "./languages/languages.ts";
 import { returnPath } from "./paths.ts";
 
 /** The page of an order that is settled for ever: it says so, and shows the way back to the shop. */
 export function FinishedPage({ order }: { order: Order }) {
   const backTo = returnPath(order);
+  const words = wordsFor(order);
   const paid = order.state === "paid";
+  const { title, heading, text } = words.finished[paid ? "paid" : "failed"];
   return (
-    <Frame title={paid ? "Paid" : "Not paid"}>
+    <Frame title={title} words={words}>
       <section class="sheet">
-        <h1>{paid ? "This order is paid" : "This order was not paid"}</h1>
+        <h1>{heading}</h1>
         <p class={paid ? "notice good" : "notice bad"} role="status">
-          {paid
-            ? "Nothing more is charged here."
-            : `${sentence(order.failure ?? "It failed")} Nothing was charged.`}
+          {paid ? text : `${whyNot(order)}${text}`}
         </p>
         <dl>
-          <dt>Order</dt>
-          <dd>{order.orderNumber}</dd>
-          <dt>Amount</dt>
+          <dt>{words.order}</dt>
           <dd>
-            {order.amount} {order.currency}
+            <bdi>{order.orderNumber}</bdi>
           </dd>
-          <dt>Transaction</dt>
-          <dd>{order.transactionId}</dd>
+          <dt>{words.amount}</dt>
+          <dd>
+            <bdi>{`${order.amount} ${order.currency}`}</bdi>
+          </dd>
+          <dt>{words.finished.transaction}</dt>
+          <dd>
+            <bdi>{order.transactionId}</bdi>
+          </dd>
         </dl>
         <a class="button" href={backTo}>
-          Go back to the shop
+          {words.finished.back}
         </a>
       </section>
     </Frame>
@@ -48,6 +53,9 @@ export function NotFoundPage() {
   );
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** Reasons are in English, as the desk has them, and whoever reads another language is not given half a sentence of it. */
+function whyNot(order: Order): string {
+  if (wordsFor(order).tag !== "en") return "";
+  const reason = order.failure ?? "it failed";
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. `;
 }

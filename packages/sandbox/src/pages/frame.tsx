@@ -1,18 +1,21 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
+import { english, type Words } from "./languages/en.ts";
 
 export interface FrameProps {
   readonly title: string;
   readonly wide?: boolean;
   /** Where the browser goes by itself. At once: a page that goes while it is read is not for everybody. */
   readonly onward?: string;
+  /** English where there is no buyer. */
+  readonly words?: Words;
   readonly children?: Child;
 }
 
 /** What every page has around it. Everything put inside is escaped by the template. */
-export function Frame({ title, wide, onward, children }: FrameProps) {
+export function Frame({ title, wide, onward, words = english, children }: FrameProps) {
   const page = (
-    <html lang="en">
+    <html lang={words.tag} dir={words.direction}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -23,7 +26,7 @@ export function Frame({ title, wide, onward, children }: FrameProps) {
       </head>
       <body>
         <header>
-          <p class="banner">SANDBOX - no real money. Never type a real card here.</p>
+          <p class="banner">{words.banner}</p>
         </header>
         <main class={wide ? "wide" : ""}>{children}</main>
       </body>

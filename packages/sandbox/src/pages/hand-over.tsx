@@ -1,5 +1,6 @@
 import type { Order } from "../book/order.ts";
 import { Frame } from "./frame.tsx";
+import { wordsFor } from "./languages/languages.ts";
 import { currentPath } from "./paths.ts";
 
 /** A bare scheme is a name; an address needs the rest. */
@@ -11,18 +12,20 @@ function appUrl(scheme: string): string {
 /** The buyer is sent to the app's own scheme first; without the app, the browser goes on from here. */
 export function HandOverPage({ order }: { order: Order }) {
   const app = appUrl(order.appScheme);
+  const words = wordsFor(order);
+  const { title, text, open, browser } = words.handOver;
   return (
-    <Frame title="Opening the app" onward={app}>
+    <Frame title={title} onward={app} words={words}>
       <section class="sheet">
-        <h1>Opening the app</h1>
+        <h1>{title}</h1>
         <p>
-          The shop asked to hand this payment to <code>{app}</code> first.
+          {text} <code dir="ltr">{app}</code>
         </p>
         <a class="button" href={app}>
-          Open the app
+          {open}
         </a>
         <a class="button second" href={currentPath(order)}>
-          Continue in the browser
+          {browser}
         </a>
       </section>
     </Frame>

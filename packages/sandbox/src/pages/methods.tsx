@@ -1,22 +1,25 @@
 import type { Order } from "../book/order.ts";
 import { type Method, methods } from "../methods.ts";
 import { Frame } from "./frame.tsx";
-import { Items, Payee } from "./order-summary.tsx";
+import { wordsFor } from "./languages/languages.ts";
+import { Items, OrderLine, Payee } from "./order-summary.tsx";
 import { methodPath, orderPath } from "./paths.ts";
 import { VerdictForm } from "./verdict.tsx";
 
 /** The buyer chooses how to pay, because the shop named no method. */
 export function MethodListPage({ order }: { order: Order }) {
+  const words = wordsFor(order);
+  const { title, heading, list } = words.methods;
   return (
-    <Frame title="Choose how to pay">
+    <Frame title={title} words={words}>
       <section class="sheet">
-        <h1>How do you want to pay?</h1>
+        <h1>{heading}</h1>
         <Payee order={order} />
         <Items order={order} />
-        <p class="quiet">Order {order.orderNumber}</p>
+        <OrderLine order={order} />
       </section>
       <section class="sheet">
-        <h2>Methods</h2>
+        <h2>{list}</h2>
         <ul class="plain methods">
           {methods.map((method) => (
             <li>
@@ -29,7 +32,7 @@ export function MethodListPage({ order }: { order: Order }) {
         </ul>
         <form method="post" action={`${orderPath(order)}/cancel`}>
           <button type="submit" class="third">
-            Cancel and go back to the shop
+            {words.cancel}
           </button>
         </form>
       </section>
@@ -39,17 +42,18 @@ export function MethodListPage({ order }: { order: Order }) {
 
 /** The sandbox plays the wallet. */
 export function MethodPage({ order, method }: { order: Order; method: Method }) {
+  const words = wordsFor(order);
   return (
-    <Frame title={`Pay with ${method.name}`}>
+    <Frame title={words.methods.with(method.name)} words={words}>
       <section class="sheet">
         <h1>{method.name}</h1>
         <Payee order={order} />
         <Items order={order} />
-        <p class="quiet">Order {order.orderNumber}</p>
-        <VerdictForm action={methodPath(order, method.id)} />
+        <OrderLine order={order} />
+        <VerdictForm action={methodPath(order, method.id)} words={words} />
         {order.namedMethod ? null : (
           <p>
-            <a href={orderPath(order)}>Choose another method</a>
+            <a href={orderPath(order)}>{words.methods.another}</a>
           </p>
         )}
       </section>

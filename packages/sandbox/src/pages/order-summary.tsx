@@ -1,16 +1,29 @@
 import type { Order } from "../book/order.ts";
+import { wordsFor } from "./languages/languages.ts";
 
 /** Who is paid and how much. */
 export function Payee({ order }: { order: Order }) {
   return (
     <>
-      <p class="quiet">
-        To {new URL(order.shopUrl).host} (merchant {order.merchant.id})
-      </p>
-      <p class="amount">
-        {order.amount} {order.currency}
-      </p>
+      <p class="quiet">{wordsFor(order).payee(new URL(order.shopUrl).host, order.merchant.id)}</p>
+      <Amount order={order} />
     </>
+  );
+}
+
+export function Amount({ order }: { order: Order }) {
+  return (
+    <p class="amount">
+      <bdi>{`${order.amount} ${order.currency}`}</bdi>
+    </p>
+  );
+}
+
+export function OrderLine({ order }: { order: Order }) {
+  return (
+    <p class="quiet">
+      {wordsFor(order).order} <bdi>{order.orderNumber}</bdi>
+    </p>
   );
 }
 
@@ -20,9 +33,11 @@ export function Items({ order }: { order: Order }) {
     <ul class="plain items">
       {order.items.map((item) => (
         <li>
-          <span>{item.productName}</span>
           <span>
-            {item.quantity} × {item.price}
+            <bdi>{item.productName}</bdi>
+          </span>
+          <span>
+            <bdi>{`${item.quantity} × ${item.price}`}</bdi>
           </span>
         </li>
       ))}
@@ -34,17 +49,20 @@ export function Items({ order }: { order: Order }) {
 export function PlanTerms({ order }: { order: Order }) {
   if (!order.plan) return null;
   const { name, plan_type, first_period_amount } = order.plan;
+  const { plan } = wordsFor(order);
   return (
     <dl>
-      <dt>Plan</dt>
-      <dd>{name}</dd>
-      <dt>Charged</dt>
-      <dd>{plan_type}</dd>
+      <dt>{plan.name}</dt>
+      <dd>
+        <bdi>{name}</bdi>
+      </dd>
+      <dt>{plan.charged}</dt>
+      <dd>{plan[plan_type]}</dd>
       {first_period_amount ? (
         <>
-          <dt>First instalment</dt>
+          <dt>{plan.first}</dt>
           <dd>
-            {first_period_amount} {order.currency}
+            <bdi>{`${first_period_amount} ${order.currency}`}</bdi>
           </dd>
         </>
       ) : null}

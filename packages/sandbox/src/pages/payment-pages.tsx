@@ -13,6 +13,7 @@ import { ChallengePage } from "./challenge.tsx";
 import { CheckoutPage, InvoicePage } from "./checkout.tsx";
 import { FinishedPage, NotFoundPage } from "./finished.tsx";
 import { HandOverPage } from "./hand-over.tsx";
+import { wordsFor } from "./languages/languages.ts";
 import { MethodListPage, MethodPage } from "./methods.tsx";
 import { currentPath, orderPath } from "./paths.ts";
 import { type Verdict, verdicts } from "./verdict.tsx";
@@ -48,7 +49,7 @@ export function paymentPages(book: Book, till: Till): Hono<{ Bindings: HttpBindi
   );
   app.get("/:id/return", (c) => {
     const order = book.byPage(c.req.param("id"));
-    return order ? backToShop(c, till.sendBack(order)) : notFound(c);
+    return order ? goBack(c, order, till) : notFound(c);
   });
   app.post(
     "/:id/card",
@@ -110,13 +111,13 @@ async function takeCard(c: PageContext, order: Order, till: Till): Promise<Respo
   till.note(order, "entered_card", { page: listOrForm(order) });
   await till.charge(order, entered.card, c.env.outgoing);
   // a decline and a 3D page are shown to the buyer before the shop takes over
-  return order.state === "paid" ? backToShop(c, till.sendBack(order)) : c.redirect(orderPath(order), 303);
+  return order.state === "paid" ? goBack(c, order, till) : c.redirect(orderPath(order), 303);
 }
 
 async function cancel(c: PageContext, order: Order, till: Till): Promise<Response> {
   till.note(order, "cancelled", { page: listOrForm(order) });
   await till.settle(order, c.env.outgoing, "the buyer cancelled");
-  return backToShop(c, till.sendBack(order));
+  return goBack(c, order, till);
 }
 
 async function takeChallenge(c: PageContext, order: Order, till: Till): Promise<Response> {
@@ -161,10 +162,14 @@ async function takeVerdict(
   if (order.state === "pending") till.note(order, actOf[verdict], { page, method });
   if (verdict === "approve") await till.settle(order, c.env.outgoing);
   if (verdict === "refuse") await till.settle(order, c.env.outgoing, failure);
-  return backToShop(c, till.sendBack(order));
+  return goBack(c, order, till);
 }
 
 const actOf: Readonly<Record<Verdict, PageAct>> = { approve: "approved", refuse: "refused", later: "left" };
+
+function goBack(c: PageContext, order: Order, till: Till): Response | Promise<Response> {
+  return backToShop(c, { way: till.sendBack(order), words: wordsFor(order) });
+}
 
 function onward(c: PageContext, order: Order): Response {
   return c.redirect(currentPath(order), 303);

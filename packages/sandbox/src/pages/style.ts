@@ -44,7 +44,7 @@ a { color: var(--accent); text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0 0 .75rem; font-size: .9375rem; }
 dt { color: var(--quiet); }
-dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 ul.plain { list-style: none; padding: 0; margin: 0 0 .75rem; }
 .items li { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .items li:last-child { border-bottom: 0; }
@@ -55,6 +55,7 @@ input {
   width: 100%; min-height: 2.75rem; padding: .5rem .75rem; margin: 0 0 .75rem; font: inherit;
   color: var(--ink); background: var(--field); border: 1px solid var(--field-line); border-radius: .5rem;
 }
+input[aria-invalid] { border-color: var(--bad); border-width: 2px; }
 ::placeholder { color: var(--quiet); opacity: 1; }
 .row { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: .75rem; }
 .button, button {
@@ -83,18 +84,18 @@ input {
 .notice { padding: .625rem .875rem; border-radius: .5rem; background: var(--note-ground); color: var(--note); font-size: .9375rem; }
 .notice.bad { background: var(--bad-ground); color: var(--bad); }
 .notice.good { background: var(--good-ground); color: var(--accent); }
-.notice ul { margin: 0; padding-left: 1.25rem; }
+.notice ul { margin: 0; padding-inline-start: 1.25rem; }
 code, pre { font-family: var(--mono); font-size: .8125rem; }
 pre { margin: 0; padding: .875rem; overflow-x: auto; background: var(--ground); border: 1px solid var(--line); border-radius: .5rem; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; }
-th, td { text-align: left; padding: .4375rem 1.25rem .4375rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: start; padding-block: .4375rem; padding-inline: 0 1.25rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 .scroll > table.orders { min-width: 44rem; }
 tr:last-child td { border-bottom: 0; }
 th { color: var(--quiet); font-weight: 600; white-space: nowrap; }
 td code, td a { white-space: nowrap; }
-td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-th.number { text-align: right; }
+td.number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+th.number { text-align: end; }
 .state { font-weight: 600; }
 .state.paid { color: var(--accent); }
 .state.failed { color: var(--bad); }

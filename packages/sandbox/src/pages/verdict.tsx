@@ -1,19 +1,21 @@
+import type { Words } from "./languages/en.ts";
+
 /** The buyer's answer where the sandbox asks instead of a bank or a wallet. */
 export const verdicts = ["approve", "refuse", "later"] as const;
 
 export type Verdict = (typeof verdicts)[number];
 
-export function VerdictForm({ action }: { action: string }) {
+export function VerdictForm({ action, words: { verdict } }: { action: string; words: Words }) {
   return (
     <form method="post" action={action}>
       <button type="submit" name="verdict" value="approve">
-        Approve
+        {verdict.approve}
       </button>
       <button type="submit" name="verdict" value="refuse" class="second">
-        Refuse
+        {verdict.refuse}
       </button>
       <button type="submit" name="verdict" value="later" class="third">
-        Go back while it is still processing
+        {verdict.later}
       </button>
     </form>
   );

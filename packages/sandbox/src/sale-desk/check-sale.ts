@@ -21,6 +21,7 @@ export interface Sale {
   /** Empty when the buyer shall choose. */
   readonly method: string;
   readonly appScheme: string;
+  readonly language: string;
 }
 
 type Form = ReadonlyMap<string, string>;
@@ -86,6 +87,7 @@ function plainFields(form: Form) {
     shopUrl: value("pay_url"),
     method: value("pay_method"),
     appScheme: value("pay_app_scheme"),
+    language: value("pay_language"),
   };
 }
 

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { redirect, sell } from "../desk/sale.ts";
+import { type Fields, redirect, sell, type Variant } from "../desk/sale.ts";
 import { stageForEach } from "./stage.ts";
 
 const stage = stageForEach();
@@ -72,14 +72,28 @@ it.each(looks)(
   },
 );
 
-it.each(looks)(
-  "has no such flaw on the pages of buyers ($width px, $colorScheme)",
-  async ({ width, colorScheme }) => {
+/** Contrast is a matter of the scheme, and width one of the words: each language is seen in both. */
+const buyersLooks = (["en", "zh-CN", "ar"] as const).flatMap((language) => [
+  { language, width: 320, colorScheme: "light" as const },
+  { language, width: 1180, colorScheme: "dark" as const },
+]);
+
+it.each(buyersLooks)(
+  "has no such flaw on the pages of buyers ($language, $width px, $colorScheme)",
+  async ({ language, width, colorScheme }) => {
     const page = await stage.open("/start", { viewport: { width, height: 800 }, colorScheme });
-    const entry = async (...sale: Parameters<typeof sell> extends [string, ...infer Rest] ? Rest : never) =>
-      new URL((await sell(stage.sandbox.url, ...sale)).url ?? "").pathname;
+    const entry = async (variant: Variant, more: Fields = {}) =>
+      new URL((await sell(stage.sandbox.url, variant, { pay_language: language, ...more })).url ?? "")
+        .pathname;
     const hosted = await entry("hosted", { pay_productname: longNames.pay_productname });
     await expectNoFlaw(page, hosted);
+    expect(await page.getAttribute("html", "dir")).toBe(language === "ar" ? "rtl" : "ltr");
+    await page.locator("#number").fill("1");
+    await page.evaluate("document.querySelector('form').noValidate = true");
+    await page.locator("form button").first().click();
+    await page.getByRole("alert").waitFor();
+    await page.evaluate(axe.source);
+    expect(((await page.evaluate("axe.run()")) as Found).violations).toEqual([]);
     await expectNoFlaw(page, await entry("link"));
     await expectNoFlaw(page, await entry("apm"));
     await expectNoFlaw(page, await entry("apm", { pay_method: "alipay" }));
