@@ -50,7 +50,6 @@ export function canBeUsedByAnybody(purchase: Purchase): void {
       await purchase.openOrder();
       await expectNoFlaw();
     },
-    120_000,
   );
 
   it.each(looks)(
@@ -82,7 +81,6 @@ export function canBeUsedByAnybody(purchase: Purchase): void {
       await purchase.seeThanks({ language });
       await expectNoFlaw();
     },
-    120_000,
   );
 
   it("can be used with the keyboard alone", async () => {
