@@ -21,9 +21,7 @@ export interface Pause {
  * Medusa waits in the shop's own handler the next time: with the order there and its payment not asked for, or with a cart worked out anew
  * and still locked.
  */
-export function pauseOnce(
-  hook: "beforePaymentAuthorization" | "beforeRefreshingPaymentCollection",
-): Pause {
+export function pauseOnce(hook: "beforePaymentAuthorization" | "beforeRefreshingPaymentCollection"): Pause {
   const key = Symbol.for("pay-index test pause");
   let reach = () => {};
   let end = () => {};
