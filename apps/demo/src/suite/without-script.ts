@@ -12,7 +12,7 @@ export function withoutScript(purchase: Purchase): void {
     await purchase.toPayment();
   };
 
-  /** The waiting page goes on by itself every five seconds; this buyer does not like to wait. */
+  /** The waiting page looks when the buyer wants it to. */
   const seeOutcome = (kind: "placed" | "failed") =>
     until("the outcome", async () => {
       if ((await visit.page.title()) === headingOf(kind)) return true;
@@ -59,12 +59,13 @@ export function withoutScript(purchase: Purchase): void {
     await seeThanks();
   });
 
-  it("looks again by itself", async () => {
+  it("looks again by itself for a buyer who wants that", async () => {
     await begin();
     await choose(visit.page, "On the payment page");
     await purchase.holdNews();
     await payThere(visit.page);
     await purchase.seeStanding("confirming");
+    await visit.page.getByRole("link", { name: "Let this page check by itself" }).click();
     await purchase.bringNews();
     await purchase.seeThanks();
   });
