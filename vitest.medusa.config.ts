@@ -9,6 +9,9 @@ export default defineConfig({
     pool: "forks",
     // Each file starts whole shops.
     fileParallelism: false,
-    testTimeout: 20_000,
+    // A busy machine is no broken one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -7,6 +7,9 @@ export default defineConfig({
     // A test tells nobody that it ran.
     env: { VENDURE_DISABLE_TELEMETRY: "true" },
     pool: "forks",
-    testTimeout: 20_000,
+    // A busy machine is no broken one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -85,6 +85,7 @@ export const asked = {
     "cycle 1.0",
     "cycle missing",
     "cycle far ahead",
+    "an order number of its own",
     "unknown master number",
     "master number of another merchant",
     "master number of another order",

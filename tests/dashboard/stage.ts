@@ -1,7 +1,7 @@
+import { anyPort } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { controlClient, type Desk, type FaultInput } from "@pay-index/sandbox/client";
 import { type Child, startChild } from "../../apps/demo/src/run/child.ts";
-import { anyPort } from "../../apps/demo/src/run/ports.ts";
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
 import { Staff } from "../../packages/vendure/test/shop/staff.mts";
 
@@ -22,7 +22,7 @@ export class Stage implements AsyncDisposable {
   /** @param folder of a shop that is installed and whose dashboard is built */
   static async open(folder: string): Promise<Stage> {
     const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [100, 200] });
-    const port = String(await anyPort());
+    const port = String(await anyPort("localhost"));
     const shop = await startChild({
       name: "shop",
       args: ["shop.ts"],

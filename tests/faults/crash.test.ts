@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { anyPort, freshDatabase } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -23,7 +22,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     await database.ask("CREATE TABLE effects (reference TEXT NOT NULL)");
     // Each notification starts after the response, and comes again quickly and often enough to meet the restarted shop.
     sandbox = await createSandbox({ port: 0, jitter: { min: 5, max: 5 }, retryGaps: Array(100).fill(200) });
-    port = await freePort();
+    port = await anyPort();
   });
 
   afterEach(async () => {
@@ -218,13 +217,4 @@ async function openPostgres(): Promise<Database> {
       await drop();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

@@ -1,8 +1,7 @@
-import { type Database, freshDatabase } from "@pay-index/embedded-postgres";
+import { anyPort, type Database, freshDatabase } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { controlClient, type Desk, type FaultInput } from "@pay-index/sandbox/client";
 import type { Child } from "../../apps/demo/src/run/child.ts";
-import { anyPort } from "../../apps/demo/src/run/ports.ts";
 import { Buyer, type Sold } from "../../packages/medusa/test/shop/buyer.mts";
 import type { Tarballs } from "../packaging/tarballs.ts";
 import { BlankShop, type Installer, staff } from "./blank-shop.ts";
@@ -32,7 +31,7 @@ export class Stage implements AsyncDisposable {
     const sold = await blank.fill(database.url);
     await blank.build();
     const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [100, 200] });
-    const port = String(await anyPort());
+    const port = String(await anyPort("localhost"));
     const env = { DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, PORT: port };
     const shop = await blank.start(env);
     return new Stage({ blank, database, sandbox, shop, sold, origin: `http://127.0.0.1:${port}` });

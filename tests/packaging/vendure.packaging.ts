@@ -2,11 +2,11 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { anyPort } from "@pay-index/embedded-postgres";
 import { createSandbox } from "@pay-index/sandbox";
 import { controlClient } from "@pay-index/sandbox/client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startChild } from "../../apps/demo/src/run/child.ts";
-import { anyPort } from "../../apps/demo/src/run/ports.ts";
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
 import { Staff } from "../../packages/vendure/test/shop/staff.mts";
 import { fetchNode, type Release, releases } from "./nodes.ts";
@@ -55,7 +55,7 @@ describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
   test.each(releases)("places one paid order, once, on Node %s", async (release) => {
     const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
     onTestFinished(() => sandbox.close());
-    const port = String(await anyPort());
+    const port = String(await anyPort("localhost"));
     const shop = await startChild({
       name: "shop",
       args: ["shop.cjs", port, sandbox.url],

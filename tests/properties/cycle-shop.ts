@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { postgres } from "@pay-index/express/postgres";
 import { Pool, type PoolClient } from "pg";
 import { createGateway, type Gateway, type Platform } from "../../packages/core/src/index.ts";
+import { options } from "../../packages/core/test/ledger/test-shop.ts";
 
 /** A shop on this database that writes one row for each effect, in the transaction that ends its work. */
 export function cycleShop(url: string, platform: Pick<Platform, "now" | "fetch">) {
@@ -13,13 +14,7 @@ export function cycleShop(url: string, platform: Pick<Platform, "now" | "fetch">
       return { done: true } as const;
     });
   const gateway: Gateway = createGateway<PoolClient>({
-    options: {
-      gateway: "http://gateway.test",
-      publicUrl: "http://shop.test/pay",
-      sandbox: true,
-      acceptRawCards: true,
-      merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
-    },
+    options,
     store,
     host: { apply: note, renew: note, closed: note, missed: note },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },

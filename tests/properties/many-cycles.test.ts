@@ -7,7 +7,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { sqlite } from "@pay-index/express/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { createGateway, type Gateway } from "../../packages/core/src/index.ts";
-import { factsOf, signed } from "../../packages/core/test/ledger/test-shop.ts";
+import { factsOf, options, signed } from "../../packages/core/test/ledger/test-shop.ts";
 import { least } from "../../packages/core/test/sale/example-sales.ts";
 
 const subscriptions = 200;
@@ -36,13 +36,7 @@ async function openShop() {
   const forms: URLSearchParams[] = [];
   let now = Date.parse("2026-03-01T12:00:00.000Z");
   const gateway = createGateway<DatabaseSync>({
-    options: {
-      gateway: "http://gateway.test",
-      publicUrl: "http://shop.test/pay",
-      sandbox: true,
-      acceptRawCards: true,
-      merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
-    },
+    options,
     store,
     host: {
       apply: ({ payment, finish }) => book(finish, [payment.reference, 1]),

@@ -5,7 +5,6 @@ import { text } from "node:stream/consumers";
 export interface Answered {
   readonly status: string;
   readonly body: string;
-  readonly ms: number;
 }
 
 /**
@@ -15,13 +14,12 @@ export interface Answered {
 export async function postTogether(addresses: readonly URL[], form: URLSearchParams): Promise<Answered[]> {
   const body = form.toString();
   const sockets = await Promise.all(addresses.map((address) => begin(address, body)));
-  const released = performance.now();
   return Promise.all(
     sockets.map(async (socket) => {
       const answer = text(socket);
       socket.write(body.slice(-1));
       const [head = "", content = ""] = (await answer).split("\r\n\r\n");
-      return { status: head.split(" ")[1] ?? "", body: content, ms: performance.now() - released };
+      return { status: head.split(" ")[1] ?? "", body: content };
     }),
   );
 }

@@ -16,6 +16,7 @@ const parts = [
   "express",
   "medusa",
   "node",
+  "pages",
   "sandbox",
   "vendure",
 ].map((name) => `packages/${name}`);
@@ -24,6 +25,7 @@ const files = [
   "tsconfig.base.json",
   "vitest.config.ts",
   "vitest.postgres.ts",
+  "vitest.seed.ts",
   "vitest.vendure.config.ts",
 ];
 

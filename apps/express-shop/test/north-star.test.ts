@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { anyPort } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { Browser } from "@pay-index-apps/demo/buyer/browser";
 import { passGateway, waitForOrder } from "@pay-index-apps/demo/buyer/way-back";
 import { cards } from "@pay-index-apps/demo/buyer/wish";
 import { type Child, startChild } from "@pay-index-apps/demo/run/child";
-import { freePort } from "@pay-index-apps/demo/run/ports";
 import { afterEach, expect, it } from "vitest";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
@@ -73,18 +72,9 @@ async function writeProgram(ports: Record<string, string>): Promise<string> {
   return file;
 }
 
-async function anyPort(): Promise<string> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, "localhost", () => resolve(Object(server.address()).port));
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return freePort(port, "localhost");
-}
-
 it("is what the README says: a shop that takes money, as it stands", async () => {
   sandbox = await createSandbox({ port: 0 });
-  const port = await anyPort();
+  const port = String(await anyPort("localhost"));
   const file = await writeProgram({ 3000: port, 4400: String(sandbox.port) });
   shop = await startChild({
     name: "the snippet",

@@ -1,19 +1,23 @@
 import { typeBuyer } from "@pay-index-apps/demo/suite/buyers-hand";
 import { sellsByClicks } from "@pay-index-apps/demo/suite/sells-by-clicks";
-import { openShop } from "./stage.ts";
+import { openShopProcess } from "./shop-process.ts";
 
 sellsByClicks({
-  name: "express",
-  openShop,
+  openShop: openShopProcess,
   placed: "paid",
   total: "56.50",
   eachMonth: "16.50",
+  needsCookies: false,
   async checkOut(page) {
     await page.getByRole("button", { name: "Go to the checkout" }).click();
     await typeBuyer(page);
   },
-  steps: [],
+  steps: ["/cart?mug=1&lamp=1"],
+  orderAt: async (page) => new URL(page.url()).pathname.replace("/checkout/", ""),
   async tryAgain(page) {
     await page.getByRole("button", { name: "Try again" }).click();
+  },
+  async chooseAgain(page) {
+    await page.getByRole("link", { name: "Pay another way" }).click();
   },
 });

@@ -2,4 +2,4 @@ import { inSteps } from "@pay-index-apps/demo/suite/in-steps";
 import { sellsByClicks } from "@pay-index-apps/demo/suite/sells-by-clicks";
 import { openShop } from "./stage.ts";
 
-sellsByClicks({ ...inSteps, name: "medusa", openShop, placed: "captured" });
+sellsByClicks({ ...inSteps, openShop, placed: "captured" });

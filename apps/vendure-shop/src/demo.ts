@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { anyPort } from "@pay-index/embedded-postgres";
 import { checkOut, fillCart } from "@pay-index-apps/demo/buyer/purchase-in-steps";
 import { productFor } from "@pay-index-apps/demo/buyer/wish";
 import type { Start } from "@pay-index-apps/demo/run/child";
 import { runDemo } from "@pay-index-apps/demo/run/demo";
-import { anyPort } from "@pay-index-apps/demo/run/ports";
 import { isPostgres } from "./database.ts";
 import { Witness } from "./witness.ts";
 
@@ -15,7 +15,7 @@ await runDemo({
   paid: "PaymentSettled",
   async processes({ port, sandboxUrl, database, env }) {
     // The worker, too, must know where the shop is.
-    const PORT = port === "0" ? String(await anyPort()) : port;
+    const PORT = port === "0" ? String(await anyPort("localhost")) : port;
     const about = { PORT, SANDBOX_URL: sandboxUrl, DATABASE_URL: database, ...env };
     const server: Start = { name: "shop", args: [fileOf("main.ts")], env: about, ready: /^shop: (http:\S+)/ };
     const worker: Start = {

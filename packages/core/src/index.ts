@@ -58,7 +58,15 @@ export { bodyLimit, type NotificationBody } from "./notification/body.ts";
 export { type RefusalWord, refusalStatus } from "./notification/refusal.ts";
 export { type Reply, refusal } from "./notification/reply.ts";
 export type { ReturnHint } from "./notification/return.ts";
-export { type EventError, eventError, type Observe, type PayIndexEvent, safely } from "./observe.ts";
+export {
+  type EventError,
+  eventError,
+  type Observe,
+  type PayIndexEvent,
+  type Severity,
+  safely,
+  severityOf,
+} from "./observe.ts";
 export { type Options, optionsSchema } from "./options.ts";
 export type { Fact, NotificationFact, OperatorFact, ResponseFact } from "./payment/fact.ts";
 export type { PaymentState } from "./payment/judge.ts";
@@ -67,6 +75,7 @@ export { type Phrase, type PhraseId, phrases } from "./payment/phrases.ts";
 export type { TimelineEntry } from "./payment/timeline.ts";
 export type { Platform } from "./platform.ts";
 export { CardDetails, type CardInput } from "./sale/card.ts";
+export { goodsDigest } from "./sale/goods.ts";
 export type { Plan } from "./sale/plan.ts";
 export { checkPlans, type MixedCart, planOfCart } from "./sale/plans.ts";
 export type { Item } from "./sale/product.ts";

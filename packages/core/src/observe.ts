@@ -88,6 +88,39 @@ export interface EventError {
 
 export type Observe = (event: PayIndexEvent) => void;
 
+/** How much an event asks of whoever reads the log. */
+export type Severity = "error" | "warn" | "info" | "debug";
+
+/**
+ * Under which level of a log an event belongs: `error` where something of the shop or its host failed, `warn` where staff may have to
+ * act, `debug` for what every payment does.
+ */
+export function severityOf(event: PayIndexEvent["event"]): Severity {
+  switch (event) {
+    case "response-not-stored":
+    case "tick-failed":
+    case "page-failed":
+    case "render-failed":
+    case "request-failed":
+      return "error";
+    case "work-parked":
+    case "work-postponed":
+    case "settle-postponed":
+    case "notification-refused":
+    case "sale-warning":
+      return "warn";
+    case "ready":
+      return "info";
+    case "payment-started":
+    case "response-received":
+    case "notification-received":
+    case "payment-moved":
+    case "cycle-moved":
+    case "work-done":
+      return "debug";
+  }
+}
+
 /** An error as an event may carry it: the code, and the first line of the message. */
 export function eventError(error: unknown): EventError {
   if (!isErrorLike(error)) return { code: "error", message: "Something other than an Error was thrown." };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PayIndexError } from "../src/errors.ts";
-import { eventError } from "../src/observe.ts";
+import { eventError, severityOf } from "../src/observe.ts";
 
 test.each<[string, unknown, { code: string; message: string }]>([
   [
@@ -37,4 +37,13 @@ test.each(["", " ", "-"])(
 
 test("an event's message is bounded", () => {
   expect(eventError(new Error("x".repeat(10_000))).message).toHaveLength(300);
+});
+
+test.each([
+  ["request-failed", "error"],
+  ["work-parked", "warn"],
+  ["ready", "info"],
+  ["payment-moved", "debug"],
+] as const)("%s is told as %s", (event, severity) => {
+  expect(severityOf(event)).toBe(severity);
 });

@@ -227,7 +227,7 @@ test("a body that drips does not outlast the time (RES-UNKNOWN)", async () => {
     const drip = setInterval(() => response.write(" "), 10);
     response.on("close", () => clearInterval(drip));
   });
-  expect(await send(gateway, 150)).toEqual(unknown("timeout"));
+  expect(await send(gateway, 1000)).toEqual(unknown("timeout"));
   expect(heard).toHaveLength(1);
 });
 
@@ -292,7 +292,7 @@ describe("a connection that breaks is unknown, after exactly one request (RES-UN
   });
 
   test("to a host that does not exist", async () => {
-    expect(await send("http://gateway.invalid")).toEqual(unknown("network"));
+    expect(await send("http://gateway.invalid", 50_000)).toEqual(unknown("network"));
   });
 
   test("to something that is no address", async () => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chown, mkdir, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { anyPort } from "./any-port.ts";
 import { findBinaries } from "./binaries.ts";
 import { copyKept } from "./kept-cluster.ts";
 import { type Owner, serverOwner } from "./owner.ts";
@@ -44,7 +44,7 @@ export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
   if (from === undefined) await initialize(run, initdb, { data, passwordFile });
   else await copyKept(from, { data, owner });
   for (let tries = 1; ; tries++) {
-    const port = cluster.port ?? (await freePort());
+    const port = cluster.port ?? (await anyPort());
     const server = run(postgres, ["-D", data, ...settings(port, durable)]);
     const said = await readiness(server);
     if (said === "ready") return { port, ended: once(server, "close") };
@@ -130,13 +130,4 @@ async function readiness(server: ChildProcess): Promise<string> {
     });
   });
   return Promise.race([ready, once(server, "close").then(() => said.join("\n"))]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

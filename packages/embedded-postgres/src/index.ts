@@ -1,3 +1,4 @@
+export { anyPort } from "./any-port.ts";
 export { type Database, type FreshDatabase, freshDatabase } from "./fresh-database.ts";
 export { type Gate, gateBefore } from "./gate.ts";
 export { sharePostgres } from "./share-postgres.ts";

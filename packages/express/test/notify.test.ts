@@ -15,7 +15,10 @@ afterEach(() => {
 
 /** Resolves when the event has come. */
 async function until(shop: TestShop, event: string): Promise<void> {
-  await vi.waitFor(() => expect(shop.events.map((each) => each.event)).toContain(event), { interval: 2 });
+  await vi.waitFor(() => expect(shop.events.map((each) => each.event)).toContain(event), {
+    interval: 2,
+    timeout: 15_000,
+  });
 }
 
 describe.each([4, 5] as const)("on Express %i", (release) => {
@@ -169,17 +172,21 @@ test("work that outlived its lease and was begun again is done once (B-28)", asy
     await shop.start();
     let release = () => {};
     const { onPaid } = shop;
-    shop.onPaid = async (paid) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      return onPaid(paid);
-    };
+    const entered = new Promise<void>((enter) => {
+      shop.onPaid = async (paid) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+          enter();
+        });
+        return onPaid(paid);
+      };
+    });
     await shop.notify();
+    await entered;
     shop.onPaid = onPaid;
     vi.setSystemTime(Date.now() + 301_000);
     const sweeping = shop.pay.sweep();
-    await vi.waitFor(() => expect(shop.store.begun).toBe(2), { interval: 2 });
+    await vi.waitFor(() => expect(shop.store.begun).toBe(2), { interval: 2, timeout: 15_000 });
     release();
     expect((await sweeping).worked).toBe(1);
     await until(shop, "work-done");
@@ -195,13 +202,17 @@ test("closing waits for what was begun, then closes the store; what comes later 
   await shop.start();
   let release = () => {};
   const { onPaid } = shop;
-  shop.onPaid = async (paid) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    return onPaid(paid);
-  };
+  const entered = new Promise<void>((enter) => {
+    shop.onPaid = async (paid) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+        enter();
+      });
+      return onPaid(paid);
+    };
+  });
   await shop.notify();
+  await entered;
   const closed = shop.pay.close();
   expect(shop.store.closed).toBe(false);
   const late = await shop.notify({ transaction_id: "202603010002" });

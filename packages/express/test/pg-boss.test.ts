@@ -4,6 +4,9 @@ import { pgBossTick } from "../src/pg-boss.ts";
 import { poolOf, shopDatabase } from "./postgres/shop-database.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
+/** No turn comes by itself while a test counts them. */
+const yearly = "0 0 1 1 *";
+
 /** As a process of its own would have it. */
 async function openBoss(url: string): Promise<PgBoss> {
   const boss = new PgBoss({ connectionString: url, max: 3 });
@@ -17,21 +20,29 @@ test("of many processes one sweeps at each turn", async () => {
   const url = await shopDatabase();
   const bosses = await Promise.all([openBoss(url), openBoss(url), openBoss(url)]);
   const sweeps = bosses.map(() => vi.fn(async () => undefined));
-  const stops = await Promise.all(bosses.map((boss, index) => pgBossTick(boss)(sweeps[index]!)));
+  const stops = await Promise.all(
+    bosses.map((boss, index) => pgBossTick(boss, { cron: yearly })(sweeps[index]!)),
+  );
   const turns = () => sweeps.reduce((sum, sweep) => sum + sweep.mock.calls.length, 0);
   // The clock of pg-boss looks once a minute; this is what it does then.
   await bosses[0]?.send("pay-index-sweep");
   await vi.waitFor(() => expect(turns()).toBe(1), { timeout: 10_000 });
-  expect(await bosses[0]?.getSchedules("pay-index-sweep")).toMatchObject([{ cron: "* * * * *" }]);
   await Promise.all(stops.map((stop) => stop()));
   expect(turns()).toBe(1);
+});
+
+test("by default there is a turn each minute", async () => {
+  const boss = await openBoss(await shopDatabase());
+  const stop = await pgBossTick(boss)(async () => undefined);
+  expect(await boss.getSchedules("pay-index-sweep")).toMatchObject([{ cron: "* * * * *" }]);
+  await stop();
 });
 
 test("what fails is told to the observer, and the next turn comes", async () => {
   const url = await shopDatabase();
   const boss = await openBoss(url);
   const shop = await TestShop.open({
-    options: { tick: pgBossTick(boss, { cron: "0 0 1 1 *" }), tickEvery: undefined as never },
+    options: { tick: pgBossTick(boss, { cron: yearly }), tickEvery: undefined as never },
   });
   onTestFinished(closeShops);
   const told = () => shop.events.map(({ event }) => event);

@@ -57,7 +57,7 @@ describe("connections", () => {
 
   test("a transaction that waits for another connection of its pool gives its own back in the end", async () => {
     const { url, pool, store } = await openShop({}, { max: 1 });
-    const settings = { wait: 5000, idle: 100, migrate: true, prepare: true };
+    const settings = { wait: 5000, idle: 1000, migrate: true, prepare: true };
     const database = new PostgresDatabase(pool, settings);
     let freed: unknown;
     const circle = database.transaction(async (tx) => {
@@ -199,7 +199,7 @@ describe("locks and time-outs", () => {
   });
 
   test("the server's own time-out of a statement is told in the same way", async () => {
-    const { url, pool, store } = await openShop({}, { statement_timeout: 100 });
+    const { url, pool, store } = await openShop({}, { statement_timeout: 1000 });
     await store.commit(change(0));
     const other = await stranger(url);
     await other.query("BEGIN; SELECT * FROM pay_index_book FOR UPDATE");

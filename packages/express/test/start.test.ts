@@ -68,7 +68,7 @@ describe("a gateway that gives no payment page leads to where the buyer can try 
   });
 
   test("slow, and its late notification still pays", async () => {
-    const shop = await TestShop.open({ options: { timeout: 0.05 } });
+    const shop = await TestShop.open({ options: { timeout: 1 } });
     shop.gateway.answer = () => undefined;
     expect(await shop.start()).toMatchObject(unreachable);
     expect((await shop.notify()).body).toBe("OK");

@@ -6,6 +6,8 @@ import type { CheckedOptions } from "./options.ts";
 
 export interface Attempt {
   readonly cartId: string;
+  /** Whether it is charged again and again. */
+  readonly isSubscription: boolean;
   /** Where it began a subscription. */
   readonly subscribed: Subscribed | undefined;
   /** Staff have decided that nothing is placed by this payment: the money was given back, or the order was made by hand. */

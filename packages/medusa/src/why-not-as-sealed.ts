@@ -5,6 +5,7 @@ import { isMoney } from "./amount.ts";
 import { type Attempt, payIndexOf } from "./pay-index-of.ts";
 import type { PayableCart } from "./payable-cart.ts";
 import { goodsOf } from "./subscription/goods.ts";
+import { carriesPlan } from "./subscription/plan-of-cart.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -31,7 +32,8 @@ export function isNotAsSealed(error: unknown): boolean {
 
 /**
  * The last look before Medusa takes a session for paid: its amount and its cart's total are compared with what was paid, and staff must
- * not have given the money back. Of a subscription, what is in the cart is compared, too: it is what each cycle delivers. Medusa asks the provider in the middle of completing a cart, while it holds the cart's lock. It could be
+ * not have given the money back. Of a subscription, what is in the cart is compared, too: it is what each cycle
+ * delivers. What was paid once must not be on a plan by now, which nobody would charge. Medusa asks the provider in the middle of completing a cart, while it holds the cart's lock. It could be
  * a handler of `completeCartWorkflow.hooks.validate`, too, but Medusa has room for one in each shop, and that is the shop's.
  */
 export async function whyNotAsSealed(
@@ -50,6 +52,8 @@ export async function whyNotAsSealed(
   const goods = attempt?.subscribed?.goods;
   if (goods !== undefined && goods !== goodsOf(cart.items))
     return "The cart has not the things in it any more that were subscribed to.";
+  if (attempt?.isSubscription === false && (await carriesPlan(container, cart.items)))
+    return "The cart has things in it that are charged again and again, and was paid once.";
   const isAsPaid =
     isMoney(session.amount, session.currency_code, money) && isMoney(cart.total, cart.currency_code, money);
   return isAsPaid ? undefined : "The cart is not what was paid for any more.";

@@ -99,7 +99,7 @@ test("a read that ends each connection it is asked on is told so in the end", as
 });
 
 test("a statement that is given up leaves its connection to nobody", async () => {
-  const { knex, gate, ledger } = await openPool({ max: 1, asking: 100 });
+  const { knex, gate, ledger } = await openPool({ max: 1, asking: 1000 });
   expect(await ledger.read.all("SELECT 1 AS one", {})).toEqual([{ one: 1 }]);
   gate.hush();
   await expect(ledger.read.all("SELECT 1 AS one", {})).rejects.toMatchObject({ message: /timeout/ });

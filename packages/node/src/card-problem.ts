@@ -11,6 +11,8 @@ export interface CardProblem {
   /** Only a failure may have come after the gateway was asked. */
   readonly code: CardRefusal | "failure";
   readonly problems?: readonly Problem[];
+  /** The page of the order that the card was for. */
+  readonly order?: string | undefined;
   /** Seconds. */
   readonly retryAfter?: number;
 }
@@ -22,12 +24,12 @@ export function cardProblem(word: Extract<keyof typeof refusalStatus, CardProble
 /** JSON for a script that asks for it, a page for a form: the same words. */
 export function sendCardProblem(visit: Visit, problem: CardProblem, shown: BuyerPages): void {
   const { request, response } = visit;
-  const { status, code, problems = [], retryAfter } = problem;
+  const { status, code, problems = [], order, retryAfter } = problem;
   if (retryAfter !== undefined && !response.headersSent) response.setHeader("retry-after", retryAfter);
   const view = shown.view(
     request,
     code === "failure"
-      ? { kind: "card-unclear" }
+      ? { kind: "card-unclear", addresses: { order } }
       : { kind: "card-refused", card: { refusal: code, problems } },
   );
   if (prefersJson(request)) sendJson(response, status, { code, message: view.text[0], problems });

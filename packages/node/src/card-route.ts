@@ -1,6 +1,7 @@
 import {
   type BookKey,
   type CardDetails,
+  eventError,
   type Gateway,
   isPayIndexError,
   type Observe,
@@ -16,7 +17,7 @@ import { CardForm, readCardForm } from "./card-form.ts";
 import { type CardProblem, cardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
 import type { HttpRequest } from "./http.ts";
 import { dropBody } from "./request-body.ts";
-import { type Route, told } from "./route.ts";
+import { type Route, tell, told, type Visit } from "./route.ts";
 
 /** What a card is sent for: the parts of the path after `card`, decoded. */
 type CardPath = readonly string[];
@@ -52,7 +53,7 @@ export function cardRoute(parts: CardRouteParts, shown: BuyerPages): Route {
       const { request, response, path } = visit;
       // First of all, so that whatever a parser of the host left on the request is off it, however this ends.
       const form = await readCardForm(request);
-      const outcome = await charge(parts, { request, form, path: path.map(decode) });
+      const outcome = await charge(parts, { visit, form, path: path.map(decode) });
       if ("code" in outcome) sendCardProblem(visit, outcome, shown);
       else if (prefersJson(request)) sendJson(response, 200, goingOn(outcome));
       else seeOther(response, outcome.next);
@@ -65,27 +66,41 @@ export function cardRoute(parts: CardRouteParts, shown: BuyerPages): Route {
 }
 
 interface Attempt {
-  readonly request: HttpRequest;
+  readonly visit: Visit;
   readonly form: CardForm | CardProblem;
   readonly path: CardPath;
 }
 
-/** One protection after the other. Only what would reach the gateway counts as an attempt. */
-async function charge(parts: CardRouteParts, attempt: Attempt): Promise<GoingOn | CardProblem> {
-  const { gateway, origins, limits } = parts;
-  const { request, form, path } = attempt;
-  const { tenant, reference } = parts.book(path);
-  if (!isOwnOrigin(request, origins)) return cardProblem("foreign");
+type Charged = GoingOn | CardProblem;
+
+/** One protection after the other. */
+async function charge(parts: CardRouteParts, { visit, form, path }: Attempt): Promise<Charged> {
+  const book = parts.book(path);
+  if (!isOwnOrigin(visit.request, parts.origins)) return cardProblem("foreign");
   if (!(form instanceof CardForm)) return form;
-  if (!gateway.isFormToken({ tenant, reference, token: form.formToken })) return expired;
+  if (!parts.gateway.isFormToken({ ...book, token: form.formToken })) return expired;
+  try {
+    return await chargeOrder(parts, { visit, form, path }, book);
+  } catch (error) {
+    tell(parts, "card", error);
+    return { ...problemOf(error), order: orderPageOf(parts, book) };
+  }
+}
+
+/** From a form of the shop's own. Only what would reach the gateway counts as an attempt. */
+async function chargeOrder(
+  parts: CardRouteParts,
+  { visit: { request }, form, path }: Attempt & { readonly form: CardForm },
+  { tenant, reference }: BookKey,
+): Promise<Charged> {
   const card = form.card();
   const address = request.ip ?? request.socket.remoteAddress ?? "";
-  const retryAfter = await limits.count({ reference: `${tenant} ${reference}`, address });
+  const retryAfter = await parts.limits.count({ reference: `${tenant} ${reference}`, address });
   if (retryAfter !== undefined) return { ...tooMany, retryAfter };
   const sale = await parts.sale({ path, request, card });
   if (sale === undefined) return (await paidBefore(parts, { tenant, reference })) ?? cardProblem("unknown");
   if (sale.reference !== reference || (sale.tenant ?? "default") !== tenant) throw otherReference();
-  return gateway.start(sale);
+  return parts.gateway.start(sale);
 }
 
 /** For the script of a page, or an app: where the buyer goes on, and where to ask how it ended. */
@@ -102,6 +117,16 @@ async function paidBefore({ gateway, pages }: CardRouteParts, book: BookKey): Pr
   const paid = payments.find((payment) => payment.state === state);
   if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
   return { ...paid, next: pages.orderPage({ ...book, state }) };
+}
+
+/** Only whoever has shown a token of the order's own form hears where its page is. */
+function orderPageOf({ pages, observe }: CardRouteParts, book: BookKey): string | undefined {
+  try {
+    return pages.orderPage({ ...book, state: "pending" });
+  } catch (error) {
+    observe({ event: "page-failed", ...book, error: eventError(error) });
+    return undefined;
+  }
 }
 
 const expired: CardProblem = { status: 403, code: "form_expired" };

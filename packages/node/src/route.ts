@@ -23,14 +23,19 @@ export interface Route {
 
 type BuyerRoute = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
 
-/** The failure answered as `answer` does, and told to the shop. An address that nobody has is no failure of the shop. */
+/** Tells the shop of a failure. An address that nobody has is none of the shop's. */
+export function tell({ observe }: { readonly observe: Observe }, route: BuyerRoute, error: unknown): void {
+  if (wordOf(error) !== "unknown") observe({ event: "request-failed", route, error: eventError(error) });
+}
+
+/** The failure answered as `answer` does, and told to the shop. */
 export function told(
-  { observe }: { readonly observe: Observe },
+  shop: { readonly observe: Observe },
   route: BuyerRoute,
   answer: Route["fail"],
 ): Route["fail"] {
   return (visit, error) => {
-    if (wordOf(error) !== "unknown") observe({ event: "request-failed", route, error: eventError(error) });
+    tell(shop, route, error);
     answer(visit, error);
   };
 }

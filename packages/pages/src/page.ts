@@ -95,7 +95,7 @@ const ways: Readonly<Record<PageKind, readonly Link["to"][]>> = {
   review: ["order"],
   unavailable: ["again"],
   "card-refused": [],
-  "card-unclear": [],
+  "card-unclear": ["order"],
 };
 
 /** Pages after which somebody at the shop, or time, has the next word. */

@@ -94,7 +94,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
       review: [addresses.order],
       unavailable: [byItself, ""],
       "card-refused": [],
-      "card-unclear": [],
+      "card-unclear": [addresses.order],
     };
     expect(found).toEqual(to[kind]);
     expect(within(page({ kind, language, addresses: {} }).html, "a")).toHaveLength(

@@ -304,7 +304,7 @@ it("enters a sale and answers that it is a duplicate", async () => {
 
 it("answers late, and the notification does not wait for it", async () => {
   const { desk, sell } = await setStage();
-  await desk.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 0.4 }]);
+  await desk.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 2 }]);
   const order: string[] = [];
   await Promise.all([
     sell("SLOW").then(() => order.push("answered")),

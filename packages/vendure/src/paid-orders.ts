@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { Applied, HostWork, Money, WorkProblem } from "@pay-index/core";
+import type { Applied, HostWork, Money, PaidPayment, WorkProblem } from "@pay-index/core";
 import {
   CustomerService,
   type ID,
@@ -17,6 +17,7 @@ import { beforePlaced } from "./order-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { doneBefore, RollBack, refuse } from "./roll-back.ts";
 import { goodsOf } from "./subscription/goods.ts";
+import { planNameOf } from "./subscription/plan-field.ts";
 
 /** What a settled payment says of itself, for staff and for whoever looks an order's subscription up. */
 export type SettledBy = Pick<Payment, "amount" | "method" | "transactionId"> & {
@@ -92,7 +93,7 @@ export class PaidOrders {
     if (order.state === "Cancelled") return problem("order_cancelled", "The order was cancelled.");
     if (!beforePlaced.has(order.state))
       return problem("order_placed", `The order is ${order.state}: it was paid in another way.`);
-    if (!this.isAsPaid(order, work.payment.money) || !hasGoods(order, frozen))
+    if (!this.isAsPaid(order, work.payment.money) || !isAsSold(order, work.payment, frozen))
       return problem("order_changed", "The order is not what was paid for any more.");
     const usedUp = await this.coupons.usedUp(tx, order);
     if (usedUp.length > 0)
@@ -118,9 +119,13 @@ export class PaidOrders {
   }
 }
 
-/** What is bought once is what it comes to; what was subscribed to, each cycle delivers. */
-function hasGoods(order: Order, { goods }: Frozen): boolean {
-  return goods === undefined || goods === goodsOf(order);
+/**
+ * What was subscribed to, each cycle delivers. What is bought once is what it comes to, but for what is on a plan by now, which nobody
+ * would charge.
+ */
+function isAsSold(order: Order, { variant }: PaidPayment, { goods }: Frozen): boolean {
+  if (variant === "subscription") return goods === undefined || goods === goodsOf(order);
+  return order.lines.every((line) => line.quantity === 0 || planNameOf(line.productVariant) === undefined);
 }
 
 function problem(code: string, message: string): WorkProblem {

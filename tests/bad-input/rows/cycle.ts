@@ -12,6 +12,17 @@ const reused =
 
 const unknown = { replies: ["200 OK"], cycles: ["1 paid"], items: ["unknown-cycle"], renewed: 0 };
 
+const ownNumber: readonly (readonly [string, string | null])[] = [
+  ["cycle 0", "0"],
+  ["a negative cycle", "-2"],
+  ["cycle 1.0", "1.0"],
+  ["cycle 02", "02"],
+  ["cycle 1", "1"],
+  ["an empty count", ""],
+  ["no count", null],
+  ["twenty digits", "99999999999999999999"],
+];
+
 export const cycle: readonly CycleRow[] = [
   { of: "cycle 0", messages: [{ fields: { payment_period_count: "0" } }], end: unknown, advice: noNumber },
   {
@@ -78,6 +89,59 @@ export const cycle: readonly CycleRow[] = [
     messages: [{ fields: { payment_period_count: "99999999999999999999" } }],
     end: unknown,
     advice: noNumber,
+  },
+  ...ownNumber.map(
+    ([name, count]): CycleRow => ({
+      of: "an order number of its own",
+      case: `with ${name}`,
+      messages: [
+        { fields: { orderid: "20260401000000000001", payment_period_count: count, transaction_id: "T9" } },
+      ],
+      end: { ...unknown, tells: "under the order number 20260401000000000001" },
+      advice: noNumber,
+    }),
+  ),
+  {
+    of: "an order number of its own",
+    case: "with a count far ahead",
+    messages: [{ fields: { orderid: "20260401000000000001", payment_period_count: "13" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "13 review"], items: ["unexpected-cycle"], renewed: 0 },
+    advice: beyond,
+  },
+  {
+    of: "an order number of its own",
+    case: "with no count, closing",
+    messages: [
+      {
+        fields: {
+          orderid: "20260401000000000001",
+          payment_period_count: null,
+          transaction_id: "",
+          returncode: "2",
+          enabled: "0",
+        },
+      },
+    ],
+    end: {
+      replies: ["200 OK"],
+      cycles: ["1 paid"],
+      items: [],
+      renewed: 0,
+      tells: "the subscription was closed",
+    },
+    advice: "Nothing: it is closed as of that moment, and the shop hears of it.",
+  },
+  {
+    of: "an order number of its own",
+    case: "with cycle 0, and another merchant's sign",
+    messages: [
+      {
+        fields: { orderid: "20260401000000000001", payment_period_count: "0" },
+        sign: "of another merchant",
+      },
+    ],
+    end: { replies: ["401 mismatch"], cycles: ["1 paid"], items: ["not-verified"], renewed: 0 },
+    advice: "The message is kept, and the item `not-verified` appears once. Check key and `signRules`.",
   },
   {
     of: "unknown master number",

@@ -44,7 +44,20 @@ export const cycleRules: readonly Rule[] = [
       plan({ told: ["cycle 2"] }, cycle(1), cycle(2, { orderid: "20260401000000000001" })),
     ],
     refused: [
-      plan({ replies: ["403 foreign"], applied: 0 }, cycle(1, { orderid: "X" })),
+      plan(
+        { replies: ["200 OK"], items: ["unknown-cycle"], applied: 0 },
+        cycle(1, { orderid: "20260401000000000001" }),
+      ),
+      plan(
+        { replies: ["200 OK", "200 OK"], told: [], items: ["unknown-cycle"] },
+        cycle(1),
+        cycle(2, { orderid: "X", payment_period_count: null }),
+      ),
+      plan(
+        { told: ["closed"], items: [] },
+        cycle(1),
+        cycle(2, { ...failed, orderid: "X", payment_period_count: null, enabled: "0" }),
+      ),
       plan(
         { replies: ["200 OK", "403 foreign"], told: [] },
         cycle(1),
@@ -68,6 +81,14 @@ export const cycleRules: readonly Rule[] = [
     accepted: [
       plan({ told: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3), cycle(2)),
       plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(1, { transaction_id: "T2" }), cycle(2)),
+      plan(
+        { told: ["cycle 2", "cycle 3"], items: [] },
+        cycle(1),
+        cycle(2),
+        cycle(2, { transaction_id: "T3" }),
+        cycle(3),
+      ),
+      plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2), cycle(2, { payment_period_count: "0" })),
     ],
     refused: [
       plan({ told: [], items: ["transaction-reused"] }, cycle(1), cycle(2, { transaction_id: "T1" })),

@@ -144,6 +144,11 @@ export const itemRules: readonly Rule[] = [
         steps: [{ notify: { payment_period_count: "0" } }],
         gives: { items: ["unknown-cycle"], state: "pending" },
       },
+      {
+        life: "subscription",
+        steps: [{ notify: { orderid: "X", payment_transaction_id: "M" } }],
+        gives: { items: ["unknown-cycle"], state: "pending" },
+      },
     ],
     refused: [
       { life: "subscription", steps: [{ notify: { payment_period_count: "1" } }], gives: { items: [] } },

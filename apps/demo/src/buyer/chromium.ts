@@ -1,16 +1,33 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
 /** The machine's own Chromium. @throws Error that says how to get one */
 export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumHere(), args });
+}
+
+/** One that refuses cookies and keeps nothing else either, by its own settings. */
+export async function openForgetfulChromium(options: BrowserContextOptions): Promise<BrowserContext> {
+  const profile = await mkdtemp(join(tmpdir(), "pay-index-buyer-"));
+  await mkdir(join(profile, "Default"));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, "Default/Preferences"), JSON.stringify(preferences));
+  const launch = { executablePath: chromiumHere(), args, ...options };
+  const context = await chromium.launchPersistentContext(profile, launch);
+  context.once("close", () => void rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+  return context;
+}
+
+function chromiumHere(): string {
   const found = [process.env.CHROMIUM, ...places].find((path) => path !== undefined && existsSync(path));
-  if (found === undefined) {
-    throw new Error(
-      "There is no Chromium here: install it (apt-get install chromium), or set CHROMIUM to its path.",
-    );
-  }
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-  return chromium.launch({ executablePath: found, args });
+  if (found !== undefined) return found;
+  throw new Error(
+    "There is no Chromium here: install it (apt-get install chromium), or set CHROMIUM to its path.",
+  );
 }

@@ -13,16 +13,22 @@ export interface CartView {
   readonly currency: string;
 }
 
+/** To a buyer who has just put something into a cart that is empty all the same. */
+export const cookiesRefused =
+  "Your browser refuses cookies, and this shop needs one to remember your cart. Please allow them for this shop, and put it in again.";
+
 /** Quantities are posted to `/cart`, by `line-` and the line's id. */
 export function cartPage(cart: CartView | undefined, problem: string | undefined): Html {
+  const alert = problem !== undefined && html`<p class="notice bad" role="alert">${problem}</p>`;
   if (cart === undefined) {
     return html`<h1>Your cart is empty</h1>
+${alert}
 <p><a class="button second" href="/">Look at the products</a></p>`;
   }
   const text = (minor: number) => moneyText({ minor, currency: cart.currency });
   const total = cart.lines.reduce((sum, { minor }) => sum + minor, 0);
   return html`<h1>Your cart</h1>
-${problem !== undefined && html`<p class="notice bad" role="alert">${problem}</p>`}
+${alert}
 <section class="sheet">
 <form method="post" action="/cart">
 <ul class="lines">

@@ -6,6 +6,13 @@ export function notFoundPage(): Html {
 <p><a class="button second" href="/">To the shop</a></p>`;
 }
 
+/** Of an order that its shop shows to nobody else before it is paid. */
+export function notYoursPage(): Html {
+  return html`<h1>There is nothing here</h1>
+<p>Until it is paid, an order is shown only in the browser that you put it together in, which has to allow cookies. If your address is cut off: all of it is needed.</p>
+<p><a class="button second" href="/">To the shop</a></p>`;
+}
+
 export function troublePage(): Html {
   return html`<h1>Something went wrong</h1>
 <p>It is our fault and not yours. If you were about to pay, look at your order first: it says where the payment stands.</p>

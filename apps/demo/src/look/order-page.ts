@@ -23,7 +23,7 @@ export interface OrderView {
   readonly name: string;
   readonly firstName?: string | undefined;
   readonly standing: Standing;
-  /** Whether the buyer can still pay it. */
+  /** Whether it is this browser's cart, so that the buyer can pay it here. */
   readonly payable: boolean;
 }
 
@@ -33,13 +33,17 @@ export function orderPage({ bill, name, firstName, standing, payable }: OrderVie
   const thanks = standing.placed && firstName ? `Thank you, ${firstName}. ` : "";
   return html`<h1>${title}</h1>
 ${standingLine(words, { state: standing.state, thanks })}
-${offer && payable && html`<p><a class="button" href="/checkout/payment">${offer === "retry" ? "Try again" : "Go on with the payment"}</a></p>`}
+${offer && (payable ? payAgain(offer) : html`<p>You can pay it in the browser that you put it together in, as long as it is in your cart there.</p>`)}
 <section class="sheet">
 <h2>Your order</h2>
 ${orderLines(bill)}
 <p class="quiet">Order ${name}</p>
 </section>
 <p><a class="button second" href="/">Back to the shop</a></p>`;
+}
+
+function payAgain(offer: "pay" | "retry"): Html {
+  return html`<p><a class="button" href="/checkout/payment">${offer === "retry" ? "Try again" : "Go on with the payment"}</a></p>`;
 }
 
 /** How the payment stands. A page that should not be left as it is can be looked at again, with or without scripts. */

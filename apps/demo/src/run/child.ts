@@ -10,6 +10,10 @@ export interface Child {
   pass(seconds: number): Promise<void>;
   /** What it printed, for when something went wrong. */
   output(): string;
+  /** Holds it where it is: its sockets stay open, and nobody answers. */
+  pause(): void;
+  /** Lets it go on; does nothing to one that was not paused. */
+  goOn(): void;
   /** Resolves when it has ended. */
   end(): Promise<void>;
 }
@@ -77,7 +81,9 @@ export async function startChild({
     });
   });
   const output = () => lines.join("\n");
+  const pause = () => void child.kill("SIGSTOP");
+  const goOn = () => void child.kill("SIGCONT");
   const found = await Promise.race([said, ended.then(() => undefined)]);
   if (found === undefined) throw new Error(`${name} ended before it was ready:\n${output()}`);
-  return { name, ready: found, pass, output, end };
+  return { name, ready: found, pass, output, pause, goOn, end };
 }

@@ -1,55 +1,81 @@
-import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { openChromium } from "../buyer/chromium.ts";
-import type { Stage } from "./stage.ts";
+import { openChromium, openForgetfulChromium } from "../buyer/chromium.ts";
+import type { ProcessStage } from "./stage.ts";
 
-const screenshots = fileURLToPath(new URL("../../../../.screenshots/", import.meta.url));
-
-/** A shop, and a page in Chromium that is new for each test. */
+/** A shop, and a buyer's browser that is new for each test. */
 export interface Visit {
-  readonly stage: Stage;
+  readonly stage: ProcessStage;
   readonly page: Page;
-  /** What the page itself complains about, such as something its policy forbids. */
+  /** What the pages themselves complain about, such as something that a policy forbids. */
   readonly complaints: readonly string[];
   /** Begins again in another kind of browser. */
   beginIn(options: BrowserContextOptions): Promise<void>;
+  /** Begins again in a browser that refuses cookies. */
+  beginWithoutCookies(): Promise<void>;
+  /** One more tab of the same browser. */
+  newTab(): Promise<Page>;
+  /** Closes the window, and opens another one of the same browser. */
+  reopen(): Promise<void>;
 }
 
-/** For the tests of one file. A test that fails leaves a screenshot, under the shop's name. */
-export function inChromium(name: string, openShop: () => Promise<Stage>): Visit {
+/** As most buyers have it. */
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** A shop takes 20 cards from one address in a quarter of an hour, and a test sends five at most. */
+const [enoughCards, quarterHour] = [15, 15 * 60];
+
+/** For the tests of one file, which share the shop. */
+export function inChromium(openShop: () => Promise<ProcessStage>): Visit {
   let browser: Browser;
-  let stage: Stage;
+  let stage: ProcessStage;
   let context: BrowserContext;
   let page: Page;
+  let cards = 0;
   const complaints: string[] = [];
 
-  async function open(options: BrowserContextOptions): Promise<void> {
-    context = await browser.newContext(options);
+  async function begin(opened: BrowserContext): Promise<void> {
+    context = opened;
     context.setDefaultTimeout(15_000);
-    page = await context.newPage();
-    page.on("console", (message) => {
+    context.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
     });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    context.on("weberror", (error) => complaints.push(error.error().message));
+    context.on("request", (request) => {
+      if (request.method() === "POST" && new URL(request.url()).pathname.includes("/card/")) cards++;
+    });
+    page = await context.newPage();
+  }
+
+  /** For the next test. */
+  async function tidy(): Promise<void> {
+    stage.goOn();
+    await stage.sandbox.clearFaults();
+    await stage.sandbox.setQuirks("none");
+    if (cards < enoughCards) return;
+    await stage.pass(quarterHour);
+    cards = 0;
   }
 
   beforeAll(async () => {
     browser = await openChromium();
     stage = await openShop();
-  });
+  }, 180_000);
   afterAll(async () => {
     await browser?.close();
     await stage?.close();
   });
   beforeEach(async () => {
     complaints.length = 0;
-    await open({ viewport: { width: 360, height: 740 } });
+    await begin(await browser.newContext(phone));
   });
-  afterEach(async ({ task }) => {
-    const path = `${screenshots}${name}-${task.name.replace(/\W+/g, "-")}.png`;
-    if (task.result?.state === "fail") await page.screenshot({ path, fullPage: true });
+  afterEach(async () => {
     await context.close();
+    await tidy();
   });
 
   return {
@@ -62,7 +88,16 @@ export function inChromium(name: string, openShop: () => Promise<Stage>): Visit 
     complaints,
     async beginIn(options) {
       await context.close();
-      await open(options);
+      await begin(await browser.newContext(options));
+    },
+    async beginWithoutCookies() {
+      await context.close();
+      await begin(await openForgetfulChromium(phone));
+    },
+    newTab: () => context.newPage(),
+    async reopen() {
+      await page.close();
+      page = await context.newPage();
     },
   };
 }

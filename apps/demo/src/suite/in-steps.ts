@@ -1,13 +1,14 @@
 import { choose, typeBuyer } from "./buyers-hand.ts";
-import type { ClickedShop } from "./sells-by-clicks.ts";
+import type { ClickedShop } from "./clicked-shop.ts";
 
-type Steps = Pick<ClickedShop, "total" | "eachMonth" | "checkOut" | "steps" | "tryAgain">;
+type Steps = Omit<ClickedShop, "openShop" | "placed">;
 
 /** A shop that asks for the buyer, the delivery and the payment on pages of their own. */
 export const inSteps: Steps = {
   // 42.50 and 14.00 net, 15.00 for the courier, 20 % tax.
   total: "85.80",
   eachMonth: "37.80",
+  needsCookies: true,
   async checkOut(page) {
     await page.getByRole("link", { name: "Go to the checkout" }).click();
     await typeBuyer(page);
@@ -19,8 +20,12 @@ export const inSteps: Steps = {
     await page.getByRole("button", { name: "Go on to the payment" }).click();
   },
   steps: ["/cart", "/checkout", "/checkout/shipping", "/checkout/payment"],
+  orderAt: async (page) => (await page.locator("[data-order]").getAttribute("data-order")) ?? "",
   async tryAgain(page) {
     await page.getByRole("link", { name: "Try again" }).click();
     await choose(page, "By card, here");
+  },
+  async chooseAgain(page) {
+    await page.getByRole("link", { name: /^(Try again|Go on with the payment)$/ }).click();
   },
 };

@@ -1,22 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { choose, payThere } from "./buyers-hand.ts";
-import type { Visit } from "./in-chromium.ts";
-
-export interface Paying {
-  readonly visit: Pick<Visit, "page" | "stage">;
-  /** From the products to the choice of how to pay. */
-  toPayment(): Promise<void>;
-}
+import type { Purchase } from "./purchase.ts";
 
 /** In a browser with scripts the page opens the payment by `@pay-index/app`, and asks the shop how it ended. */
-export function paysInThePage({ visit, toPayment }: Paying): void {
+export function paysInThePage(purchase: Purchase): void {
+  const { visit } = purchase;
   const hosted = "On the payment page";
   const ownWindow = () => visit.page.getByLabel("Open the payment page in a window of its own");
 
   /** Once the script is there, which shows the choice of a window: before, the form is sent as it stands. */
   async function toPaymentInPage(): Promise<void> {
-    await toPayment();
+    await purchase.toPayment();
     await ownWindow().waitFor();
   }
 

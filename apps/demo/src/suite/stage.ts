@@ -15,6 +15,11 @@ export interface Stage {
 export interface ProcessStage extends Stage {
   /** Everything that the shop has stored or printed. */
   kept(): Promise<string>;
+  /** The shop answers nobody any more, until it goes on where it was. */
+  pause(): void;
+  goOn(): void;
+  /** Moves the shop's clock forward by so many seconds. */
+  pass(seconds: number): Promise<void>;
 }
 
 interface Shop extends Pick<Stage, "orderState"> {
@@ -31,10 +36,11 @@ interface Shop extends Pick<Stage, "orderState"> {
 /** The shop as a process of its own, and a sandbox here, so that a test can look behind both. */
 export async function openStage(shop: Shop): Promise<ProcessStage> {
   const sandbox = await createSandbox({ port: 0, jitter: { min: -40, max: 40 }, retryGaps: [100, 200] });
-  const { ready, output, end } = await startChild({
+  const { ready, output, pass, pause, goOn, end } = await startChild({
     name: "shop",
     args: [fileURLToPath(shop.main)],
     env: { PORT: "0", SANDBOX_URL: sandbox.url, DATABASE_URL: shop.database },
+    clockMoves: true,
     ready: /^shop: (http:\S+)/,
   });
   return {
@@ -42,6 +48,9 @@ export async function openStage(shop: Shop): Promise<ProcessStage> {
     sandbox,
     orderState: (order) => shop.orderState(order),
     kept: async () => (await shop.stored()) + output(),
+    pause,
+    goOn,
+    pass,
     async close() {
       await end();
       await sandbox.close();

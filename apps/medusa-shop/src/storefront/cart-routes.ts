@@ -1,4 +1,4 @@
-import { cartPage } from "@pay-index-apps/demo/look/cart-page";
+import { cartPage, cookiesRefused } from "@pay-index-apps/demo/look/cart-page";
 import type { Router } from "express";
 import { cartOf } from "../bill.ts";
 import { productsPage } from "../pages/products.ts";
@@ -18,15 +18,15 @@ export function addCart(router: Router, route: Route): void {
   );
   router.get(
     "/cart",
-    route((visit) => showCart(visit)),
+    route((visit) => showCart(visit, lostCart(visit))),
   );
   router.post(
     "/cart/add",
     route(async (visit) => {
       const cart = await visit.openCart();
       const refused = await refusalOf(() => addItem(visit.api, cart, visit.posted("add")));
-      if (refused !== undefined) return showCart(visit, refused);
-      visit.go("/cart");
+      if (refused !== undefined) return showCart(visit, { problem: refused, status: 422 });
+      visit.go("/cart?added");
     }),
   );
   router.post("/cart", route(changeQuantities));
@@ -41,17 +41,25 @@ async function changeQuantities(visit: Visit): Promise<void> {
     if (wanted === undefined || wanted === before) continue;
     const quantity = Math.min(wanted, mostOfOne);
     const refused = await refusalOf(() => setQuantity(api, cart.id, { line: id, quantity }));
-    if (refused !== undefined) return showCart(visit, refused);
+    if (refused !== undefined) return showCart(visit, { problem: refused, status: 422 });
   }
   visit.go("/cart");
 }
 
-/** `problem` is what Medusa said about a change, such as that there are not enough left. */
-async function showCart(visit: Visit, problem?: string): Promise<void> {
+interface Complaint {
+  /** What Medusa said about a change, such as that there are not enough left. */
+  readonly problem?: string;
+  readonly status?: number;
+}
+
+async function showCart(visit: Visit, { problem, status = 200 }: Complaint): Promise<void> {
   const cart = await visit.cart();
-  const status = problem === undefined ? 200 : 422;
   const view = cart === undefined || cart.items.length === 0 ? undefined : cartOf(cart);
   await visit.show({ title: "Cart", content: cartPage(view, problem), cart, status });
+}
+
+function lostCart({ request, hasCart }: Visit): Complaint {
+  return "added" in request.query && !hasCart ? { problem: cookiesRefused } : {};
 }
 
 function wholeNumber(text: string): number | undefined {

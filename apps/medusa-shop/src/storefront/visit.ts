@@ -27,6 +27,11 @@ export class Visit {
     this.#next = next;
   }
 
+  /** Whether the browser has brought the cookie of a cart. */
+  get hasCart(): boolean {
+    return this.#cookie() !== "";
+  }
+
   /** The named part of the path. */
   part(name: string): string {
     const part = this.request.params[name];

@@ -1,4 +1,4 @@
-import type { ShopApi } from "./shop-api.ts";
+import { type ShopApi, ShopApiError } from "./shop-api.ts";
 
 /** What is charged again and again. */
 export interface Plan {
@@ -62,8 +62,13 @@ export async function activeOrder(api: ShopApi): Promise<Order | undefined> {
   return found === null || found.lines.length === 0 ? undefined : found;
 }
 
-/** A placed order by its code. @throws ShopApiError with status 404 when Vendure does not show it to who asks */
+/** A placed order by its code; undefined when there is none, or when Vendure does not show it to who asks. */
 export async function orderByCode(api: ShopApi, code: string): Promise<Order | undefined> {
   const query = `query ($code: String!) { orderByCode(code: $code) { ${fields} } }`;
-  return (await api.ask<{ orderByCode: Order | null }>(query, { code })).orderByCode ?? undefined;
+  try {
+    return (await api.ask<{ orderByCode: Order | null }>(query, { code })).orderByCode ?? undefined;
+  } catch (error) {
+    if (error instanceof ShopApiError && error.status === 404) return undefined;
+    throw error;
+  }
 }

@@ -7,7 +7,7 @@ interface Answer<Data> {
 }
 
 /** The Shop API did not do what was asked. The code is Vendure's; its message may quote the buyer and is left out. */
-class ShopApiError extends Error {
+export class ShopApiError extends Error {
   readonly code: string;
   /** What the buyer is told by: 404 for what is not there, or not theirs. */
   readonly status: number;

@@ -1,4 +1,4 @@
-import { cartPage } from "@pay-index-apps/demo/look/cart-page";
+import { cartPage, cookiesRefused } from "@pay-index-apps/demo/look/cart-page";
 import type { RequestHandler, Router } from "express";
 import { cartOf } from "../bill.ts";
 import { productsPage } from "../pages/products.ts";
@@ -18,7 +18,7 @@ export function addCart(router: Router, route: Route, form: RequestHandler): voi
   );
   router.get(
     "/cart",
-    route((visit) => showCart(visit)),
+    route((visit) => showCart(visit, lostCart(visit))),
   );
   router.post(
     "/cart/add",
@@ -30,8 +30,8 @@ export function addCart(router: Router, route: Route, form: RequestHandler): voi
         async () => cart && backToCart(api, cart),
         () => addItem(api, visit.posted("add"), 1),
       ]);
-      if (refused !== undefined) return showCart(visit, refused.message);
-      visit.go("/cart");
+      if (refused !== undefined) return showCart(visit, { problem: refused.message, status: 422 });
+      visit.go("/cart?added");
     }),
   );
   router.post(
@@ -47,17 +47,25 @@ export function addCart(router: Router, route: Route, form: RequestHandler): voi
         return changed ? [() => setQuantity(api, id, Math.min(wanted, mostOfOne))] : [];
       });
       const refused = await inTurn([() => backToCart(api, cart), ...changes]);
-      if (refused !== undefined) return showCart(visit, refused.message);
+      if (refused !== undefined) return showCart(visit, { problem: refused.message, status: 422 });
       visit.go("/cart");
     }),
   );
 }
 
-/** `problem` is what Vendure said about a change, such as that there are not enough left. */
-async function showCart(visit: Visit, problem?: string): Promise<void> {
+interface Complaint {
+  /** What Vendure said about a change, such as that there are not enough left. */
+  readonly problem?: string;
+  readonly status?: number;
+}
+
+async function showCart(visit: Visit, { problem, status = 200 }: Complaint): Promise<void> {
   const cart = await activeOrder(visit.api);
-  const status = problem === undefined ? 200 : 422;
   await visit.show({ title: "Cart", content: cartPage(cart && cartOf(cart), problem), cart, status });
+}
+
+function lostCart({ request, hasSession }: Visit): Complaint {
+  return "added" in request.query && !hasSession ? { problem: cookiesRefused } : {};
 }
 
 function wholeNumber(text: string): number | undefined {

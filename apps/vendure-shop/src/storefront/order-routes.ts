@@ -1,3 +1,4 @@
+import { notYoursPage } from "@pay-index-apps/demo/look/message";
 import { orderPage, wordsOf } from "@pay-index-apps/demo/look/order-page";
 import type { Router } from "express";
 import { billOf } from "../bill.ts";
@@ -14,7 +15,8 @@ export function addOrders(router: Router, route: Route): void {
       // Before it is placed it is the buyer's cart, and afterwards it has an address.
       const order = cart?.code === code ? cart : await orderByCode(visit.api, code);
       const status = order && (await paymentStatus(visit.api, code));
-      if (order === undefined || status === undefined) return visit.notHere();
+      if (order === undefined || status === undefined)
+        return visit.show({ title: "Not found", content: notYoursPage(), status: 404, cart });
       const { title } = wordsOf(status);
       const content = orderPage({
         bill: billOf(order),

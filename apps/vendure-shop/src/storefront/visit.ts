@@ -27,6 +27,11 @@ export class Visit {
     this.#next = next;
   }
 
+  /** Whether the browser has brought a cookie of an earlier visit. */
+  get hasSession(): boolean {
+    return this.request.headers.cookie !== undefined;
+  }
+
   /** The named part of the path. */
   part(name: string): string {
     const part = this.request.params[name];

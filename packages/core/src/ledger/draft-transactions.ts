@@ -1,5 +1,5 @@
 import type { Fact, NotificationFact } from "../payment/fact.ts";
-import { isSuccess } from "../payment/judge.ts";
+import { isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
 import { pays, type Subscription } from "../subscription/subscription.ts";
 import type { PaidTransaction, TransactionKey } from "./store.ts";
 
@@ -14,19 +14,26 @@ export class DraftTransactions {
 
   /**
    * A notification as it counts for its cycle: with the other one that its transaction has paid. Otherwise it pays this one, unless
-   * that is paid by what is `known` of it: a transaction too many pays nothing.
+   * that is paid by what is `known` of it: a transaction too many pays nothing. Nor does one whose cycle cannot be told.
    */
   heard(
     payment: Subscription,
     fact: NotificationFact,
     { cycle, known }: { cycle: number; known: readonly Fact[] },
   ): NotificationFact {
+    if (isOfUnknownCycle(fact)) return this.#told(payment, fact);
     if (!pays(payment, fact, cycle)) return fact;
     const transaction = { orderNumber: payment.orderNumber, transactionId: fact.transactionId, cycle };
     const hasPaid = this.#paid.get(nameOf(transaction)) ?? cycle;
     if (hasPaid !== cycle) return { ...fact, hasPaid };
     if (!isPaid(payment, known, cycle)) this.#take(transaction);
     return fact;
+  }
+
+  /** Which cycle its transaction has paid tells what its own words do not. */
+  #told({ orderNumber }: Subscription, fact: NotificationFact): NotificationFact {
+    const hasPaid = this.#paid.get(nameOf({ orderNumber, transactionId: fact.transactionId }));
+    return hasPaid === undefined ? fact : { ...fact, hasPaid };
   }
 
   /** What staff have accepted is paid by what was reported of it, if by anything; not where it was paid before they did. */

@@ -48,6 +48,7 @@ function inboxEntry({ payment, fields, receivedAt }: Arrival, verified: Verified
     key: verdict.key,
     ...(unsigned.length === 0 ? {} : { unsigned }),
     ...whatItSays(notification, isSubscription),
+    ...(notification.orderid === orderNumber ? {} : { ownNumber: cut(notification.orderid) }),
   };
   return { id: `${orderNumber}/${digest}`, tenant, reference, orderNumber, receivedAt, fact };
 }
@@ -56,9 +57,9 @@ const deciding = ["amount", "true_amount", "currency", "transaction_id", "return
 /** Of a subscription: whose charge it is, and which. */
 const decidingCycle = ["payment_transaction_id", "payment_period_count"];
 const textLimit = 64;
+const cut = (text: string) => text.slice(0, textLimit).toWellFormed();
 
 function whatItSays(notification: Notification, isSubscription: boolean) {
-  const cut = (text: string) => text.slice(0, textLimit).toWellFormed();
   const optional = (name: string, text: string | undefined) => (text ? { [name]: cut(text) } : {});
   return {
     returncode: cut(notification.returncode),

@@ -1,9 +1,9 @@
 import { PayIndexError } from "../errors.ts";
 import { type Ledger, stored } from "./context.ts";
 import { cycleDecided } from "./decide.ts";
+import type { RefundDue } from "./draft-refunds.ts";
 import { perform } from "./perform.ts";
 import { settle } from "./settle.ts";
-import type { RefundDue } from "./settle-book.ts";
 
 /** A refund that the shop was asked for. */
 export interface RefundRequest extends RefundDue {

@@ -1,4 +1,3 @@
-import { toAmountText } from "../money/amount-text.ts";
 import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
 import { judge, matchingTransactions } from "../payment/judge.ts";
 import { type Payment, type Quarantined, termsOf } from "../payment/payment.ts";
@@ -6,10 +5,11 @@ import { type Cycle, laterCycle } from "../subscription/cycle.ts";
 import { otherMastersOfFirst } from "../subscription/judge-cycle.ts";
 import { isSubscription, type Subscription, summaryWith } from "../subscription/subscription.ts";
 import { type Calendar, DraftCycles } from "./draft-cycles.ts";
+import { DraftQuarantine } from "./draft-quarantine.ts";
+import { DraftRefunds, type RefundDue } from "./draft-refunds.ts";
 import { DraftTransactions } from "./draft-transactions.ts";
 import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
 import type { Book, Change, InboxEntry } from "./store.ts";
-import { notVerifiedCause, type Work } from "./work.ts";
 
 /** Something to take into account that did not come through the inbox. */
 export type Said =
@@ -21,14 +21,6 @@ export type Said =
   | { readonly orderNumber: string; readonly fallsDue: number }
   | { readonly orderNumber: string; readonly cycle?: number; readonly refund: RefundDue };
 
-/** Money that the shop wants to give back, which only a person can do. */
-export interface RefundDue {
-  /** The same for the same refund: a repeat adds nothing. */
-  readonly mark: string;
-  /** What was asked for, for staff. */
-  readonly evidence: string;
-}
-
 export interface Settlement {
   readonly change: Change;
   /** Payments whose state this changes, with the state they had. */
@@ -36,9 +28,6 @@ export interface Settlement {
   /** The same of cycles. */
   readonly movedCycles: readonly { readonly cycle: Cycle; readonly from: Cycle["state"] }[];
 }
-
-/** Notifications that do not verify, kept per payment. */
-const quarantineLimit = 8;
 
 /** What the book becomes with all that was said: undefined when nothing changes. Pure. */
 export function settleBook(
@@ -58,6 +47,8 @@ class Draft {
   readonly #cycles: DraftCycles;
   readonly #transactions: DraftTransactions;
   readonly #work: DraftWork;
+  readonly #quarantine: DraftQuarantine;
+  readonly #refunds: DraftRefunds;
 
   constructor(book: Book, moment: Moment, calendar: Calendar) {
     this.#book = book;
@@ -65,12 +56,15 @@ class Draft {
     this.#transactions = new DraftTransactions(book.transactions);
     this.#work = new DraftWork(book.work, moment);
     this.#cycles = new DraftCycles(book.cycles, this.#work, calendar);
+    this.#quarantine = new DraftQuarantine(book.work, this.#work);
+    this.#refunds = new DraftRefunds(book.work, this.#work);
   }
 
   hear({ orderNumber, fact }: InboxEntry): void {
+    const known = this.#payments.get(orderNumber);
+    if (known === undefined) return;
     // What it said before, when it did not verify, is kept no longer.
-    const payment = this.#released(orderNumber, [fact.id]);
-    if (payment === undefined) return;
+    const payment = this.#replace(this.#quarantine.release(known, [fact.id]));
     if (isSubscription(payment)) this.#hearSubscription(payment, fact);
     else this.#addFact(payment, fact);
   }
@@ -79,9 +73,13 @@ class Draft {
     const payment = this.#payments.get(said.orderNumber);
     if (payment === undefined) return;
     const { orderNumber } = payment;
-    if ("quarantine" in said) this.#quarantine(payment, said.quarantine);
-    else if ("released" in said) this.#released(orderNumber, said.released);
-    else if ("refund" in said) this.#parkRefund(payment, said);
+    if ("quarantine" in said) this.#replace(this.#quarantine.keep(payment, said.quarantine));
+    else if ("released" in said) this.#replace(this.#quarantine.release(payment, said.released));
+    else if ("refund" in said)
+      this.#refunds.park(payment, said.refund, {
+        cycle: said.cycle,
+        facts: this.#factsOf(payment, said.cycle),
+      });
     else if ("fallsDue" in said) this.#cycles.fallDue({ orderNumber, number: said.fallsDue });
     else {
       if (said.cycle === undefined) this.#addFact(payment, said.fact);
@@ -145,32 +143,9 @@ class Draft {
     if (facts !== payment.facts) this.#payments.set(payment.orderNumber, { ...payment, facts });
   }
 
-  /** One item for each spell: it lasts until somebody has ended the item. What is kept of ended ones makes room. */
-  #quarantine(payment: Payment, entry: Omit<Quarantined, "spell">): void {
-    if (payment.quarantine.some((known) => known.id === entry.id)) return;
-    const { orderNumber } = payment;
-    const isEnded = (work: Work) =>
-      work.kind === "not-verified" && work.orderNumber === orderNumber && work.status === "done";
-    const spell = this.#book.work.filter(isEnded).length + 1;
-    const isFull = payment.quarantine.length >= quarantineLimit;
-    const kept = payment.quarantine.filter((each) => !isFull || each.spell === spell);
-    if (kept.length >= quarantineLimit) return;
-    this.#payments.set(orderNumber, { ...payment, quarantine: [...kept, { ...entry, spell }] });
-    this.#work.park(payment, notVerifiedCause(spell), {
-      code: "not_verified",
-      message:
-        "Notifications arrive with the right token but cannot be believed. Check the merchant key and the sign rules.",
-    });
-  }
-
-  /** The payment without what was kept of these. */
-  #released(orderNumber: string, ids: readonly string[]): Payment | undefined {
-    const payment = this.#payments.get(orderNumber);
-    if (payment?.quarantine.some(({ id }) => ids.includes(id)) !== true) return payment;
-    const quarantine = payment.quarantine.filter(({ id }) => !ids.includes(id));
-    const released = { ...payment, quarantine };
-    this.#payments.set(orderNumber, released);
-    return released;
+  #replace(payment: Payment): Payment {
+    this.#payments.set(payment.orderNumber, payment);
+    return payment;
   }
 
   #judge(payment: Payment): void {
@@ -204,44 +179,4 @@ class Draft {
       },
     );
   }
-
-  #parkRefund(payment: Payment, { cycle, refund }: { cycle?: number; refund: RefundDue }): void {
-    const cause = {
-      kind: "refund-due",
-      mark: refund.mark,
-      ...(cycle === undefined ? {} : { cycle }),
-    } as const;
-    const wasAskedFor = this.#book.work.some(
-      (work) =>
-        work.kind === "refund-due" &&
-        work.status === "parked" &&
-        work.orderNumber === payment.orderNumber &&
-        work.cycle === cycle,
-    );
-    const message = refundEvidence(payment, refund, {
-      isFirst: cycle === undefined,
-      isAgain: wasAskedFor || this.#factsOf(payment, cycle).some(isRefunded),
-    });
-    this.#work.park(payment, cause, { code: "refund_due", message });
-  }
-}
-
-function isRefunded(fact: Fact): boolean {
-  return fact.source === "operator" && fact.action === "refunded";
-}
-
-function refundEvidence(
-  payment: Payment,
-  { evidence }: RefundDue,
-  { isFirst, isAgain }: { isFirst: boolean; isAgain: boolean },
-): string {
-  const { trueAmount } = termsOf(payment);
-  const said = [evidence];
-  if (isFirst && trueAmount.minor !== payment.money.minor)
-    said.push(`Its first period cost ${toAmountText(trueAmount)} ${trueAmount.currency}: no more was paid.`);
-  if (isAgain)
-    said.push(
-      "A refund of it was asked for or recorded before: see the other items and the timeline, and give nothing back twice.",
-    );
-  return said.join(" ");
 }

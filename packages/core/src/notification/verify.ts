@@ -11,7 +11,7 @@ import { refuse } from "./refusal.ts";
 export interface Expected {
   readonly merchantId: string;
   readonly orderNumber: string;
-  /** Later cycles may come with a new order number each (CYC-NUMBER). */
+  /** What it is charged later may come with an order number of its own (CYC-NUMBER). */
   readonly isSubscription?: boolean;
   readonly keys: KeyRing;
   readonly rules: readonly SignRule[];
@@ -32,7 +32,7 @@ export function verifyNotification(
   expected: Expected,
 ): VerifiedNotification {
   if (fields.get("memberid") !== expected.merchantId) throw refuse("foreign", "It names another merchant.");
-  if (fields.get("orderid") !== expected.orderNumber && !isRenewal(fields, expected))
+  if (fields.get("orderid") !== expected.orderNumber && !isOfSubscription(fields, expected))
     throw refuse("foreign", "It names another order.");
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
   if (!verdict.verified) throw refuseSign(verdict.reason);
@@ -44,12 +44,9 @@ export function verifyNotification(
   return { notification: parsed.data, verdict };
 }
 
-/** A later cycle of the subscription at this address: by its master order and its count, whatever number its order has. */
-function isRenewal(fields: ReadonlyMap<string, string>, { isSubscription }: Expected): boolean {
-  const [count = "", master = ""] = ["payment_period_count", "payment_transaction_id"].map((name) =>
-    fields.get(name),
-  );
-  return isSubscription === true && /^[1-9]\d*$/.test(count) && count !== "1" && master !== "";
+/** What names a master order may be about the subscription at this address, whatever number its order has, and whatever its count says. */
+function isOfSubscription(fields: ReadonlyMap<string, string>, { isSubscription }: Expected): boolean {
+  return isSubscription === true && (fields.get("payment_transaction_id") ?? "") !== "";
 }
 
 function refuseSign(reason: "missing" | "malformed" | "mismatch") {

@@ -31,11 +31,13 @@ const notificationFact = z.object({
   transactionId: z.string(),
   datetime: z.string(),
   alertType: z.string().optional(),
+  /** Of a subscription: the order number that it came under, if that is not the sale's (CYC-NUMBER). */
+  ownNumber: z.string().optional(),
   /** Of a subscription: as received. */
   periodCount: z.string().optional(),
   masterId: z.string().optional(),
   enabled: z.string().optional(),
-  /** The other cycle that this transaction had paid when it was reported for this one (CYC-TRANSACTION). */
+  /** The other cycle that this transaction had paid when it was reported for this one, or for none that can be told (CYC-TRANSACTION). */
   hasPaid: z.int().optional(),
   rule: z.enum(signRules),
   key: z.enum(["current", "previous"]),

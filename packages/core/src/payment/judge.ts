@@ -130,7 +130,7 @@ function isNotification(fact: Fact): fact is NotificationFact {
 
 /** Whether it speaks of the outcome of a payment, and not of a refund or of a cycle that cannot be told. */
 function isOutcome(fact: Fact): fact is NotificationFact {
-  return isNotification(fact) && fact.alertType === undefined && !hasUnknownCycle(fact);
+  return isNotification(fact) && fact.alertType === undefined && !isOfUnknownCycle(fact);
 }
 
 /** Whether it says that money came for a cycle which can be told, whatever the sum. */
@@ -142,8 +142,14 @@ function isFailure(fact: Fact): fact is NotificationFact {
   return isOutcome(fact) && fact.returncode === "2";
 }
 
-function hasUnknownCycle(fact: NotificationFact): boolean {
-  return fact.periodCount !== undefined && !/^[1-9]\d{0,8}$/.test(fact.periodCount);
+/**
+ * Whether it is about a cycle that cannot be told: its count is no number of one, or it came under an order number of its own and names
+ * no later cycle. Without a count, what has the sale's own number is about the sale.
+ */
+export function isOfUnknownCycle({ periodCount, ownNumber }: NotificationFact): boolean {
+  const isNumber = periodCount !== undefined && /^[1-9]\d{0,8}$/.test(periodCount);
+  if (ownNumber !== undefined) return !isNumber || periodCount === "1";
+  return periodCount !== undefined && !isNumber;
 }
 
 /** The money gate: both amounts and the currency, as numbers (NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE). */
@@ -212,13 +218,23 @@ function oddities(fact: NotificationFact): Item[] {
     const evidence = `Notice of type ${fact.alertType} for transaction ${fact.transactionId}: money may have gone back.`;
     return [{ kind: "refund-notice", mark: fact.transactionId, evidence }];
   }
-  if (hasUnknownCycle(fact)) {
-    const evidence = `Transaction ${fact.transactionId} names the cycle ${fact.periodCount}, which is no cycle.`;
-    return [{ kind: "unknown-cycle", mark: fact.transactionId, evidence }];
-  }
+  if (isOfUnknownCycle(fact) && fact.hasPaid === undefined && !isClosingAlone(fact))
+    return [{ kind: "unknown-cycle", mark: fact.transactionId, evidence: unknownCycle(fact) }];
   if (fact.returncode !== "00" && fact.returncode !== "2") {
     const evidence = `Transaction ${fact.transactionId} has the code ${fact.returncode}, which the protocol does not know.`;
     return [{ kind: "unknown-code", mark: `${fact.transactionId}/${fact.returncode}`, evidence }];
   }
   return [];
+}
+
+/** That a subscription was closed, and no charge. */
+function isClosingAlone({ enabled, returncode }: NotificationFact): boolean {
+  return enabled === "0" && returncode !== "00";
+}
+
+function unknownCycle({ transactionId, periodCount, ownNumber }: NotificationFact): string {
+  if (ownNumber === undefined)
+    return `Transaction ${transactionId} names the cycle ${periodCount}, which is no cycle.`;
+  const named = periodCount === undefined ? "no cycle" : `the cycle ${periodCount}`;
+  return `Transaction ${transactionId} came under the order number ${ownNumber} and names ${named}: which one it is cannot be told.`;
 }

@@ -18,6 +18,7 @@ export const phrases = {
   "unknown-code": "The gateway reported the unknown code {code} (transaction {transaction}).",
   "unknown-code-cycle":
     "The gateway reported the unknown code {code} (transaction {transaction}, cycle {cycle}).",
+  "own-number": "It came under the order number {orderNumber}.",
   "subscription-closed": "It also reports that the subscription was closed.",
   notice: "The gateway sent a notice ({type}) about transaction {transaction}.",
   "refused-unsigned": "A notification was refused: its sign is missing. It changed nothing.",

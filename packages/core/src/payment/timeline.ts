@@ -63,7 +63,11 @@ function tellResponse({ outcome, reason, text }: ResponseFact): Phrase[] {
 function tellNotification(fact: NotificationFact): Phrase[] {
   const transaction = fact.transactionId;
   if (fact.alertType !== undefined) return [phrase("notice", { type: fact.alertType, transaction })];
-  return [tellOutcome(fact), ...(fact.enabled === "0" ? [phrase("subscription-closed")] : [])];
+  return [
+    tellOutcome(fact),
+    ...(fact.ownNumber === undefined ? [] : [phrase("own-number", { orderNumber: fact.ownNumber })]),
+    ...(fact.enabled === "0" ? [phrase("subscription-closed")] : []),
+  ];
 }
 
 function tellOutcome(fact: NotificationFact): Phrase {

@@ -45,8 +45,8 @@ export const staffWordsInChinese: StaffWords = {
     },
     "unknown-cycle": {
       title: "未知周期",
-      means: "订阅被扣款，但无法确定所属周期。",
-      advice: "请在网关找到该扣款并退还，或手工入账。",
+      means: "收到订阅的扣款报告，但无法确定所属周期。未入账。",
+      advice: "请在网关查找该扣款。如已收款，请退还并记录，或手工入账。",
     },
     cycle: {
       title: "周期没有订单",
@@ -150,6 +150,7 @@ export const staffWordsInChinese: StaffWords = {
     "failed-cycle": "网关报告付款失败（交易 {transaction}，第 {cycle} 期）。",
     "unknown-code": "网关报告了未知代码 {code}（交易 {transaction}）。",
     "unknown-code-cycle": "网关报告了未知代码 {code}（交易 {transaction}，第 {cycle} 期）。",
+    "own-number": "其订单号为 {orderNumber}。",
     "subscription-closed": "同时报告该订阅已关闭。",
     notice: "网关就交易 {transaction} 发来提示（{type}）。",
     "refused-unsigned": "一条通知被拒收：缺少签名。未产生任何影响。",

@@ -54,8 +54,9 @@ const items = {
   },
   "unknown-cycle": {
     title: "Unknown cycle",
-    means: "A subscription was charged for a cycle that cannot be told.",
-    advice: "Find the charge at the gateway and give it back, or book it by hand.",
+    means: "A charge of a subscription was reported for a cycle that cannot be told. It was not booked.",
+    advice:
+      "Find the charge at the gateway. If money came, give it back and record that, or book it by hand.",
   },
   cycle: {
     title: "A cycle without an order",

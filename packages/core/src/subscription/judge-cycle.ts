@@ -1,6 +1,6 @@
 import type { Money } from "../money/money.ts";
 import type { Fact, NotificationFact } from "../payment/fact.ts";
-import { type Item, isSuccess, judge, type PaymentState } from "../payment/judge.ts";
+import { type Item, isOfUnknownCycle, isSuccess, judge, type PaymentState } from "../payment/judge.ts";
 
 export const cycleItemKinds = [
   "other-master",
@@ -77,12 +77,16 @@ export function isOfAnother(fact: Fact, masterId: string | undefined): fact is N
   );
 }
 
-/** What a first payment says of other master orders: it counts whatever it names (CYC-MASTER). */
+/** What a sale's notifications say of other master orders: a first payment counts whatever it names (CYC-MASTER). */
 export function otherMastersOfFirst(facts: readonly Fact[], masterId: string | undefined): CycleItem[] {
-  return otherMasters(
-    facts.filter((fact) => isOfAnother(fact, masterId)),
-    "A first payment counts all the same: compare the master order at the gateway.",
-  );
+  const others = facts.filter((fact) => isOfAnother(fact, masterId));
+  return [
+    ...otherMasters(
+      others.filter((fact) => !isOfUnknownCycle(fact)),
+      "A first payment counts all the same: compare the master order at the gateway.",
+    ),
+    ...otherMasters(others.filter(isOfUnknownCycle), "It was not booked."),
+  ];
 }
 
 /** One for each master order that does not belong here. */

@@ -1,5 +1,5 @@
 import type { Fact, NotificationFact } from "../payment/fact.ts";
-import { matchingSuccesses, matchingTransactions, type Terms } from "../payment/judge.ts";
+import { isOfUnknownCycle, matchingSuccesses, matchingTransactions, type Terms } from "../payment/judge.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
 import { dueOf } from "./calendar.ts";
 import { laterCycle } from "./cycle.ts";
@@ -20,19 +20,23 @@ export function isSubscription(payment: Payment): payment is Subscription {
 
 /**
  * The summary with one more notification. The master order that is named first is the subscription's (CYC-MASTER); of reports of
- * closing the earliest cycle and the earliest moments count (CYC-CLOSED). The same object when nothing is new.
+ * closing the earliest cycle and the earliest moments count (CYC-CLOSED). What came under a number of its own, for a cycle that cannot be
+ * told, names no master order, and closes only what may be its own. The same object when nothing is new.
  */
 export function summaryWith({ subscription }: Subscription, fact: NotificationFact): Summary | undefined {
   const known: Summary = subscription ?? {};
-  const next = { ...(fact.masterId === undefined ? {} : { masterId: fact.masterId }), ...known };
-  if (fact.enabled === "0") Object.assign(next, closing(known, fact));
+  const isStray = fact.ownNumber !== undefined && isOfUnknownCycle(fact);
+  const named = isStray || fact.masterId === undefined ? {} : { masterId: fact.masterId };
+  const next = { ...named, ...known };
+  if (fact.enabled === "0" && !(isStray && isOfAnother(fact, known.masterId)))
+    Object.assign(next, closing(known, fact));
   const names = Object.keys(next) as (keyof Summary)[];
   return names.every((name) => next[name] === known[name]) ? subscription : next;
 }
 
 /** Belongs to the cycle that it names; where that cannot be told, to the moment. */
 function closing({ closedWith, closedAt, closedWithoutCycleAt }: Summary, fact: NotificationFact): Summary {
-  const cycle = fact.periodCount === "1" ? 1 : laterCycle(fact);
+  const cycle = fact.periodCount === "1" && fact.ownNumber === undefined ? 1 : laterCycle(fact);
   return {
     closedAt: earliest(closedAt, fact.at),
     ...(cycle === undefined

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   begunSubscription,
   type InboxEntry,
@@ -153,15 +153,87 @@ test("the same order number for each cycle, or a new one for each (CYC-NUMBER)",
 });
 
 test.each([
-  ["the first cycle", { orderid: "X", payment_period_count: "1" }],
-  ["no cycle", { orderid: "X", payment_period_count: "" }],
-  ["cycle 0", { orderid: "X", payment_period_count: "0" }],
   ["a later cycle of no master order", { orderid: "X", payment_transaction_id: "" }],
+  ["neither", { orderid: "X", payment_transaction_id: "", payment_period_count: "" }],
   ["another merchant", { memberid: "10009" }],
 ])("another number with %s is another order's (NOT-FIELDS)", async (_, changed) => {
   const shop = await Subscribed.begin();
   await shop.cycle(1);
   expect(await shop.cycle(2, changed)).toMatchObject({ status: 403, body: "foreign" });
+});
+
+describe("what comes under a number of its own and names no later cycle (CYC-NUMBER, ITEM-CYCLE)", () => {
+  const own = { orderid: "GATEWAYS-OWN", transaction_id: "T2" };
+
+  test.each(["0", "02", "1.0", "", "-2", "1", "99999999999999999999"])(
+    "is kept with the count '%s', books nothing, and is an item until its transaction pays a cycle",
+    async (count) => {
+      const shop = await Subscribed.begin();
+      await shop.cycle(1);
+      expect(await shop.cycle(count, own)).toMatchObject({ status: 200, body: "OK" });
+      expect(shop.told).toEqual([]);
+      const { items, payments } = await shop.gateway.status({ reference: "order-1" });
+      expect(items.map((item) => [item.kind, remedyOf(item, payments)])).toEqual([
+        ["unknown-cycle", "refunded"],
+      ]);
+      expect(items[0]?.problem?.message).toBe(
+        `Transaction T2 came under the order number GATEWAYS-OWN and names ${count === "" ? "no cycle" : `the cycle ${count}`}: which one it is cannot be told.`,
+      );
+      expect(payments[0]?.timeline.at(-1)?.text).toContain("It came under the order number GATEWAYS-OWN.");
+      await shop.cycle(2);
+      expect(shop.told).toEqual(["cycle 2"]);
+      expect(await shop.itemKinds()).toEqual([]);
+    },
+  );
+
+  test("is kept without a count too, and pays no sale", async () => {
+    const shop = await Subscribed.begin();
+    expect(await shop.notify({ ...own, payment_transaction_id: "M1" })).toMatchObject({ body: "OK" });
+    expect([await shop.state(), shop.placed]).toEqual(["pending", []]);
+    expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
+  });
+
+  test("does not say whose the subscription is, nor closes it for another master order (CYC-MASTER)", async () => {
+    const shop = await Subscribed.begin();
+    await shop.cycle("", { ...own, payment_transaction_id: "M9" });
+    await shop.cycle(1);
+    await shop.cycle("", { ...own, payment_transaction_id: "M9", enabled: "0", returncode: "2" });
+    await shop.cycle(2, { transaction_id: "T2b" });
+    expect(shop.told).toEqual(["cycle 2"]);
+    const { items } = await shop.gateway.status({ reference: "order-1" });
+    expect(items.map(({ kind }) => kind).toSorted()).toEqual(["other-master", "unknown-cycle"]);
+    expect(items.find(({ kind }) => kind === "other-master")?.problem?.message).toContain(
+      "It was not booked.",
+    );
+  });
+
+  test.each([
+    ["by itself", { returncode: "2", transaction_id: "" }, []],
+    ["by itself, for cycle 1", { returncode: "2", transaction_id: "", payment_period_count: "1" }, []],
+    ["with the last charge", { transaction_id: "T1" }, []],
+    ["with a charge of a cycle that cannot be told", { transaction_id: "T2" }, ["unknown-cycle"]],
+  ])("closes %s (CYC-CLOSED)", async (_, changed, items) => {
+    const shop = await Subscribed.begin();
+    await shop.cycle(1);
+    await shop.notify({ ...own, payment_transaction_id: "M1", enabled: "0", ...changed });
+    expect(shop.told).toEqual(["closed"]);
+    expect(await shop.itemKinds()).toEqual(items);
+    // Of the moment, and of no cycle: what was due before it is no charge after closing.
+    await shop.passDays(31);
+    await shop.cycle(2, { transaction_id: "T9" });
+    expect(await shop.itemKinds()).toEqual(["charged-after-closing", ...items]);
+  });
+
+  test("fills nothing when it does not verify: eight are kept, with one item (NSIG-MISSING)", async () => {
+    const shop = await Subscribed.begin();
+    await shop.cycle(1);
+    const fields = { ...factsOf(shop.lastForm), payment_transaction_id: "M1", sign: "0".repeat(32) };
+    for (let number = 0; number < 20; number++)
+      expect(await shop.post({ ...fields, orderid: `OWN-${number}` })).toMatchObject({ status: 401 });
+    const { payments } = await shop.store.book({ tenant: "default", reference: "order-1" });
+    expect([payments[0]?.quarantine.length, payments[0]?.facts.length]).toEqual([8, 2]);
+    expect(await shop.itemKinds()).toEqual(["not-verified"]);
+  });
 });
 
 test("failed, then paid: one renewal, and staff see the failure (PLAN-ATTEMPTS)", async () => {
@@ -348,6 +420,40 @@ test("a sale is paid twice until all of its transactions but one have paid other
   expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
   await shop.cycle(3);
   expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a cycle is paid twice until all of its transactions but one have paid others (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  for (const transaction_id of ["T2", "T3", "T4"]) await shop.cycle(2, { transaction_id });
+  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
+  await shop.cycle(3);
+  expect(await shop.itemKinds()).toEqual(["paid-twice", "paid-twice"]);
+  await shop.cycle(4);
+  expect(await shop.itemKinds()).toEqual([]);
+  expect(shop.told).toEqual(["cycle 2", "cycle 3", "cycle 4"]);
+});
+
+test("nor is it once staff have taken its transaction for another cycle (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2);
+  await shop.cycle(2, { transaction_id: "T3" });
+  await shop.cycle(3, { true_amount: "9.99" });
+  expect(await shop.itemKinds()).toEqual(["mismatch", "paid-twice"]);
+  const { orderNumber } = shop;
+  await shop.gateway.decide({ orderNumber, cycle: 3, action: "accepted", who: "Grace", note: "seen" });
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("that its cycle cannot be told is no item of a transaction that has paid one (CYC-TRANSACTION)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.cycle(2);
+  for (const transaction_id of ["T1", "T2"]) await shop.cycle("1.0", { transaction_id });
+  expect(await shop.itemKinds()).toEqual([]);
+  await shop.cycle("1.0", { transaction_id: "T3" });
+  expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
 });
 
 test("what another attempt was paid stays an item when a transaction pays a cycle of its own (CYC-TRANSACTION)", async () => {

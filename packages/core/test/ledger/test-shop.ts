@@ -19,7 +19,8 @@ import {
 
 const key = "sandbox-hosted-key";
 
-const options: Options = {
+/** What every test's gateway is created with. */
+export const options: Options = {
   gateway: "http://gateway.test",
   publicUrl: "http://shop.test/pay",
   sandbox: true,

@@ -53,6 +53,25 @@ describe("what is not about this payment is foreign, whoever signed it (B-31, B-
   });
 });
 
+describe("what names a master order may be about the subscription, whatever its number and count (CYC-NUMBER)", () => {
+  const own = { ...success, orderid: "X", payment_transaction_id: "M1" };
+  const subscription = { isSubscription: true };
+
+  test.each(["2", "0", "1", "1.0", ""])("with the count '%s' it is asked for its sign", (count) => {
+    const fields = { ...own, payment_period_count: count };
+    expect(wordOf(() => verify(fields, subscription))).toBe("unsigned");
+    expect(wordOf(() => verify({ ...fields, sign: successSign }, subscription))).toBe("mismatch");
+  });
+
+  test.each<[string, Record<string, string>, Partial<Expected>]>([
+    ["no master order", { ...own, payment_transaction_id: "" }, subscription],
+    ["another merchant", { ...own, memberid: "10003" }, subscription],
+    ["a sale that is no subscription", own, {}],
+  ])("%s: it is foreign", (_, fields, changed) => {
+    expect(wordOf(() => verify(fields, changed))).toBe("foreign");
+  });
+});
+
 test.each<[string, Record<string, string>, string]>([
   ["no sign", success, "unsigned"],
   ["an empty sign", { ...success, sign: "" }, "unsigned"],

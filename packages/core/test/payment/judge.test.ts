@@ -189,6 +189,42 @@ const table: [string, Fact[], PaymentState, string[]][] = [
     "paid",
     [],
   ]),
+  ...[undefined, "1", "0", "02", "-1"].map((periodCount): [string, Fact[], PaymentState, string[]] => [
+    `the cycle ${periodCount} under a number of its own (CYC-NUMBER)`,
+    [response("redirect"), notified({ ownNumber: "X", ...(periodCount && { periodCount }) })],
+    "pending",
+    ["unknown-cycle T1"],
+  ]),
+  [
+    "a later cycle under a number of its own (CYC-NUMBER)",
+    [notified({ ownNumber: "X", periodCount: "2" })],
+    "paid",
+    [],
+  ],
+  [
+    "an unknown cycle of a transaction that has paid one (CYC-TRANSACTION)",
+    [response("redirect"), notified({ periodCount: "0", hasPaid: 2 })],
+    "pending",
+    [],
+  ],
+  [
+    "a closing of an unknown cycle that tells of no charge (ITEM-CYCLE)",
+    [response("approved"), failed({ periodCount: "0", enabled: "0" })],
+    "approved",
+    [],
+  ],
+  [
+    "a closing of an unknown cycle that tells of a charge (ITEM-CYCLE)",
+    [response("redirect"), notified({ periodCount: "0", enabled: "0" })],
+    "pending",
+    ["unknown-cycle T1"],
+  ],
+  [
+    "a failed unknown cycle that closes nothing (ITEM-CYCLE)",
+    [response("approved"), failed({ periodCount: "0", enabled: "1" })],
+    "approved",
+    ["unknown-cycle T1"],
+  ],
   [
     "a failed unknown cycle",
     [response("approved"), failed({ periodCount: "x" })],

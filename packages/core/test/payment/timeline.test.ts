@@ -64,6 +64,11 @@ test.each<[string, Fact, string]>([
     "The gateway confirmed 19.99 USD paid (transaction T1, cycle 1).",
   ],
   [
+    "success under a number of its own (CYC-NUMBER)",
+    notified({ ownNumber: "X7", enabled: "0" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1). It came under the order number X7. It also reports that the subscription was closed.",
+  ],
+  [
     "success and closing (NOT-ENABLED)",
     notified({ enabled: "0" }),
     "The gateway confirmed 19.99 USD paid (transaction T1). It also reports that the subscription was closed.",

@@ -5,10 +5,12 @@
  * > not; else `failed` with a `2`. Amounts are the order amount, but the first cycle pays its own. A cycle the plan does not have is
  * > in `review` where it would be paid, and an item. The master order that is named first is the subscription's: what names another
  * > counts for nothing, leaves a cycle that is not paid in `review`, and is an item. A transaction pays one cycle, the first that it
- * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. Closing is
+ * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. That a cycle is
+ * > paid twice is asked until all of its transactions but one have paid others. Closing is
  * > known once reported; a cycle that is paid beyond the earliest one it was reported with, or is due a day after a report that names
  * > none, is booked, and an item. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
- * > once, then too.
+ * > once, then too. What came under an order number of its own and names no later cycle pays nothing, and is an item unless its transaction
+ * > has paid a cycle, or it closes and tells of no charge; it closes nothing if it names another master order.
  *
  * Nothing in it asks for the order of what was told but which of two cycles a transaction pays.
  */
@@ -20,6 +22,8 @@ export interface Told {
   readonly transaction: string;
   readonly says: "right" | "short" | "failed";
   readonly master: "ours" | "another";
+  /** Its order number: the sale's, or one of its own. */
+  readonly under: "sale" | "own";
   readonly closes: boolean;
 }
 
@@ -34,16 +38,23 @@ export interface Verdict {
   readonly isClosed: boolean;
   /** Cycle, kind and what tells it apart, sorted. */
   readonly items: readonly string[];
+  /** Cycles of the plan of which staff are still told that they are paid twice, in order. */
+  readonly twice: readonly number[];
 }
 
-/** Something told, as it counts: about a cycle, and `held` where its transaction pays another one. */
+/** Something told, as it counts: about a cycle, and `held` where its transaction pays another one. A stray one is kept with the sale. */
 interface Heard extends Told {
   readonly held: boolean;
+  /** Which cycle it is about cannot be told. */
+  readonly isStray: boolean;
+  /** The cycle that it can be told to name; 0 where there is none. */
+  readonly named: number;
 }
 
 /** `all` in the order in which it was told. */
 export function verdictOn(all: readonly Told[]): Verdict {
-  const told = heard(all);
+  const { told, paid: transactions } = heard(all);
+  const closing = told.filter(({ closes, isStray, master }) => closes && (!isStray || master === "ours"));
   const numbers = [...new Set(told.map(({ cycle }) => cycle))].sort((a, b) => a - b);
   const later = numbers.filter((number) => number > 1);
   const state = stateOf(told, 1) ?? "pending";
@@ -53,36 +64,47 @@ export function verdictOn(all: readonly Told[]): Verdict {
     state,
     cycles,
     renewals: state === "paid" ? paid : [],
-    isClosed: state === "paid" && told.some(({ closes }) => closes),
+    isClosed: state === "paid" && closing.length > 0,
     items: [
-      ...new Set([...numbers.flatMap((number) => itemsOf(told, number)), ...afterClosing(all, paid)]),
+      ...new Set([
+        ...numbers.flatMap((number) => itemsOf(told, number)),
+        ...strayItems(told, transactions),
+        ...afterClosing(closing, paid),
+      ]),
     ].sort(),
+    twice: numbers.filter((number) => number <= planned && isPaidTwice(told, { number, transactions })),
   };
 }
 
 /** What comes again is what it was the first time. */
-function heard(all: readonly Told[]): readonly Heard[] {
+function heard(all: readonly Told[]) {
   const paid = new Map<string, number>();
   const known = new Map<string, Heard>();
   for (const each of all) {
     if (known.has(JSON.stringify(each))) continue;
     const cycle = Math.max(each.cycle, 1);
-    const isPaying = each.says === "right" && cycle <= planned && (cycle === 1 || each.master === "ours");
+    const isStray = each.under === "own" && cycle === 1;
+    const isPaying =
+      each.says === "right" && !isStray && cycle <= planned && (cycle === 1 || each.master === "ours");
     const pays = paid.get(each.transaction);
     if (isPaying && pays === undefined && ![...paid.values()].includes(cycle))
       paid.set(each.transaction, cycle);
     known.set(JSON.stringify(each), {
       ...each,
       cycle,
+      isStray,
+      named: isStray ? 0 : each.cycle,
       held: isPaying && pays !== undefined && pays !== cycle,
     });
   }
-  return [...known.values()];
+  return { told: [...known.values()], paid };
 }
 
 /** The first payment counts whatever master order it names. */
 function ours(told: readonly Heard[], number: number): readonly Heard[] {
-  return told.filter(({ cycle, master }) => cycle === number && (number === 1 || master === "ours"));
+  return told.filter(
+    ({ cycle, master, isStray }) => cycle === number && !isStray && (number === 1 || master === "ours"),
+  );
 }
 
 function stateOf(told: readonly Heard[], number: number): string | undefined {
@@ -120,9 +142,26 @@ function itemsOf(told: readonly Heard[], number: number): string[] {
   ];
 }
 
-/** All is told in one moment, which is long before any later cycle is due. */
-function afterClosing(all: readonly Told[], paid: readonly number[]): string[] {
-  const closed = all.flatMap(({ closes, cycle }) => (closes ? [cycle] : []));
-  const earliest = Math.min(...closed);
+/** A transaction that has paid another cycle is none too many of this one. */
+function isPaidTwice(
+  told: readonly Heard[],
+  { number, transactions }: { number: number; transactions: ReadonlyMap<string, number> },
+): boolean {
+  const right = ours(told, number).filter(({ says, held }) => says === "right" && !held);
+  const left = right.filter(({ transaction }) => (transactions.get(transaction) ?? number) === number);
+  return new Set(left.map(({ transaction }) => transaction)).size > 1;
+}
+
+function strayItems(told: readonly Heard[], paid: ReadonlyMap<string, number>): string[] {
+  return told.flatMap(({ isStray, transaction, says, closes }) =>
+    isStray && !paid.has(transaction) && !(closes && says === "failed")
+      ? [`1 unknown-cycle ${transaction}`]
+      : [],
+  );
+}
+
+/** All is told in one moment, which is long before any later cycle is due; to that belongs what names no cycle. */
+function afterClosing(closing: readonly Heard[], paid: readonly number[]): string[] {
+  const earliest = Math.min(...closing.map(({ named }) => named));
   return paid.filter((number) => number > earliest).map((number) => `${number} charged-after-closing`);
 }

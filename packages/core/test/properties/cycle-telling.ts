@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { createGateway, type Gateway, type LedgerStore, type Sale } from "../../src/index.ts";
-import { factsOf, signed } from "../ledger/test-shop.ts";
+import { factsOf, options, signed } from "../ledger/test-shop.ts";
 import { least } from "../sale/example-sales.ts";
 import { planned, type Told, type Verdict, verdictOn } from "./cycle-oracle.ts";
 
@@ -13,6 +13,7 @@ const everything: fc.Arbitrary<Told> = fc
     transaction: fc.constantFrom("own", "own", "another", "T1", "T2"),
     says: fc.constantFrom("right", "right", "short", "failed"),
     master: fc.constantFrom("ours", "ours", "ours", "another"),
+    under: fc.constantFrom("sale", "sale", "own"),
     closes: fc.boolean(),
   })
   .map(({ transaction, ...told }) => ({
@@ -33,7 +34,8 @@ export const cycleTellings: fc.Arbitrary<readonly Told[]> = fc
       .map((each, index) => ({ each, place: order[index] ?? 0 }))
       .sort((a, b) => a.place - b.place)
       .map(({ each }) => each);
-    return [{ ...(shuffled[0] as Told), master: "ours" as const }, ...shuffled.slice(1)];
+    const first = { ...(shuffled[0] as Told), master: "ours", under: "sale" } as const;
+    return [first, ...shuffled.slice(1)];
   });
 
 const fields: Readonly<Record<Told["says"], Readonly<Record<string, string>>>> = {
@@ -50,7 +52,7 @@ export function plannedSale(reference: string): Sale {
 
 /** The notification that says it, about the sale that was submitted with this form. */
 export function notificationOf(
-  { cycle, transaction, says, master, closes }: Told,
+  { cycle, transaction, says, master, closes, under }: Told,
   form: URLSearchParams,
 ): { orderNumber: string; token: string; text: string } {
   const sent = signed({
@@ -61,6 +63,7 @@ export function notificationOf(
     payment_transaction_id: master === "ours" ? "M1" : "M2",
     ...(cycle === 0 ? {} : { payment_period_count: String(cycle) }),
     ...(closes ? { enabled: "0" } : {}),
+    ...(under === "own" ? { orderid: "GATEWAYS-OWN" } : {}),
   });
   const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
   return { orderNumber, token, text: new URLSearchParams(sent).toString() };
@@ -82,6 +85,9 @@ export async function verdictIn<Tx>(
       const mark = id.split(`/${kind}`).at(-1)?.slice(1) ?? "";
       return `${cycle} ${kind} ${mark}`.trim();
     });
+  const twice = work.flatMap(({ status, kind, cycle = 1 }) =>
+    kind === "paid-twice" && status === "parked" && cycle <= planned ? [cycle] : [],
+  );
   const own = applied.filter((key) => key.startsWith(`${payment?.orderNumber}/`));
   expect(new Set(own).size).toBe(own.length);
   return {
@@ -92,6 +98,7 @@ export async function verdictIn<Tx>(
       .sort((a, b) => a - b),
     isClosed: own.some((key) => key.endsWith("/closed")),
     items: items.sort(),
+    twice: [...new Set(twice)].sort((a, b) => a - b),
   };
 }
 
@@ -110,13 +117,7 @@ export class CycleListener<Tx> {
       return { done: true } as const;
     };
     this.#gateway = createGateway<Tx>({
-      options: {
-        gateway: "http://gateway.test",
-        publicUrl: "http://shop.test/pay",
-        sandbox: true,
-        acceptRawCards: true,
-        merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
-      },
+      options,
       store,
       host: { apply: note, renew: note, closed: note, missed: note },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },

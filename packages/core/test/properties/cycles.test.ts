@@ -13,13 +13,20 @@ test("what was said of a subscription, not in which order or how often, is what 
   );
 });
 
-const right = { says: "right", master: "ours", closes: false } as const;
+const right = { says: "right", master: "ours", under: "sale", closes: false } as const;
 const told: readonly Told[] = [
   { ...right, cycle: 1, transaction: "T1" },
   { ...right, cycle: 2, transaction: "T2", says: "failed" },
   { ...right, cycle: 2, transaction: "T2b" },
   { ...right, cycle: 3, transaction: "T3", closes: true },
   { ...right, cycle: 4, transaction: "T4" },
+];
+const stray: readonly Told[] = [
+  { ...right, cycle: 1, transaction: "T1" },
+  { ...right, cycle: 0, transaction: "T2", under: "own" },
+  { ...right, cycle: 1, transaction: "T3", under: "own", master: "another", closes: true },
+  { ...right, cycle: 2, transaction: "T2", under: "own" },
+  { ...right, cycle: 0, transaction: "T4", under: "own", says: "failed", closes: true },
 ];
 const reusing: readonly Told[] = [
   { ...right, cycle: 1, transaction: "T1" },
@@ -32,8 +39,10 @@ const reusing: readonly Told[] = [
 test.each([
   ["notifications", told],
   ["notifications of which two transactions are reported for two cycles (CYC-TRANSACTION)", reusing],
+  ["notifications of which four have an order number of their own (CYC-NUMBER)", stray],
 ])("each of the 120 orders of five %s (CYC-JUDGE)", async (_, five) => {
   const listener = new CycleListener(new MemoryStore());
+  // The master order that is named first is the subscription's; a stray one names none.
   for (const order of permutations(five)) await listener.hear(order);
 });
 
@@ -44,6 +53,7 @@ test("the oracle itself, on sets that were judged by hand", () => {
     renewals: [2, 3, 4],
     isClosed: true,
     items: ["4 charged-after-closing"],
+    twice: [],
   });
   expect(verdictOn(reusing)).toEqual({
     state: "paid",
@@ -51,6 +61,15 @@ test("the oracle itself, on sets that were judged by hand", () => {
     renewals: [3, 4],
     isClosed: true,
     items: ["2 transaction-reused T1", "4 transaction-reused T3"],
+    twice: [],
+  });
+  expect(verdictOn(stray)).toEqual({
+    state: "paid",
+    cycles: ["2 paid"],
+    renewals: [2],
+    isClosed: true,
+    items: ["1 other-master M2", "1 unknown-cycle T3", "2 charged-after-closing"],
+    twice: [],
   });
   expect(verdictOn(reusing.toReversed())).toEqual({
     state: "review",
@@ -58,7 +77,9 @@ test("the oracle itself, on sets that were judged by hand", () => {
     renewals: [],
     isClosed: false,
     items: ["1 transaction-reused T1", "4 paid-twice 2"],
+    twice: [],
   });
+  expect(verdictOn([...told, { ...right, cycle: 4, transaction: "T4b" }]).twice).toEqual([4]);
   expect(verdictOn([...told, { ...right, cycle: 0, transaction: "T1", closes: true }]).items).toEqual(
     [2, 3, 4].map((number) => `${number} charged-after-closing`),
   );

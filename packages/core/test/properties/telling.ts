@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { createGateway, type Gateway, type LedgerStore, type Started } from "../../src/index.ts";
-import { factsOf, hosted, signed } from "../ledger/test-shop.ts";
+import { factsOf, hosted, options, signed } from "../ledger/test-shop.ts";
 import { type Answer, type Message, type Said, verdictOn } from "./oracle.ts";
 
 const answers: readonly Answer[] = ["redirect", "approved", "declined", "rejected", "duplicate", "unknown"];
@@ -75,12 +75,7 @@ export class Listener<Tx> {
   constructor(store: LedgerStore<Tx>) {
     this.#store = store;
     this.#gateway = createGateway<Tx>({
-      options: {
-        gateway: "http://gateway.test",
-        publicUrl: "http://shop.test/pay",
-        sandbox: true,
-        merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
-      },
+      options,
       store,
       host: {
         apply: async (work) => {

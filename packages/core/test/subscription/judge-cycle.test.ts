@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { money } from "../../src/money/money.ts";
 import type { Fact } from "../../src/payment/fact.ts";
-import { type CycleTerms, judgeCycle } from "../../src/subscription/judge-cycle.ts";
+import { type CycleTerms, judgeCycle, otherMastersOfFirst } from "../../src/subscription/judge-cycle.ts";
 import { failed, notified, operator } from "../payment/example-facts.ts";
 
 const terms: CycleTerms = {
@@ -169,5 +169,18 @@ test("evidence says what was charged, and why it is not booked", () => {
   ]);
   expect(evidence({}, { ...reused, hasPaid: 1 })).toEqual([
     "Transaction T3 was reported as paid, and had paid cycle 1 already. It was not booked again.",
+  ]);
+});
+
+test("of a sale's other master orders each is an item, which says whether it was booked (CYC-MASTER)", () => {
+  const said = [
+    notified({ masterId: "M1" }),
+    notified({ masterId: "M2" }),
+    notified({ masterId: "M3", ownNumber: "X" }),
+  ];
+  const items = otherMastersOfFirst(said, "M1").map(({ mark, evidence }) => [mark, evidence.split(". ")[1]]);
+  expect(items).toEqual([
+    ["M2", "A first payment counts all the same: compare the master order at the gateway."],
+    ["M3", "It was not booked."],
   ]);
 });

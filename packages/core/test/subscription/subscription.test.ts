@@ -69,6 +69,24 @@ test.each<[string, Summary | undefined, Partial<Parameters<typeof notified>[0]>,
     { closedAt: late, closedWithoutCycleAt: late },
   ],
   [
+    "a closing of cycle 1 under a number of its own: the moment, and no master order",
+    undefined,
+    { ownNumber: "X", masterId: "M1", periodCount: "1", enabled: "0", at: late },
+    { closedAt: late, closedWithoutCycleAt: late },
+  ],
+  [
+    "a closing without a cycle under a number of its own",
+    { masterId: "M1" },
+    { ownNumber: "X", masterId: "M1", enabled: "0", at: late },
+    { masterId: "M1", closedAt: late, closedWithoutCycleAt: late },
+  ],
+  [
+    "the master order of a later cycle under a number of its own, and its closing",
+    undefined,
+    { ownNumber: "X", masterId: "M1", periodCount: "2", enabled: "0", at: late },
+    { masterId: "M1", closedWith: 2, closedAt: late },
+  ],
+  [
     "the earliest moment of two reports that name no cycle, beside the one that does",
     { closedWith: 2, closedAt: early, closedWithoutCycleAt: late },
     { enabled: "0", at: "2026-01-20T10:00:00.000Z" },
@@ -105,6 +123,11 @@ test.each<[string, Summary | undefined, Partial<Parameters<typeof notified>[0]>,
 test.each<[string, Summary, Partial<Parameters<typeof notified>[0]>]>([
   ["the same master order", { masterId: "M1" }, { masterId: "M1" }],
   ["another master order, for the first stays", { masterId: "M1" }, { masterId: "M2" }],
+  [
+    "a closing of another master order that has a number of its own",
+    { masterId: "M1" },
+    { ownNumber: "X", masterId: "M2", enabled: "0" },
+  ],
   ["a charge that says that it runs", { masterId: "M1" }, { enabled: "1" }],
   ["the same closing", { closedWith: 2, closedAt: early }, { periodCount: "2", enabled: "0", at: early }],
   [

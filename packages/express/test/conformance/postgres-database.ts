@@ -4,7 +4,7 @@ import type { OpenDatabase } from "./database.ts";
 import type { Query } from "./shop-books.ts";
 
 /** Seconds. A database that is away for longer is said to be away. */
-const lockWait = 1;
+const lockWait = 4;
 
 export async function openPostgres(url: string): Promise<OpenDatabase<PoolClient>> {
   const pool = new Pool({ connectionString: url });

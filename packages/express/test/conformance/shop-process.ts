@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { CartChange, Checkout, Draft, ShopSettings } from "@pay-index/conformance";
 import { type Life, runShop, WorkInHand } from "@pay-index/conformance/in-shop";
 import type { Variant } from "@pay-index/core";
+import { anyPort } from "@pay-index/embedded-postgres";
 import express from "express";
 import { type PayIndex, payIndex } from "../../src/index.ts";
 import type { DatabaseAddress, OpenDatabase } from "./database.ts";
@@ -61,7 +62,7 @@ async function open<Tx>(
     for (const table of tables) await query(table);
   });
   const app = express().set("trust proxy", true);
-  const server = app.listen(before?.port ?? 0, "127.0.0.1");
+  const server = app.listen(before?.port ?? (await anyPort()), "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
   const pay = await payIndex<Tx>({

@@ -16,7 +16,10 @@ export interface Program {
 /** Runs a program of the tests in a process of its own; its path is from the folder of the tests. */
 export function run(program: string, args: readonly string[], flags: readonly string[] = []): Program {
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
-  const child = spawn(process.execPath, [...flags, file, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...flags, file, ...args], {
+    env: { ...process.env, FORCE_COLOR: "0" },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const ended = endOf(child);
   ended.catch(() => {});

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
-import { type BookStatus, isPayIndexError, type PaymentStatus, type Work } from "@pay-index/core";
+import { type BookStatus, isPayIndexError, type Work } from "@pay-index/core";
 import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
-import { type BookShown, fromItemId, type ItemShown, showBook, showItem } from "./words.ts";
+import { type BookShown, fromItemId, type QueueItemShown, showBook, showQueueItem } from "./words.ts";
 
 /** More than staff can look at. */
 const queueLimit = 1000;
@@ -51,18 +51,13 @@ export class StaffBooks {
   }
 
   /** Oldest first, payments without a result last. */
-  async queue(kind: string | undefined): Promise<(ItemShown & { order_id: string | null })[]> {
+  async queue(kind: string | undefined): Promise<QueueItemShown[]> {
     const all = await this.#payIndex.gateway.items(queueLimit);
     const items = all.filter((item) => (kind ?? item.kind) === item.kind);
     const cartIds = [...new Set(items.map(({ reference }) => reference))];
     const links = cartIds.length === 0 ? [] : await this.#links({ cart_id: cartIds });
     const orderIds = new Map(links.map(({ cart_id, order_id }) => [cart_id, order_id]));
-    const books = new Map<string, readonly PaymentStatus[]>();
-    for (const id of cartIds) books.set(id, (await this.#payIndex.bookOfCart(id)).payments);
-    return items.map((item) => ({
-      ...showItem(item, books.get(item.reference) ?? []),
-      order_id: orderIds.get(item.reference) ?? null,
-    }));
+    return items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
   }
 
   /** @throws MedusaError `not_found`, `invalid_data` */

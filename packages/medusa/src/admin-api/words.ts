@@ -3,7 +3,8 @@ import { showSubscription } from "../subscription/shown-to-staff.ts";
 
 /** Core's records in the words of the admin's routes. */
 export type BookShown = ReturnType<typeof showBook>;
-export type ItemShown = ReturnType<typeof showItem>;
+export type ItemShown = BookShown["items"][number];
+export type QueueItemShown = ReturnType<typeof showQueueItem>;
 
 /** `orderId` is what the cart has become, in whatever way it was paid. */
 export function showBook(book: BookStatus, orderId: string | undefined) {
@@ -14,13 +15,16 @@ export function showBook(book: BookStatus, orderId: string | undefined) {
     state,
     placed_at: placed?.at ?? null,
     attempts: payments.map((payment) => showAttempt(payment, items)),
-    items: items.map((item) => showItem(item, payments)),
+    items: items.map((item) => ({ ...showItem(item), advised: remedyOf(item, payments) })),
   };
 }
 
-/** `payments` are those of its book. */
-export function showItem(item: Work, payments: readonly PaymentStatus[]) {
-  const { id, kind, orderNumber, createdAt, tries, problem, reference } = item;
+/** What is advised stands with its book: a list of many reads none. */
+export function showQueueItem(item: Work, orderId: string | undefined) {
+  return { ...showItem(item), order_id: orderId ?? null };
+}
+
+function showItem({ id, kind, orderNumber, createdAt, tries, problem, reference }: Work) {
   return {
     id: toItemId(id),
     kind,
@@ -29,7 +33,6 @@ export function showItem(item: Work, payments: readonly PaymentStatus[]) {
     created_at: createdAt,
     tries,
     evidence: problem?.message ?? "",
-    advised: remedyOf(item, payments),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   createPaymentSessionsWorkflow,
   refreshCartItemsWorkflow,
 } from "@medusajs/medusa/core-flows";
-import type { BookStatus, Plan } from "@pay-index/core";
+import type { BookStatus, Money, Plan } from "@pay-index/core";
 import { toMoney } from "../amount.ts";
 import type { Payable } from "../cart-to-sale.ts";
 import type { Subscribed } from "../frozen.ts";
@@ -52,17 +52,38 @@ export async function paidBook(
  * All that Medusa would refuse when the cart is completed is refused before the buyer is sent away: prices are worked out again, shipping
  * and stock are looked at, and the session is for what is to be paid.
  *
+ * One click after the other: Medusa locks the cart for it, and of two in one moment it gives up the one that waits for more than two seconds.
+ *
  * @throws Refusal
  */
 export async function makeReady(container: MedusaContainer, { cart, providerId }: Wanted): Promise<Ready> {
   refuseIncomplete(cart);
   const { provider, offer } = chosen(cart, providerId);
   const plan = await planToPay(container, { cart, variant: offer.variant });
-  await medusaAgrees(async () => {
-    await refreshCartItemsWorkflow(container).run({ input: { cart_id: cart.id, force_refresh: true } });
-    await checkCartWorkflow(container).run({ input: { cart_id: cart.id } });
+  return withSessionsLock(container, cart.id, async () => {
+    // What was being placed may have been placed by now.
+    if ((await orderOfCart(container, cart.id)) !== undefined) throw cartCompleted();
+    const { current, money } = await lookAgain(container, cart.id);
+    if (plan !== undefined) refuseCredit(current);
+    if (money.minor === 0)
+      throw new Refusal("nothing_to_pay", "Nothing is left to pay: complete the cart by another provider.");
+    const session = await sessionOf(container, current, provider);
+    const subscribed = plan && { subscribed: subscribe(current) };
+    const frozen = { cartId: cart.id, sessionId: session.id, providerId: provider, ...subscribed };
+    return { cart: current, money, offer, plan, frozen };
   });
-  const current = await findCart(container, cart.id);
+}
+
+/** The cart as Medusa works it out by now, and what it costs. */
+async function lookAgain(
+  container: MedusaContainer,
+  cartId: string,
+): Promise<{ current: PayableCart; money: Money }> {
+  await medusaAgrees(async () => {
+    await refreshCartItemsWorkflow(container).run({ input: { cart_id: cartId, force_refresh: true } });
+    await checkCartWorkflow(container).run({ input: { cart_id: cartId } });
+  });
+  const current = await findCart(container, cartId);
   if (current === undefined) throw new Refusal("cart_unknown", "There is no such cart.");
   // A credit may be larger than the cart.
   const money = toMoney(MathBN.max(current.total, 0), current.currency_code);
@@ -71,22 +92,7 @@ export async function makeReady(container: MedusaContainer, { cart, providerId }
       "sale_invalid",
       `A cart in ${current.currency_code.toUpperCase()} cannot be paid here.`,
     );
-  if (plan !== undefined) refuseCredit(current);
-  if (money.minor === 0)
-    throw new Refusal("nothing_to_pay", "Nothing is left to pay: complete the cart by another provider.");
-  const session = await sessionOf(container, current, provider);
-  return {
-    cart: current,
-    money,
-    offer,
-    plan,
-    frozen: {
-      cartId: cart.id,
-      sessionId: session.id,
-      providerId: provider,
-      ...(plan && { subscribed: subscribe(current) }),
-    },
-  };
+  return { current, money };
 }
 
 /** The provider that the request names, or the one that the buyer has chosen in the shop. Its region must offer it. */
@@ -152,7 +158,7 @@ async function medusaAgrees(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The session that Medusa completes the cart with. One of another provider, or for another sum, is replaced. */
+/** The session that Medusa completes the cart with. One of another provider, or for another sum, is replaced. Under the sessions' lock. */
 async function sessionOf(
   container: MedusaContainer,
   cart: PayableCart,
@@ -163,11 +169,7 @@ async function sessionOf(
   const collection = cart.payment_collection?.id ?? (await makeCollection(container, cart.id));
   // Without its customer: the provider asks for none, and Medusa would show a session's customer to every visitor.
   const input = { payment_collection_id: collection, provider_id: provider };
-  return withSessionsLock(container, cart.id, async () => {
-    // What was being placed may have been placed by now.
-    if ((await orderOfCart(container, cart.id)) !== undefined) throw cartCompleted();
-    return (await createPaymentSessionsWorkflow(container).run({ input })).result;
-  });
+  return (await createPaymentSessionsWorkflow(container).run({ input })).result;
 }
 
 async function makeCollection(container: MedusaContainer, cartId: string): Promise<string> {

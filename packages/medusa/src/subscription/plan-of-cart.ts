@@ -3,10 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { checkPlans, isPayIndexError, type Plan, planOfCart, type Variant } from "@pay-index/core";
 import { Refusal } from "../checkout/refusal.ts";
 import { payIndexOf } from "../pay-index-of.ts";
-import type { PayableCart } from "../payable-cart.ts";
+import type { CartItem, PayableCart } from "../payable-cart.ts";
 import { type Carrier, carriedPlan } from "./carried-plan.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
+
+type Sold = Pick<CartItem, "variant_id">;
 
 interface SoldVariant extends Carrier {
   readonly id: string;
@@ -39,7 +41,24 @@ export async function planToPay(
   );
 }
 
+/** Whether anything in a cart is charged again and again, whether it could be sold so or not. */
+export async function carriesPlan(container: Container, items: readonly Sold[]): Promise<boolean> {
+  const variants = await soldVariants(container, items);
+  return [...variants.values()].some((each) => carriedPlan([each, each.product]) !== undefined);
+}
+
 async function planCarried(container: Container, { items }: PayableCart): Promise<Plan | undefined> {
+  const variants = await soldVariants(container, items);
+  const lines = items.map(({ variant_id }) => checked(variants.get(variant_id ?? "")));
+  const sold = planOfCart(lines);
+  if ("refused" in sold) throw new Refusal(sold.refused.code, sold.refused.message);
+  return sold.plan;
+}
+
+async function soldVariants(
+  container: Container,
+  items: readonly Sold[],
+): Promise<ReadonlyMap<string, SoldVariant>> {
   const ids = items.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]));
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({
@@ -47,11 +66,7 @@ async function planCarried(container: Container, { items }: PayableCart): Promis
     fields: ["id", "metadata", "product.id", "product.metadata"],
     filters: { id: ids },
   });
-  const variants = new Map((data as unknown as SoldVariant[]).map((each) => [each.id, each]));
-  const lines = items.map(({ variant_id }) => checked(variants.get(variant_id ?? "")));
-  const sold = planOfCart(lines);
-  if ("refused" in sold) throw new Refusal(sold.refused.code, sold.refused.message);
-  return sold.plan;
+  return new Map((data as unknown as SoldVariant[]).map((each) => [each.id, each]));
 }
 
 function checked(variant: SoldVariant | undefined): Plan | undefined {

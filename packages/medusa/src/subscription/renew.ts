@@ -10,6 +10,7 @@ import { paidData } from "../seal.ts";
 import { renewOrderWorkflow } from "../workflows/renew-order.ts";
 import { type FirstOrder, findFirstOrder, sameAgain } from "./first-order.ts";
 import { type RenewalIds, renewalIds, renewalSeed } from "./renewal-ids.ts";
+import { undoUnlessPaid } from "./renewal-steps.ts";
 import { tellRenewed } from "./tell.ts";
 import { orderCancelled, whyNotAgain, whyRefused } from "./why-not-renewed.ts";
 
@@ -60,9 +61,14 @@ async function makeOnce(
   const { number } = work.cycle;
   if (await isCancelled(container, ids)) return orderCancelled(number, ids.order);
   const first = await findFirstOrder(container, firstOrderId);
-  if (first === undefined) return firstOrderMissing;
+  // What a process has left behind when it died goes before it is refused.
+  if (first === undefined) {
+    await undoUnlessPaid(container, renewal);
+    return firstOrderMissing;
+  }
   const problem = await whyNotAgain(container, first, work);
-  if (problem !== undefined) return problem;
+  // Where its payment stands already, it only has to be booked.
+  if (problem !== undefined && (await undoUnlessPaid(container, renewal))) return problem;
   try {
     await renewOrderWorkflow(container).run({ input: inputOf(merchants, first, renewal) });
     return undefined;

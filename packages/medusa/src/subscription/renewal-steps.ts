@@ -8,7 +8,7 @@ import { MathBN, Modules } from "@medusajs/framework/utils";
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
 import type { Amount } from "../amount.ts";
-import { renewalIds } from "./renewal-ids.ts";
+import { type RenewalIds, renewalIds } from "./renewal-ids.ts";
 import { withStockLock } from "./stock-lock.ts";
 import { notBookable } from "./why-not-renewed.ts";
 
@@ -32,7 +32,9 @@ interface Needed {
 /** What Medusa's generated methods take, which its interfaces leave out. */
 type Made<Name extends string> = Record<Name, (data: object) => Promise<unknown>>;
 
-const idsOf = ({ seed }: RenewalKey) => renewalIds(seed);
+type Seeded = Pick<RenewalKey, "seed">;
+
+const idsOf = ({ seed }: Seeded) => renewalIds(seed);
 
 const orders = (container: MedusaContainer) => container.resolve<IOrderModuleService>(Modules.ORDER);
 const stock = (container: MedusaContainer) => container.resolve<IInventoryService>(Modules.INVENTORY);
@@ -45,37 +47,38 @@ const payments = (container: MedusaContainer) => container.resolve<IPaymentModul
  */
 export const undoUnlessPaidStep = createStep(
   "pay-index-undo-renewal",
-  async (renewal: Unpaid) => new StepResponse(undefined, renewal),
-  async (renewal, { container }) => {
-    if (renewal !== undefined) await undoUnlessPaid(container, renewal);
+  async (key: RenewalKey) => new StepResponse(undefined, key),
+  async (key, { container }) => {
+    if (key !== undefined) await undoUnlessPaid(container, key);
   },
 );
 
-interface Unpaid {
-  readonly key: RenewalKey;
-  readonly lines: readonly { readonly id: string }[];
-}
-
-async function undoUnlessPaid(container: MedusaContainer, { key, lines }: Unpaid): Promise<void> {
-  const { order, session } = idsOf(key);
+/** For whoever is alone with this renewal. False: it is paid, and all of it stays. */
+export async function undoUnlessPaid(container: MedusaContainer, { seed }: Seeded): Promise<boolean> {
+  const { order, session, reservation } = renewalIds(seed);
   const paid = await payments(container).listPayments({ payment_session_id: session } as never, { take: 1 });
-  if (paid.length > 0) return;
-  await release(
-    container,
-    lines.map(({ id }) => id),
-  );
+  if (paid.length > 0) return false;
+  await release(container, reservation);
   const [found] = await orders(container).listOrders({ id: order }, { select: ["id", "canceled_at"] });
   if (found && !found.canceled_at) await orders(container).deleteOrders([order]);
+  return true;
 }
 
-async function release(container: MedusaContainer, line_item_id: string[]): Promise<void> {
-  const held = await stock(container).listReservationItems({ line_item_id });
-  if (held.length === 0) return;
-  await withStockLock(
-    container,
-    held.map(({ inventory_item_id }) => inventory_item_id),
-    () => stock(container).deleteReservationItems(held.map(({ id }) => id)),
-  );
+/** Reservations that are looked for at once. Hardly an order has more. */
+const handful = 100;
+
+/** Found by their ids: the first order, which tells the lines, may be gone. */
+async function release(container: MedusaContainer, reservation: RenewalIds["reservation"]): Promise<void> {
+  for (let from = 0; ; from += handful) {
+    const id = Array.from({ length: handful }, (_, index) => reservation(from + index));
+    const held = await stock(container).listReservationItems({ id }, { take: handful });
+    if (held.length === 0) return;
+    await withStockLock(
+      container,
+      held.map(({ inventory_item_id }) => inventory_item_id),
+      () => stock(container).deleteReservationItems(held.map((each) => each.id)),
+    );
+  }
 }
 
 /** Whether the stock was reserved before. All of it is reserved in one transaction, so one tells of all. */

@@ -95,7 +95,7 @@ const reserveRenewalWorkflow = createWorkflow(
 export const renewOrderWorkflow: ReturnWorkflow<RenewOrderInput, string, Hooks> = createWorkflow(
   "pay-index-renew-order",
   (input: WorkflowData<RenewOrderInput>) => {
-    undoUnlessPaidStep({ key: input.key, lines: input.lines });
+    undoUnlessPaidStep(input.key);
     const isReserved = isReservedStep(input.key);
     when("not-reserved", { isReserved }, (found) => !found.isReserved).then(() =>
       reserveRenewalWorkflow.runAsStep({ input }),

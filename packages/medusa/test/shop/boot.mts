@@ -32,8 +32,9 @@ export function boot(open: () => Stage): void {
     await buyer.isReadyToPay(open().shop);
     await buyer.initiate("pp_pay-index_hosted");
     failOnce("validate");
+    const before = open().logged.length;
     const { body } = await buyer.complete();
-    expect(JSON.stringify([body, open().logged.at(-1)])).toContain("The shop's own validate failed.");
+    expect(JSON.stringify([body, open().logged.slice(before)])).toContain("The shop's own validate failed.");
   });
 
   test("what was left undone is taken up by a job of Medusa's", { timeout: 30_000 }, async () => {

@@ -233,5 +233,7 @@ async function asIfItDied(stage: Stage, { cartId, orderId, work, gone }: Died): 
     await sql(stage, "UPDATE payment_session SET status = 'pending', authorized_at = NULL WHERE id = $1", [
       session?.id,
     ]);
-  await sql(stage, "UPDATE pay_index_work SET status = 'due', result = NULL WHERE id = $1", [work]);
+  // Due in a far year: the shop's own sweep leaves it to the test.
+  const due = "UPDATE pay_index_work SET status = 'due', result = NULL, due_at = $2 WHERE id = $1";
+  await sql(stage, due, [work, "2999-01-01T00:00:00.000Z"]);
 }

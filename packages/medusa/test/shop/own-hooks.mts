@@ -12,13 +12,16 @@ export function failOnce(hook: "validate" | "orderCreated"): void {
 }
 
 export interface Pause {
-  /** A completion has come to the hook. */
+  /** Medusa has come to the hook. */
   readonly reached: Promise<void>;
   end(): void;
 }
 
-/** The next completion waits in the shop's own handler: the order is there, and its payment has not been asked for. */
-export function pauseOnce(hook: "beforePaymentAuthorization"): Pause {
+/**
+ * Medusa waits in the shop's own handler the next time: with the order there and its payment not asked for, or with a cart worked out anew
+ * and still locked.
+ */
+export function pauseOnce(hook: "beforePaymentAuthorization" | "beforeRefreshingPaymentCollection"): Pause {
   const key = Symbol.for("pay-index test pause");
   let reach = () => {};
   let end = () => {};

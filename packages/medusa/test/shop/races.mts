@@ -147,6 +147,24 @@ export function races(open: () => Stage): void {
     expect(await sessionsOf(open(), cartId)).toMatchObject([{ provider_id: "pp_system_default" }]);
   });
 
+  // Medusa locks the cart while it works it out, and gives up whoever waits for that for more than two seconds.
+  test("two clicks on pay while Medusa takes its time: both are led to one payment page", {
+    timeout: patience,
+  }, async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    const slow = pauseOnce("beforeRefreshingPaymentCollection");
+    const one = buyer.start();
+    await slow.reached;
+    const waits = waiting(`pay-index:sessions:${cartId}`);
+    const other = buyer.start();
+    await Promise.race([waits, other]);
+    slow.end();
+    const led = await Promise.all([one, other]);
+    expect(led.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await open().payIndex.bookOfCart(cartId)).payments).toHaveLength(1);
+  });
+
   test("a buyer who hangs up while waiting keeps nobody else waiting", { timeout: patience }, async () => {
     const { origin, shop } = open();
     const buyer = open().buyer();

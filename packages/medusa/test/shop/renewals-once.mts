@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { CycleWork } from "@pay-index/core";
 import { afterEach, describe, expect, test } from "vitest";
+import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
 import { monthly, provider_id, soon, subscribing } from "./subscribing.mts";
 
@@ -47,7 +48,8 @@ export function renewalsOnce(open: () => Stage): void {
   async function renewing() {
     const { renew } = require("../../.medusa/server/src/subscription/renew.js");
     const { merchants } = open().payIndex.options.core;
-    const { cartId, orderId, orderNumber, total } = await begun(await goods({ plan: monthly }));
+    const sold = await goods({ plan: monthly });
+    const { cartId, orderId, orderNumber, total } = await begun(sold);
     const money = { minor: Math.round(total * 100), currency: "USD" };
     const payment = {
       ...{ orderNumber, tenant: "default", reference: cartId, variant: "subscription", merchantId: "10004" },
@@ -74,10 +76,14 @@ export function renewalsOnce(open: () => Stage): void {
     const own: string[] = [ids.order, ids.collection, ids.session, ids.reservation(0)];
     /** The shop is busy with other orders too, its first ones among them. */
     const isOurs = (input: unknown) => {
-      const text = JSON.stringify(input);
+      const text = JSON.stringify(input) ?? "";
       return own.some((id) => text.includes(id));
     };
-    return { renew: renewed, isOurs, orderId, orderNumber };
+    const held = () =>
+      sql(open(), "SELECT id FROM reservation_item WHERE id = $1 AND deleted_at IS NULL", [
+        ids.reservation(0),
+      ]);
+    return { renew: renewed, isOurs, orderId, orderNumber, sold, held };
   }
 
   /** The process that makes it ends as soon as this is done of its second cycle. What it waits for ends with the test. */
@@ -96,9 +102,12 @@ export function renewalsOnce(open: () => Stage): void {
       });
     });
     withoutLocks();
-    const ended = renew(2).catch(() => undefined);
-    dead.push({ end, ended });
-    await died;
+    const ended = renew(2);
+    dead.push({ end, ended: ended.catch(() => undefined) });
+    const lived = ended.then((outcome) => {
+      throw new Error(`It did not get as far as ${name}.${method}: ${JSON.stringify(outcome)}`);
+    });
+    await Promise.race([died, lived]);
     restore();
   }
 
@@ -151,12 +160,13 @@ export function renewalsOnce(open: () => Stage): void {
     test("though another run of it fails while it is made: that one takes nothing away", {
       timeout: 60_000,
     }, async () => {
-      const { renew, orderId } = await renewing();
+      const { renew, isOurs, orderId } = await renewing();
       let goOn = () => {};
       const gate = new Promise<void>((resolve) => (goOn = resolve));
       let calls = 0;
       const reached = new Promise<void>((resolve) => {
         patch("payment", "createPaymentCollections", (own) => async (...input: Any[]) => {
+          if (!isOurs(input[0])) return own(...input);
           if (++calls > 1) throw new Error("The second run fails.");
           resolve();
           await gate;
@@ -168,7 +178,7 @@ export function renewalsOnce(open: () => Stage): void {
       const kept = new Promise<void>((resolve) => {
         patch("locking", "acquire", (own) => (...input: Any[]) => {
           const taken = own(...input);
-          taken.catch(() => resolve());
+          if (isOurs(input[0])) taken.catch(() => resolve());
           return taken;
         });
       });
@@ -178,6 +188,41 @@ export function renewalsOnce(open: () => Stage): void {
       expect(await one).toEqual(await other);
       await isOnce(orderId, (await one).placed);
     });
+  });
+
+  describe("nothing of what a process left behind, once there can be none", () => {
+    type Renewal = Awaited<ReturnType<typeof renewing>>;
+    const cases: [what: string, code: string, deed: (renewal: Renewal) => Promise<unknown>][] = [
+      [
+        "is cancelled",
+        "first_order_cancelled",
+        ({ orderId }) => run("cancelOrderWorkflow", { order_id: orderId }),
+      ],
+      ["is gone", "first_order_missing", ({ orderId }) => resolve("order").deleteOrders([orderId])],
+      [
+        "was of what is not sold any more",
+        "product_gone",
+        ({ sold }) =>
+          sql(open(), "UPDATE product_variant SET deleted_at = now() WHERE id = $1", [sold.variantId]),
+      ],
+    ];
+
+    test.each(cases)("since its first order %s", { timeout: 60_000 }, async (_what, code, deed) => {
+      const renewal = await renewing();
+      await dies(renewal, "order", "createOrders");
+      expect(await renewal.held()).toHaveLength(1);
+      await deed(renewal);
+      expect((await renewal.renew(2)).refused.code).toBe(code);
+      expect([await renewal.held(), await renewalsOf(renewal.orderId)]).toEqual([[], []]);
+    });
+  });
+
+  test("and once it is paid, whatever becomes of the first order", { timeout: 60_000 }, async () => {
+    const renewal = await renewing();
+    const { renew, orderId } = renewal;
+    await dies(renewal, "payment", "authorizePaymentSession");
+    await run("cancelOrderWorkflow", { order_id: orderId });
+    await isOnce(orderId, (await renew(2)).placed);
   });
 
   describe("staff cancel an order that is not paid yet", () => {
@@ -200,9 +245,10 @@ export function renewalsOnce(open: () => Stage): void {
     });
 
     test("while it is made: nothing is captured on it", { timeout: 60_000 }, async () => {
-      const { renew, orderId } = await renewing();
+      const { renew, isOurs, orderId } = await renewing();
       patch("order", "createOrders", (own) => async (...input: Any[]) => {
         const made = await own(...input);
+        if (!isOurs(input[0])) return made;
         restore();
         await cancel(made[0].id);
         return made;

@@ -29,6 +29,8 @@ export interface Stage extends Medusa {
   notified(cartId: string): Promise<string>;
   /** That attempt is paid, and the shop has answered and done what it can. Gives the answer. */
   paid(cartId: string): Promise<string>;
+  /** The shop has done what it can with all that it has heard of the cart of this attempt. */
+  settled(orderNumber: string): Promise<void>;
   /** Staff make a promotion code that takes per cents off each thing. */
   offer(code: string, percents: number): Promise<void>;
   /** A region offers this provider no longer. Gives the function that takes it back. */
@@ -84,13 +86,14 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
   }));
   const shop = await sold(medusa.container);
   const desk = controlClient(sandbox.url);
-  function attempt(cartId: string): string {
-    const started = heard
+  function started(which: (about: Record<string, string>) => boolean): Record<string, string> {
+    const found = heard
       .map((line) => JSON.parse(line) as Record<string, string>)
-      .findLast(({ event, reference }) => event === "payment-started" && reference === cartId);
-    if (started?.orderNumber === undefined) throw new Error(`nothing was started for ${cartId}`);
-    return started.orderNumber;
+      .findLast((about) => about.event === "payment-started" && which(about));
+    if (found === undefined) throw new Error("nothing of the kind was started");
+    return found;
   }
+  const attempt = (cartId: string) => started(({ reference }) => reference === cartId).orderNumber ?? "";
   async function notified(cartId: string): Promise<string> {
     const orderNumber = attempt(cartId);
     await desk.settle(orderNumber, { outcome: "paid" });
@@ -119,6 +122,8 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
       await work.isDone({ reference: cartId });
       return answer;
     },
+    settled: (number) =>
+      work.isDone({ reference: started(({ orderNumber }) => orderNumber === number).reference ?? "" }),
     async offer(code, value) {
       const { createPromotionsWorkflow } = require("@medusajs/medusa/core-flows");
       const method = { type: "percentage", target_type: "items", allocation: "across", value };

@@ -128,6 +128,8 @@ export function subscribing(open: () => Stage) {
   async function passes(orderNumber: string, days: number) {
     await open().desk.advance({ days });
     await open().desk.nextDelivery(orderNumber);
+    // It may have been answered before the renewal was made.
+    await open().settled(orderNumber);
   }
 
   /** The day has come by which a cycle should have been paid. */
@@ -135,6 +137,11 @@ export function subscribing(open: () => Stage) {
     const values = [new Date().toISOString(), `${orderNumber}/cycle/${cycle}/cycle-due`];
     await sql(open(), "UPDATE pay_index_work SET due_at = $1 WHERE id = $2", values);
     await open().payIndex.gateway.sweep();
+    // The shop's own sweep may have been at it first.
+    const status = "SELECT status FROM pay_index_work WHERE id = $1";
+    await expect
+      .poll(async () => ((await sql(open(), status, [values[1]])) as Any[])[0]?.status, soon)
+      .toBe("done");
   }
 
   const renewalsOf = (orderId: string) =>

@@ -287,7 +287,7 @@ export function subscriptions(open: () => Stage): void {
     });
   });
 
-  describe("a cart that is changed while its bank asks the buyer", () => {
+  describe("a cart that is changed while its buyer pays", () => {
     const asks = "4141414141414141";
 
     async function isAsked() {
@@ -312,6 +312,23 @@ export function subscriptions(open: () => Stage): void {
       timeout: 60_000,
     }, async () => {
       const { buyer, cartId, sold, other } = await isAsked();
+      await swap(buyer, other);
+      await open().paid(cartId);
+      expect(await items(cartId)).toEqual(["paid cart_changed"]);
+      expect(await booksOf(open(), cartId)).toEqual([]);
+      await swap(buyer, sold);
+      await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+      expect(await items(cartId)).toEqual([]);
+      expect(await booksOf(open(), cartId)).toHaveLength(1);
+    });
+
+    test("for things on a plan is no order where it is paid once: nobody would charge the plan", {
+      timeout: 60_000,
+    }, async () => {
+      const [sold, other] = [await goods(), await goods({ plan: monthly })];
+      const buyer = await cartOf([sold]);
+      await buyer.start();
+      const { cartId } = buyer;
       await swap(buyer, other);
       await open().paid(cartId);
       expect(await items(cartId)).toEqual(["paid cart_changed"]);

@@ -1,13 +1,9 @@
-import { mkdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFailed } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/index.ts";
 import { openChromium } from "../desk/chromium.ts";
 import { sell } from "../desk/sale.ts";
 import { openShop, type Reply, type Shop } from "../desk/shop.ts";
-
-const screenshots = fileURLToPath(new URL("../../../../.screenshots/", import.meta.url));
 
 /** Lines that Chromium writes of what is meant to be so. */
 const expected = [
@@ -44,11 +40,6 @@ export function stageForEach(): Stage {
     reply = (response) => void response.end("OK");
     shop = await openShop((...args) => reply(...args));
     sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
-    onTestFailed(async () => {
-      mkdirSync(screenshots, { recursive: true });
-      const name = expect.getState().currentTestName?.replaceAll(/\W+/g, "-") ?? "test";
-      await pages.at(-1)?.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
-    });
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();

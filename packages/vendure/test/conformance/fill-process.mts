@@ -1,4 +1,5 @@
-import { type Database, freePort, openVendure } from "../shop/open-vendure.mts";
+import { anyPort } from "@pay-index/embedded-postgres";
+import { type Database, openVendure } from "../shop/open-vendure.mts";
 import { plans } from "./plans.mts";
 
 const database = JSON.parse(process.argv[2] ?? "") as Database;
@@ -9,6 +10,6 @@ const plugin = {
   plans,
   observe: () => undefined,
 };
-const app = await openVendure({ database, port: await freePort(), isEmpty: true, plugin });
+const app = await openVendure({ database, port: await anyPort(), isEmpty: true, plugin });
 await app.close();
 process.exit();

@@ -2,13 +2,13 @@
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
 import type { Sale } from "@pay-index/core";
+import { anyPort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
 import { NoopSessionCacheStrategy } from "@vendure/core";
 import { getMetadataArgsStorage } from "typeorm";
 import {
   authOptions,
   type Database,
-  freePort,
   openVendure,
   openWorker,
   originOf,
@@ -39,7 +39,7 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
   const work = new WorkInHand();
   const paid = new Set<string>();
   const mishap = new Mishap();
-  const port = before?.port ?? (await freePort());
+  const port = before?.port ?? (await anyPort());
   const { house } = given;
   nameDates(given.database);
   const app = await (house?.role === "worker" ? openWorker : openVendure)({

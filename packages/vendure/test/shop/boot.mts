@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { type Database, freePort, type VendureSettings } from "./open-vendure.mts";
+import { anyPort } from "@pay-index/embedded-postgres";
+import { type Database, type VendureSettings } from "./open-vendure.mts";
 
 const file = fileURLToPath(new URL("./boot-process.mts", import.meta.url));
 const sandbox = { gateway: "http://localhost:4400", sandbox: true, merchants: [{ id: "10002", key: "k" }] };
@@ -15,7 +16,7 @@ export async function boot(
   plugin: object,
   more: Partial<VendureSettings> = {},
 ): Promise<{ code: unknown; said: string }> {
-  const port = await freePort();
+  const port = await anyPort();
   const settings = { database, port, isEmpty: false, plugin: { ...sandbox, ...plugin }, ...more };
   return new Promise((resolve) =>
     execFile(process.execPath, [file, JSON.stringify(settings)], (error, stdout, stderr) =>

@@ -1,5 +1,3 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
 import {
   bootstrap,
@@ -92,13 +90,4 @@ function optionsOf(database: Database): VendureConfig["dbConnectionOptions"] {
     case "postgres":
       return { type: "postgres", url: database.url };
   }
-}
-
-/** A port that nobody listens on by now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

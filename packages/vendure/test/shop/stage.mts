@@ -1,9 +1,10 @@
+import { anyPort } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { controlClient, type Desk } from "@pay-index/sandbox/client";
 import type { VendureConfig } from "@vendure/core";
 import type { Place } from "../conformance/place.mts";
 import { Buyer } from "./buyer.mts";
-import { freePort, openVendure, originOf, type Vendure, type VendureSettings } from "./open-vendure.mts";
+import { openVendure, originOf, type Vendure, type VendureSettings } from "./open-vendure.mts";
 
 /** A shop in this process, its gateway, and all that either of them wrote. */
 export interface Stage {
@@ -28,7 +29,7 @@ interface Wish {
 
 export async function openStage({ place, plugin = {}, changes = {} }: Wish): Promise<Stage> {
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
-  const port = await freePort();
+  const port = await anyPort();
   const logged: string[] = [];
   // Vendure logs what is no text, too.
   const note = (message: unknown) => void logged.push(String(message));

@@ -332,7 +332,7 @@ export function subscriptions(name: string, makePlace: () => Promise<Place>): vo
       );
     }
 
-    describe("an order that is changed while its bank asks the buyer", () => {
+    describe("an order that is changed while its buyer pays", () => {
       const asks = "4141414141414141";
 
       async function isAsked(variant: string) {
@@ -374,6 +374,21 @@ export function subscriptions(name: string, makePlace: () => Promise<Place>): vo
           expect(await bookOf(stage.app, code)).toMatchObject({ state: "PaymentSettled" });
         },
       );
+
+      test("for things on a plan is not placed where it is paid once: nobody would charge the plan", async () => {
+        const [sold, other] = [await onPlan(null), await onPlan("tea")];
+        const buyer = stage.buyer();
+        const code = await buyer.isReadyToPay(sold, 2);
+        await buyer.start({ method: "hosted" });
+        await swap(buyer, other);
+        expect(await stage.paid(code)).toBe("200 OK");
+        expect(await bookOf(stage.app, code)).toMatchObject({ state: "ArrangingPayment", payments: [] });
+        const { items } = await gateway().status({ reference: code });
+        expect(items).toMatchObject([{ kind: "paid", problem: { code: "order_changed" } }]);
+        await swap(buyer, sold);
+        await gateway().work(items[0]?.id ?? "");
+        expect(await bookOf(stage.app, code)).toMatchObject({ state: "PaymentSettled", total: 3998 });
+      });
 
       test("for less of the same, dearer by now, is not placed", async () => {
         const sold = await onPlan("tea");

@@ -1,5 +1,5 @@
 import Medusa from "@medusajs/js-sdk";
-import type { BookShown, ItemShown } from "../../admin-api/words.ts";
+import type { BookShown, ItemShown, QueueItemShown } from "../../admin-api/words.ts";
 
 /*
  * What the pages ask of the plugin's own routes. The types are those of the server's answers.
@@ -10,7 +10,7 @@ export type Attempt = BookShown["attempts"][number];
 export type Subscription = NonNullable<Attempt["subscription"]>;
 export type Remedy = Item["advised"];
 export type Decision = Exclude<Remedy, "work">;
-export type QueueItem = Item & { readonly order_id: string | null };
+export type QueueItem = QueueItemShown;
 
 // Medusa's build writes the admin's own settings here.
 declare const __BACKEND_URL__: string | undefined;

@@ -94,8 +94,9 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     const { work } = await this.store.book(payment);
     const placing = work.find((each) => each.kind === "paid" && each.orderNumber === orderNumber);
     const isGivenUp = placing?.status === "done" && placing.result?.note !== undefined;
-    const { host, reference } = payment;
-    return { cartId: reference, subscribed: isFrozen(host) ? host.subscribed : undefined, isGivenUp };
+    const { host, reference, plan } = payment;
+    const subscribed = isFrozen(host) ? host.subscribed : undefined;
+    return { cartId: reference, isSubscription: plan !== undefined, subscribed, isGivenUp };
   }
 
   async bookOfCart(cartId: string): Promise<BookStatus> {

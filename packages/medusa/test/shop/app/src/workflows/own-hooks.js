@@ -1,5 +1,5 @@
 // A shop has handlers of its own: a hook takes one, so the plugin may take none.
-const { completeCartWorkflow } = require("@medusajs/medusa/core-flows");
+const { completeCartWorkflow, refreshCartItemsWorkflow } = require("@medusajs/medusa/core-flows");
 const { renewOrderWorkflow } = require("../../../../../.medusa/server/src/workflows/index.js");
 
 const plan = Symbol.for("pay-index test hooks");
@@ -21,4 +21,7 @@ async function waitIfPlanned(hook) {
 completeCartWorkflow.hooks.validate(() => failIfPlanned("validate"));
 completeCartWorkflow.hooks.beforePaymentAuthorization(() => waitIfPlanned("beforePaymentAuthorization"));
 completeCartWorkflow.hooks.orderCreated(() => failIfPlanned("orderCreated"));
+refreshCartItemsWorkflow.hooks.beforeRefreshingPaymentCollection(() =>
+  waitIfPlanned("beforeRefreshingPaymentCollection"),
+);
 renewOrderWorkflow.hooks.orderCreated(() => failIfPlanned("orderCreated"));

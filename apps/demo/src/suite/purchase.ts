@@ -1,0 +1,124 @@
+import { type Language, type PageKind, pageView } from "@pay-index/pages";
+import type { OrderView } from "@pay-index/sandbox";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { fillCart } from "./buyers-hand.ts";
+import type { ClickedShop } from "./clicked-shop.ts";
+import type { Visit } from "./in-chromium.ts";
+
+/** One purchase in a browser, and what the buyer must see of it. A page that is not named is the visit's. */
+export class Purchase {
+  readonly shop: ClickedShop;
+  readonly visit: Visit;
+  /** The order's name in its address, once the buyer has come to the choice of how to pay. */
+  order = "";
+  #salesBefore = 0;
+
+  constructor(shop: ClickedShop, visit: Visit) {
+    this.shop = shop;
+    this.visit = visit;
+  }
+
+  async toPayment(products?: readonly string[]): Promise<void> {
+    const { page, stage } = this.visit;
+    this.#salesBefore = stage.sandbox.orders().length;
+    await fillCart(page, stage.shopUrl, products);
+    await this.shop.checkOut(page);
+    this.order = await this.shop.orderAt(page);
+  }
+
+  /** What the gateway has heard of it, the oldest first. */
+  sales(): readonly OrderView[] {
+    return this.visit.stage.sandbox.orders().slice(this.#salesBefore);
+  }
+
+  states(): readonly string[] {
+    return this.sales().map(({ state }) => state);
+  }
+
+  /** The latest of them. */
+  sale(): OrderView {
+    const sale = this.sales().at(-1);
+    if (sale === undefined) throw new Error("the gateway has heard of no sale");
+    return sale;
+  }
+
+  async holdNews(): Promise<void> {
+    await this.visit.stage.sandbox.setFaults({ of: "all" }, [{ kind: "drop" }]);
+  }
+
+  /** Tells the shop what became of the latest sale. Resolves when it has taken that. */
+  async bringNews(): Promise<void> {
+    const { sandbox } = this.visit.stage;
+    await sandbox.clearFaults();
+    const [delivery] = await sandbox.notify(this.sale().orderNumber);
+    expect(delivery?.outcome).toBe("ok");
+  }
+
+  /** The page that tells how it stands, at its own address and in the buyer's language. */
+  async seeStanding(kind: PageKind, { page = this.visit.page, language }: Seen = {}): Promise<void> {
+    await page.getByRole("heading", { name: headingOf(kind, language), exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toContain("/wait/");
+  }
+
+  async seeFailure(seen: Seen = {}): Promise<void> {
+    await this.seeStanding("failed", seen);
+    await this.#follow("failed", seen);
+    await this.seeOrder("The payment did not work", seen.page);
+  }
+
+  async seeThanks(seen: Seen = {}): Promise<void> {
+    await this.seeStanding("placed", seen);
+    await this.#follow("placed", seen);
+    await this.seePlaced(seen.page);
+  }
+
+  /** On the order's page. A shop may take a moment to place an order, and its page looks again until it has. */
+  async seePlaced(page?: Page): Promise<void> {
+    await this.seeOrder("Paid", page);
+    await (page ?? this.visit.page).getByText("Thank you, Grace.").waitFor();
+  }
+
+  async seeOrder(heading: string, page = this.visit.page): Promise<void> {
+    await page.waitForURL(`**/orders/${this.order}`);
+    await page.getByRole("heading", { name: heading, exact: true }).waitFor();
+  }
+
+  async openOrder(page = this.visit.page): Promise<void> {
+    await page.goto(`${this.visit.stage.shopUrl}/orders/${this.order}`);
+  }
+
+  /** The thanks, the order as the shop's database has it, and the money as the gateway has it. */
+  async seePaidOrder(amount = this.shop.total): Promise<void> {
+    const { page, stage, complaints } = this.visit;
+    await this.seeThanks();
+    expect(await page.title()).toContain("Paid");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+    expect(complaints).toEqual([]);
+    expect(await stage.orderState(this.order)).toBe(this.shop.placed);
+    expect(this.sale()).toMatchObject({ amount, currency: "USD", state: "paid" });
+  }
+
+  async #follow(kind: PageKind, { page = this.visit.page, language = "en" }: Seen): Promise<void> {
+    const addresses = { order: "/order", retry: "/retry" };
+    const [first] = pageView({ kind, language, addresses }).links;
+    await page.getByRole("link", { name: first?.text ?? "", exact: true }).click();
+  }
+}
+
+/** Where, and in which language. */
+export interface Seen {
+  readonly page?: Page | undefined;
+  readonly language?: Language;
+}
+
+export function headingOf(kind: PageKind, language: Language = "en"): string {
+  return pageView({ kind, language }).heading;
+}
+
+/** What nobody may be told whose payment has not failed (B-08). */
+export const speaksOfFailure = /fail|declined|did not (?:go|work)|went wrong/i;
+
+export async function expectNoWordOfFailure(page: Page): Promise<void> {
+  expect(await page.textContent("main")).not.toMatch(speaksOfFailure);
+}

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { until } from "../buyer/until.ts";
+import { choose, payThere, typeCard } from "./buyers-hand.ts";
+import { headingOf, type Purchase } from "./purchase.ts";
+
+/** In a browser that runs no script. */
+export function withoutScript(purchase: Purchase): void {
+  const { visit, shop } = purchase;
+
+  const begin = async () => {
+    await visit.beginIn({ javaScriptEnabled: false });
+    await purchase.toPayment();
+  };
+
+  /** The waiting page goes on by itself every five seconds; this buyer does not like to wait. */
+  const seeOutcome = (kind: "placed" | "failed") =>
+    until("the outcome", async () => {
+      if ((await visit.page.title()) === headingOf(kind)) return true;
+      await visit.page.getByRole("link", { name: "Check again" }).click();
+      return undefined;
+    });
+
+  async function seeThanks(): Promise<void> {
+    await seeOutcome("placed");
+    await visit.page.getByRole("link", { name: "See your order" }).click();
+    await purchase.seePlaced();
+    expect(purchase.sale()).toMatchObject({ amount: shop.total, state: "paid" });
+  }
+
+  it("sells by a wallet", async () => {
+    await begin();
+    await choose(visit.page, "Wallet or bank");
+    await visit.page.getByRole("link", { name: /WeChat/ }).click();
+    await visit.page.getByRole("button", { name: "Approve" }).click();
+    await seeThanks();
+  });
+
+  it("sells by a card, once it was declined", async () => {
+    await begin();
+    await choose(visit.page, "By card, here");
+    await typeCard(visit.page, "4000 0000 0000 1018");
+    await seeOutcome("failed");
+    await visit.page.getByRole("link", { name: "Try again" }).click();
+    await shop.tryAgain(visit.page);
+    await typeCard(visit.page, "4242 4242 4242 4242");
+    await seeThanks();
+  });
+
+  it("sells by a card that the bank asks about, once it was refused there", async () => {
+    await begin();
+    await choose(visit.page, "By card, here");
+    await typeCard(visit.page, "4141 4141 4141 4141");
+    await visit.page.getByRole("button", { name: "Refuse" }).click();
+    await seeOutcome("failed");
+    await visit.page.getByRole("link", { name: "Try again" }).click();
+    await shop.tryAgain(visit.page);
+    await typeCard(visit.page, "4141 4141 4141 4141");
+    await visit.page.getByRole("button", { name: "Approve" }).click();
+    await seeThanks();
+  });
+
+  it("looks again by itself", async () => {
+    await begin();
+    await choose(visit.page, "On the payment page");
+    await purchase.holdNews();
+    await payThere(visit.page);
+    await purchase.seeStanding("confirming");
+    await purchase.bringNews();
+    await purchase.seeThanks();
+  });
+}
