@@ -342,14 +342,14 @@ it("chooses a method with an answer, and not with a post that says nothing", asy
 });
 
 it.each([
-  ["en", "en", "ltr", "Checkout"],
-  ["zh-CN", "zh-Hans", "ltr", "收银台"],
-  ["ar-EG,ar;q=0.9", "ar", "rtl", "إتمام الشراء"],
-  ["fr", "en", "ltr", "Checkout"],
-  ["constructor", "en", "ltr", "Checkout"],
+  { language: "en", tag: "en", direction: "ltr", heading: "Checkout" },
+  { language: "zh-CN", tag: "zh-Hans", direction: "ltr", heading: "收银台" },
+  { language: "ar-EG,ar;q=0.9", tag: "ar", direction: "rtl", heading: "إتمام الشراء" },
+  { language: "fr", tag: "en", direction: "ltr", heading: "Checkout" },
+  { language: "constructor", tag: "en", direction: "ltr", heading: "Checkout" },
 ])(
-  "speaks the language that the shop has named: %s (REQ-LANGUAGE)",
-  async (language, tag, direction, heading) => {
+  "speaks the language that the shop has named: $language (REQ-LANGUAGE)",
+  async ({ language, tag, direction, heading }) => {
     const sale = await start("hosted", { pay_language: language });
     const { html } = await open(sale.url);
     expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);

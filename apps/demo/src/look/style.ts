@@ -75,7 +75,7 @@ input:not([type=radio], [type=checkbox], [type=hidden]), select { width: 100%; m
 .steps { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style-position: inside; padding: 0; margin: 0 0 1rem; color: var(--quiet); font-size: .9375rem; }
 .steps [aria-current] { color: var(--ink); font-weight: 650; }
 .way { display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; padding: .625rem 0; border-bottom: 1px solid var(--line); }
-.way:last-child { border-bottom: 0; }
+.way:last-child, div.way { border-bottom: 0; }
 .way input { width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--accent); }
 .way label { margin: 0; }
 .way label span { display: block; }

@@ -213,10 +213,11 @@ function order(visit: FormsVisit, states: FormsShop["states"]): void {
 }
 
 function safety(visit: FormsVisit): void {
-  it("allows no script, no frame, and no other site to ask in a buyer's name", async () => {
+  it("allows no script but its own files, no frame, and no other site to ask in a buyer's name", async () => {
     const origin = "https://elsewhere.example";
     const { headers } = await fetch(visit.stage.shopUrl, { headers: { origin } });
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("content-security-policy")).toContain("; script-src 'self'; ");
     expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("x-powered-by")).toBeNull();
     expect(headers.get("access-control-allow-origin")).toBeNull();

@@ -42,12 +42,17 @@ const ids: ReadonlySet<string> = new Set([
   "sign",
 ]);
 
+/** Half of its characters are digits, and it must stay whole to verify again. */
+const isDigest = (sign: string) => /^[0-9A-F]{32}$/.test(sign);
+
 /** The protocol's own fields without the attachment, and nothing in them that could be a card number (NSIG-MISSING). */
 function redacted(telling: ReadonlyMap<string, string>): Record<string, string> {
   const mask = (name: string, value: string) =>
-    value.replace(/\d(?:[ -]?\d){12,}/g, (digits) =>
-      ids.has(name) && !couldBeCard(digits) ? digits : "[digits]",
-    );
+    name === "sign" && isDigest(value)
+      ? value
+      : value.replace(/\d(?:[ -]?\d){12,}/g, (digits) =>
+          ids.has(name) && !couldBeCard(digits) ? digits : "[digits]",
+        );
   return Object.fromEntries(
     [...telling]
       .filter(([name]) => name !== "attach")

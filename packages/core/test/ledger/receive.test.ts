@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Applied, CardDetails, MemoryStore, money, type Sale } from "../../src/index.ts";
+import { couldBeCard } from "../../src/sale/card.ts";
 import { least } from "../sale/example-sales.ts";
 import { buyer, factsOf, hosted, signed, TestShop } from "./test-shop.ts";
 
@@ -674,6 +675,19 @@ test("ids that are long numbers verify again after the key is mended (NSIG-MISSI
   expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
   expect(mended.told).toEqual(["cycle 2"]);
   expect(await mended.gateway.items()).toEqual([]);
+});
+
+test("a sign with digits in it like a card's verifies again, too (NSIG-MISSING, KEY-ROTATION)", async () => {
+  const store = new MemoryStore();
+  const wrong = await started(new TestShop({ merchants: [{ id: "10002", key: "wrong" }] }, store));
+  const saysOf = (n: number) => signed({ ...factsOf(wrong.lastForm), transaction_id: `t${n}` });
+  const isLikeCard = (sign = "") => (sign.match(/\d{13,19}/g) ?? []).some(couldBeCard);
+  const odd = Array.from({ length: 20_000 }, (_, n) => saysOf(n)).find(({ sign }) => isLikeCard(sign));
+  await wrong.post(odd ?? {});
+  const mended = new TestShop({}, store);
+  const [item] = await mended.gateway.items();
+  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await mended.state()).toBe("paid");
 });
 
 const card = "4242424242424242";

@@ -5,7 +5,8 @@ export const arabic: Words = {
   direction: "rtl",
   banner: "بيئة تجريبية: لا أموال حقيقية. لا تكتب بطاقة حقيقية هنا أبدًا.",
   payee: (shop, merchant) => `إلى ${shop} (التاجر ${merchant})`,
-  pay: (amount) => `ادفع ${amount}`,
+  // Isolated, or the currency would stand on the wrong side of the number.
+  pay: (amount) => `ادفع \u2068${amount}\u2069`,
   order: "الطلب",
   amount: "المبلغ",
   checkout: "إتمام الشراء",
