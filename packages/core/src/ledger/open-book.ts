@@ -1,7 +1,7 @@
 import { isOfUnknownCycle } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type CycleKey, laterCycle } from "../subscription/cycle.ts";
-import { isSubscription, transactionsOfCycle } from "../subscription/subscription.ts";
+import { awaitsMaster, isSubscription, transactionsOfCycle } from "../subscription/subscription.ts";
 import { type Ledger, stored } from "./context.ts";
 import type { Said } from "./settle-book.ts";
 import type { Book, BookKey, TransactionKey } from "./store.ts";
@@ -20,7 +20,7 @@ export async function openBook<Tx>(
   const touched = new Set([...book.notifications, ...said].map(({ orderNumber }) => orderNumber));
   const isClosing =
     book.notifications.some(({ fact }) => fact.enabled === "0") ||
-    book.payments.some((payment) => touched.has(payment.orderNumber) && awaitsDays(payment));
+    book.payments.some((payment) => touched.has(payment.orderNumber) && awaitsClosing(payment));
   const heard = book.notifications.flatMap(({ orderNumber, fact }) => keyOf(orderNumber, laterCycle(fact)));
   const cycles = [...heard, ...said.flatMap((each) => keyOf(each.orderNumber, cycleOf(each)))];
   const transactions = transactionsOf(book, touched);
@@ -44,9 +44,10 @@ function saleTransactions(sale: Payment): readonly string[] {
   return isSubscription(sale) ? transactionsOfCycle(sale, 1, sale.facts) : [];
 }
 
-/** Its cycles are due from the day when it is paid, and closing was reported of a day. */
-function awaitsDays({ state, subscription }: Payment): boolean {
-  return state !== "paid" && subscription?.closedWithoutCycleAt !== undefined;
+/** What is said next may tell what a report of closing means for its cycles: from which day they are due, or whose it was. */
+function awaitsClosing(payment: Payment): boolean {
+  const awaitsDays = payment.state !== "paid" && payment.subscription?.closedWithoutCycleAt !== undefined;
+  return awaitsDays || (isSubscription(payment) && awaitsMaster(payment));
 }
 
 /** Those that are reported, and those of a sale that looks paid twice. */

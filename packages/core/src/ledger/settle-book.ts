@@ -125,15 +125,15 @@ class Draft {
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the payment (NOT-SUBSCRIPTION). */
   #hearSubscription(payment: Subscription, said: NotificationFact): void {
-    const subscription = summaryWith(payment, said);
+    const number = laterCycle(said);
+    const known = this.#factsOf(payment, number);
+    const fact = this.#transactions.heard(payment, said, { cycle: number ?? 1, known });
+    const subscription = summaryWith(payment, fact);
     const summed: Subscription =
       subscription === undefined || subscription === payment.subscription
         ? payment
         : { ...payment, subscription };
     this.#payments.set(payment.orderNumber, summed);
-    const number = laterCycle(said);
-    const known = this.#factsOf(summed, number);
-    const fact = this.#transactions.heard(summed, said, { cycle: number ?? 1, known });
     if (number === undefined) this.#addFact(summed, fact);
     else this.#cycles.add({ orderNumber: payment.orderNumber, number }, fact);
   }

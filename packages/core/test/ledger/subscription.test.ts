@@ -250,6 +250,40 @@ test("failed, then paid: one renewal, and staff see the failure (PLAN-ATTEMPTS)"
   ]);
 });
 
+test.each([
+  ["with a later cycle", { payment_period_count: "3" }],
+  ["with a later cycle under a number of its own", { payment_period_count: "3", orderid: "GATEWAYS-OWN" }],
+  ["with a failed cycle", { payment_period_count: "3", returncode: "2" }],
+  ["with no cycle, and without a charge", { returncode: "2" }],
+  ["with a cycle that cannot be told", { payment_period_count: "0" }],
+])("another master order closes nothing: %s (CYC-CLOSED, CYC-MASTER)", async (_, changed) => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.notify({ payment_transaction_id: "M9", transaction_id: "T9", enabled: "0", ...changed });
+  expect(shop.told).toEqual([]);
+  expect(await shop.subscription()).toMatchObject({ state: "active", closedAt: undefined });
+  await shop.cycle(4);
+  expect(await shop.itemKinds()).not.toContain("charged-after-closing");
+});
+
+test.each([
+  ["M9", "active", []],
+  ["M1", "closed", ["charged-after-closing"]],
+])(
+  "a closing under a number of its own that comes first, of the master order %s: the subscription is %s (CYC-CLOSED, LED-JUDGE)",
+  async (master, state, items) => {
+    const shop = await Subscribed.begin();
+    const closing = { orderid: "GATEWAYS-OWN", transaction_id: "T9", returncode: "2", enabled: "0" };
+    await shop.notify({ ...closing, payment_transaction_id: master });
+    await shop.passDays(40);
+    await shop.cycle(2, { payment_transaction_id: "" });
+    await shop.cycle(1);
+    expect(await shop.subscription()).toMatchObject({ state });
+    expect((await shop.itemKinds()).filter((kind) => kind !== "other-master")).toEqual(items);
+    expect(shop.told.includes("closed")).toBe(state === "closed");
+  },
+);
+
 test("closing with a charge: the charge is booked, and the shop hears of the closing once (CYC-CLOSED)", async () => {
   const shop = await Subscribed.begin();
   await shop.cycle(1);
