@@ -55,7 +55,11 @@ class Draft {
     this.#payments = new Map(book.payments.map((payment) => [payment.orderNumber, payment]));
     this.#transactions = new DraftTransactions(book.transactions);
     this.#work = new DraftWork(book.work, moment);
-    this.#cycles = new DraftCycles(book.cycles, this.#work, calendar);
+    this.#cycles = new DraftCycles(
+      book.cycles,
+      { work: this.#work, transactions: this.#transactions },
+      calendar,
+    );
     this.#quarantine = new DraftQuarantine(book.work, this.#work);
     this.#refunds = new DraftRefunds(book.work, this.#work);
   }
@@ -149,7 +153,8 @@ class Draft {
   }
 
   #judge(payment: Payment): void {
-    const { state, items } = judge(termsOf(payment), payment.facts);
+    const ofOthers = this.#transactions.ofOthers(payment.orderNumber, 1);
+    const { state, items } = judge(termsOf(payment), payment.facts, ofOthers);
     const takenByOther = this.#takenBy() !== undefined && this.#takenBy() !== payment.orderNumber;
     const takesReference = state === "paid" && !takenByOther;
     if (state !== payment.state || takesReference !== payment.takesReference) {

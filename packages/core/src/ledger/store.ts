@@ -40,6 +40,10 @@ export interface TransactionKey {
   readonly transactionId: string;
 }
 
+export function transactionName({ orderNumber, transactionId }: TransactionKey): string {
+  return `${orderNumber}/${transactionId}`;
+}
+
 export interface PaidTransaction extends TransactionKey {
   /** 1 is the sale itself. */
   readonly cycle: number;

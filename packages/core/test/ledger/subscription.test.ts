@@ -468,6 +468,29 @@ test("a cycle is paid twice until all of its transactions but one have paid othe
   expect(shop.told).toEqual(["cycle 2", "cycle 3", "cycle 4"]);
 });
 
+test.each([
+  ["the sale", ""],
+  ["a later cycle", "5"],
+])(
+  "that %s is paid twice names no transaction that has paid another cycle (ITEM-TWICE, CYC-TRANSACTION)",
+  async (_, count) => {
+    const shop = await Subscribed.begin();
+    await shop.cycle(1);
+    for (const transaction_id of count === "" ? ["T2"] : ["T1b", "T2"])
+      await shop.cycle(count, { transaction_id });
+    await shop.cycle(2);
+    expect(await shop.itemKinds()).toEqual([]);
+    await shop.cycle(count, { transaction_id: "T3" });
+    const { items } = await shop.gateway.status({ reference: "order-1" });
+    const first = count === "" ? "T1" : "T1b";
+    expect(items.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
+      ["paid-twice", `2 transactions paid this in full: ${first}, T3.`],
+    ]);
+    await shop.cycle(3);
+    expect(await shop.itemKinds()).toEqual([]);
+  },
+);
+
 test("nor is it once staff have taken its transaction for another cycle (CYC-TRANSACTION)", async () => {
   const shop = await Subscribed.begin();
   await shop.cycle(1);
@@ -828,6 +851,46 @@ test("where staff ended the first order without placing it, nothing is renewed (
   await shop.gateway.decide({ ...given, item: renewal?.id ?? "" });
   expect(await shop.itemKinds()).toEqual([]);
   expect((await shop.cycles())[1]).toBe("2 paid");
+});
+
+/** Somebody else settles something before the first read that asks for more than the book, and began before this was received. */
+class Between extends MemoryStore {
+  meanwhile: (() => Promise<unknown>) | undefined;
+  #unknown = new Set<string>();
+
+  override async book(...[key, cycles = [], transactions = []]: Parameters<MemoryStore["book"]>) {
+    const { meanwhile } = this;
+    if (meanwhile !== undefined && cycles.length + transactions.length > 0) {
+      this.meanwhile = undefined;
+      this.#unknown = new Set((await super.book(key)).notifications.map(({ id }) => id));
+      await meanwhile();
+      this.#unknown.clear();
+    }
+    const book = await super.book(key, cycles, transactions);
+    return { ...book, notifications: book.notifications.filter(({ id }) => !this.#unknown.has(id)) };
+  }
+}
+
+test("a cycle that is paid twice since the first read of a book is told apart in the same decision (CYC-TRANSACTION)", async () => {
+  const store = new Between();
+  const shop = await Subscribed.begin({}, false, store);
+  await shop.cycle(1);
+  await shop.cycle(2);
+  store.meanwhile = () => shop.cycle(2, { transaction_id: "T5" });
+  await shop.cycle(3, { transaction_id: "T5" });
+  expect(shop.told).toEqual(["cycle 2", "cycle 3"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a closing that is heard between the two reads of a book is compared with the cycles that came before (CYC-CLOSED)", async () => {
+  const store = new Between();
+  const shop = await Subscribed.begin({}, false, store);
+  await shop.passDays(31);
+  await shop.cycle(2);
+  store.meanwhile = () => shop.notify({ ...namesNoCycle, transaction_id: "T0", returncode: "2" });
+  await shop.cycle(1);
+  expect(shop.told.toSorted()).toEqual(["closed", "cycle 2"]);
+  expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
 });
 
 test("what arrives between the two reads of a book overwrites nothing", async () => {
