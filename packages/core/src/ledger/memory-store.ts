@@ -99,6 +99,7 @@ export class MemoryStore implements LedgerStore {
       this.#work.set(work.id, held);
       this.#shelf(work).work.add(held);
     }
+    for (const { id, result } of change.ended) this.#end(id, result);
     return "committed";
   }
 
@@ -147,6 +148,10 @@ export class MemoryStore implements LedgerStore {
   }
 
   async finish(workId: string, result: WorkResult): Promise<boolean> {
+    return this.#end(workId, result);
+  }
+
+  #end(workId: string, result: WorkResult): boolean {
     const held = this.#work.get(workId);
     if (held === undefined || held.work.status === "done") return false;
     held.work = { ...held.work, status: "done", result };

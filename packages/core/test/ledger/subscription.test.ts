@@ -446,6 +446,27 @@ test("that a cycle cannot be told is no item any more once its transaction has p
   expect(ended?.result?.note).toBe("Transaction T2 has paid cycle 2.");
 });
 
+test("what a decision makes untrue has ended though the process dies right after its commit (LED-COMMIT)", async () => {
+  class Dying extends MemoryStore {
+    isDying = false;
+
+    override async finish(...ended: Parameters<MemoryStore["finish"]>) {
+      if (this.isDying) throw new Error("the process is gone");
+      return super.finish(...ended);
+    }
+  }
+  const store = new Dying();
+  const shop = await Subscribed.begin({}, false, store);
+  await shop.cycle(1);
+  await shop.passDays(34);
+  await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
+  await shop.cycle("0", { transaction_id: "T2" });
+  expect(await shop.itemKinds()).toEqual(["cycle-missing", "paid-twice", "unknown-cycle"]);
+  store.isDying = true;
+  await shop.cycle(2);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
 test("a sale is paid twice until all of its transactions but one have paid other cycles (CYC-TRANSACTION)", async () => {
   const shop = await Subscribed.begin();
   for (const transaction_id of ["T1", "T2", "T3"]) await shop.cycle("", { transaction_id });
