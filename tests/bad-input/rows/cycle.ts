@@ -1,7 +1,7 @@
 import type { CycleRow } from "../row.ts";
 
 const noNumber =
-  "Nothing is booked. The item `unknown-cycle` has it: find the charge at the gateway, and book or refund it by hand.";
+  "Nothing is booked. The item `unknown-cycle` has it: find the charge at the gateway, and give it back; or book it, `accepted` with the `item` and the `cycle`.";
 const beyond =
   "It is kept and not booked. The item `unexpected-cycle`: give it back, and have the subscription closed at the gateway.";
 const another =

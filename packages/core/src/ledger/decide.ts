@@ -6,12 +6,15 @@ import { type Ledger, stored } from "./context.ts";
 import { perform } from "./perform.ts";
 import { newLease, settle } from "./settle.ts";
 import type { BookKey } from "./store.ts";
-import type { Work } from "./work.ts";
+import { markOf, type Work } from "./work.ts";
 
 /** A decision of a person about a payment. */
 export interface Decision {
   readonly orderNumber: string;
-  /** Of a subscription: the later cycle it is about, if no item says so; without one it is about the first payment. */
+  /**
+   * Of a subscription: the later cycle it is about, if no item says so; without one it is about the first payment. To accept a charge
+   * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too: that cycle is what the charge has paid then.
+   */
   readonly cycle?: number;
   readonly action: OperatorFact["action"];
   /** Who decided, as staff would name them. */
@@ -39,11 +42,12 @@ export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promis
   if (!checked.success) throw invalid(problemsOf(checked.error.issues));
   const payment = await stored("find a payment", ledger.store.find(orderNumber));
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
-  const items = item === undefined ? undefined : [await hold(ledger, payment, { action, item })];
+  const items = item === undefined ? undefined : [await hold(ledger, payment, { action, item, cycle })];
   const about = cycleDecided(payment, items?.[0]?.cycle ?? cycle);
-  const leased = await settle(ledger, payment, [{ orderNumber, ...about, fact: checked.data }]);
+  const said = { orderNumber, ...about, fact: checked.data, ...chargeOf(items?.[0], action) };
+  const leased = await settle(ledger, payment, [said]);
   for (const each of leased) await perform(ledger, each);
-  const ended = items ?? (await looked(ledger, { ...payment, ...about }));
+  const ended = items ?? (await looked(ledger, { ...payment, ...about }, action));
   const result = { at, note: `${who}: ${note}` };
   for (const { id } of ended) await stored("end an item", ledger.store.finish(id, result));
 }
@@ -59,9 +63,20 @@ export function cycleDecided(payment: Payment, cycle: unknown): { cycle?: number
 const undone: ReadonlySet<Work["kind"]> = new Set(["paid", "cycle", "closed", "missed", "cycle-due"]);
 
 /** What ends when somebody has looked: all of the payment or of the cycle but what the shop has still to do. */
-async function looked<Tx>(ledger: Ledger<Tx>, decided: Decided): Promise<readonly Work[]> {
+async function looked<Tx>(
+  ledger: Ledger<Tx>,
+  decided: Decided,
+  action: Decision["action"],
+): Promise<readonly Work[]> {
   const open = await openItems(ledger, decided);
-  return open.filter(({ kind, cycle }) => cycle === decided.cycle && !undone.has(kind));
+  const isEnded = ({ kind }: Work) =>
+    !undone.has(kind) && !(kind === "unknown-cycle" && action === "accepted");
+  return open.filter((each) => each.cycle === decided.cycle && isEnded(each));
+}
+
+/** The charge that is accepted with an item whose cycle could not be told. */
+function chargeOf(item: Work | undefined, action: Decision["action"]): { charge?: string } {
+  return item?.kind === "unknown-cycle" && action === "accepted" ? { charge: markOf(item) } : {};
 }
 
 function invalid(problems: readonly Problem[]): PayIndexError {
@@ -78,8 +93,8 @@ async function openItems<Tx>(ledger: Ledger<Tx>, payment: Decided): Promise<read
 /** Leases the item while the decision is booked: what is refunded is not placed by somebody else in the same moment. */
 async function hold<Tx>(
   ledger: Ledger<Tx>,
-  payment: Decided,
-  { action, item }: Pick<Decision, "action"> & { item: string },
+  payment: Payment,
+  { action, item, cycle }: Pick<Decision, "action"> & { item: string; cycle: unknown },
 ): Promise<Work> {
   const named = (await openItems(ledger, payment)).find(({ id }) => id === item);
   if (named === undefined) throw invalid([{ path: "item", message: "is no open item of this payment" }]);
@@ -87,6 +102,7 @@ async function hold<Tx>(
     const message = "must be refunded or closed: the money is accepted, and the order waits to be placed";
     throw invalid([{ path: "action", message }]);
   }
+  if (named.kind === "unknown-cycle" && action === "accepted") await checkCycle(ledger, payment, cycle);
   // The watch for the next cycle begins where this one ends.
   if (named.kind === "cycle-due")
     throw invalid([
@@ -96,6 +112,20 @@ async function hold<Tx>(
   const [leased] = await stored("claim work", ledger.store.claim(due));
   if (leased === undefined) throw invalid([{ path: "item", message: "has ended, or somebody is at it" }]);
   return leased.work;
+}
+
+/** A charge is of a cycle that is not paid: two of one are a charge too many. */
+async function checkCycle<Tx>(ledger: Ledger<Tx>, payment: Payment, cycle: unknown): Promise<void> {
+  const refused = (message: string) => invalid([{ path: "cycle", message }]);
+  if (cycle === undefined) throw refused("is required: this charge names none that can be told");
+  const { cycle: number } = cycleDecided(payment, cycle);
+  const { orderNumber } = payment;
+  const asked = number === undefined ? [] : [{ orderNumber, number }];
+  const { payments, cycles } = await stored("read a book", ledger.store.book(payment, asked));
+  const sale = payments.find((each) => each.orderNumber === orderNumber);
+  const of = number === undefined ? sale : cycles[0];
+  if (of?.state === "paid")
+    throw refused("is paid already: name the one that this charge is of, or give it back");
 }
 
 /**

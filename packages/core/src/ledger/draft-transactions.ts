@@ -38,12 +38,20 @@ export class DraftTransactions {
     return hasPaid === undefined ? fact : { ...fact, hasPaid };
   }
 
-  /** What staff have accepted is paid by what was reported of it, if by anything; not where it was paid before they did. */
-  accepted(payment: Subscription, facts: readonly Fact[], cycle: number): void {
-    if (isPaid(payment, facts, cycle)) return;
+  /**
+   * What staff have accepted is paid by the charge that they named, else by what was reported of it, if by anything; but not where it was
+   * paid before they did.
+   */
+  accepted(
+    payment: Subscription,
+    facts: readonly Fact[],
+    { cycle, charge }: { cycle: number; charge: string | undefined },
+  ): void {
     const { orderNumber } = payment;
-    for (const { transactionId } of facts.filter(isSuccess))
-      this.#take({ orderNumber, transactionId, cycle });
+    if (charge !== undefined) this.#take({ orderNumber, transactionId: charge, cycle });
+    else if (!isPaid(payment, facts, cycle))
+      for (const { transactionId } of facts.filter(isSuccess))
+        this.#take({ orderNumber, transactionId, cycle });
   }
 
   /** Those that have paid another cycle of a subscription than this one. */

@@ -49,7 +49,7 @@ function needsOf(book: Book, said: readonly Said[]): Needs {
   const twice = cycles.flatMap((cycle) => transactionsOfTwice(book, cycle));
   return {
     cycles: isClosing ? "all" : cycles,
-    transactions: [...transactionsOf(book, touched), ...twice],
+    transactions: [...transactionsOf(book, touched), ...twice, ...said.flatMap(chargeOf)],
   };
 }
 
@@ -109,6 +109,11 @@ function transactionsOfTwice(
   if (sale === undefined || cycle === undefined || !isSubscription(sale)) return [];
   const known = transactionsOfCycle(sale, number, cycle.facts);
   return known.length < 2 ? [] : known.map((transactionId) => ({ orderNumber, transactionId }));
+}
+
+function chargeOf(said: Said): TransactionKey[] {
+  if (!("charge" in said) || said.charge === undefined) return [];
+  return [{ orderNumber: said.orderNumber, transactionId: said.charge }];
 }
 
 function cycleOf(said: Said): number | undefined {

@@ -14,7 +14,13 @@ import { type Unended, untrueItems } from "./untrue-items.ts";
 
 /** Something to take into account that did not come through the inbox. */
 export type Said =
-  | { readonly orderNumber: string; readonly cycle?: number; readonly fact: Fact }
+  | {
+      readonly orderNumber: string;
+      readonly cycle?: number;
+      readonly fact: Fact;
+      /** With what is accepted: the one transaction that it is paid by. */
+      readonly charge?: string;
+    }
   | { readonly orderNumber: string; readonly quarantine: Omit<Quarantined, "spell"> }
   /** What was kept verifies now, and came through the inbox. */
   | { readonly orderNumber: string; readonly released: readonly string[] }
@@ -88,9 +94,9 @@ class Draft {
     else {
       if (said.cycle === undefined) this.#addFact(payment, said.fact);
       else this.#cycles.add({ orderNumber, number: said.cycle }, said.fact);
-      const { fact } = said;
+      const { fact, charge, cycle = 1 } = said;
       if (fact.source === "operator" && fact.action === "accepted" && isSubscription(payment))
-        this.#transactions.accepted(payment, this.#factsOf(payment, said.cycle), said.cycle ?? 1);
+        this.#transactions.accepted(payment, this.#factsOf(payment, said.cycle), { cycle, charge });
     }
   }
 

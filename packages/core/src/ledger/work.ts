@@ -85,6 +85,17 @@ export function workId(orderNumber: string, { kind, cycle, mark = "" }: Cause): 
   return mark === "" ? `${about}/${kind}` : `${about}/${kind}/${mark}`;
 }
 
+/** What tells it apart from others of its kind. */
+export function markOf({
+  id,
+  orderNumber,
+  kind,
+  cycle,
+}: Pick<Work, "id" | "orderNumber" | "kind" | "cycle">) {
+  const cause: Cause = cycle === undefined ? { kind } : { kind, cycle };
+  return id.slice(workId(orderNumber, cause).length + 1);
+}
+
 /** The item of the first, second … spell of notifications that do not verify. */
 export function notVerifiedCause(spell: number): Cause {
   return { kind: "not-verified", mark: spell === 1 ? "" : String(spell) };

@@ -46,7 +46,7 @@ export const staffWordsInChinese: StaffWords = {
     "unknown-cycle": {
       title: "未知周期",
       means: "收到订阅的扣款报告，但无法确定所属周期。未入账。",
-      advice: "请在网关查找该扣款。如已收款，请退还并记录，或手工入账。",
+      advice: "请在网关查找该扣款。如已收款，请退还并记录。如要保留，请由开发人员将其记入所属周期。",
     },
     cycle: {
       title: "周期没有订单",

@@ -56,7 +56,7 @@ const items = {
     title: "Unknown cycle",
     means: "A charge of a subscription was reported for a cycle that cannot be told. It was not booked.",
     advice:
-      "Find the charge at the gateway. If money came, give it back and record that, or book it by hand.",
+      "Find the charge at the gateway. If money came, give it back and record that. To keep it, have a developer book it for its cycle.",
   },
   cycle: {
     title: "A cycle without an order",

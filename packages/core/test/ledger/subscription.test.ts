@@ -565,6 +565,61 @@ test("what arrives together is told apart as well (CYC-TRANSACTION)", async () =
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review", "3 review"]);
 });
 
+describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRANSACTION)", () => {
+  async function told(isPaid: boolean) {
+    const shop = await Subscribed.begin();
+    if (isPaid) await shop.cycle(1);
+    await shop.cycle("0", { transaction_id: "T9" });
+    const item = `${shop.orderNumber}/unknown-cycle/T9`;
+    const decision = { orderNumber: shop.orderNumber, item, who: "Grace", note: "seen" } as const;
+    return { shop, accept: { ...decision, action: "accepted" } as const };
+  }
+
+  test.each([
+    ["not said", undefined, "is required: this charge names none that can be told"],
+    ["paid by another charge", 1, "is paid already: name the one that this charge is of, or give it back"],
+    [
+      "paid by another charge too",
+      3,
+      "is paid already: name the one that this charge is of, or give it back",
+    ],
+    ["none", 0, "must be a cycle of a subscription: 1, 2, 3 …"],
+  ])("is refused where the cycle is %s, and stays an item", async (_, cycle, message) => {
+    const { shop, accept } = await told(true);
+    await shop.cycle(3);
+    const decided = shop.gateway.decide({ ...accept, ...(cycle === undefined ? {} : { cycle }) });
+    await expect(decided).rejects.toMatchObject({
+      code: "decision_invalid",
+      problems: [{ path: "cycle", message }],
+    });
+    expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
+    await shop.gateway.decide({ ...accept, action: "refunded" });
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+
+  test.each([
+    ["a later cycle", 2, true, "3"],
+    ["the sale", 1, false, "2"],
+  ])("is one order, for %s, whatever is heard of the charge later", async (...[, cycle, isPaid, later]) => {
+    const { shop, accept } = await told(isPaid);
+    await shop.gateway.decide({ ...accept, cycle });
+    expect([await shop.state(), shop.told]).toEqual(["paid", cycle === 2 ? ["cycle 2"] : []]);
+    expect(await shop.itemKinds()).toEqual([]);
+    const orders = shop.told.length;
+    await shop.cycle(later, { transaction_id: "T9" });
+    expect(shop.told).toHaveLength(orders);
+    expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+  });
+
+  test("stays an item where the sale is accepted without naming it", async () => {
+    const { shop, accept } = await told(false);
+    const { item: _, ...sale } = accept;
+    await shop.gateway.decide(sale);
+    expect(await shop.state()).toBe("paid");
+    expect(await shop.itemKinds()).toEqual(["unknown-cycle"]);
+  });
+});
+
 test("what staff have accepted is paid by the transaction that was reported of it (CYC-TRANSACTION)", async () => {
   const shop = await Subscribed.begin();
   await shop.cycle(1);
