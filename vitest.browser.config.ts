@@ -9,7 +9,8 @@ export default defineConfig({
     pool: "forks",
     // A file waits for pages most of the time. Vitest leaves one core to itself, which is half of a small machine.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // A purchase is a dozen pages. What does not come is missed much sooner.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   },

@@ -8,10 +8,10 @@ type Task = TestContext["task"];
 
 const folder = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
 
-/**
- * Whatever browser a test opens is recorded, and what a failed one saw is kept: a trace of each context, and a picture of each page. Loaded
- * before the tests of every file, so that no test has to think of it.
- */
+// Whatever browser a test opens is recorded, and what a failed one saw is kept: a trace of each context, and a picture of each page. Loaded
+// before the tests of every file, so that no test has to think of it.
+
+/** What is recorded now. */
 const open = new Set<BrowserContext>();
 let task: Task | undefined;
 let kept = 0;
@@ -39,9 +39,12 @@ function recordAll(browser: Browser): Browser {
 }
 
 async function record(context: BrowserContext): Promise<BrowserContext> {
-  await context.tracing.start({ snapshots: true, screenshots: true });
+  // The pages themselves at every step. A film of them would take a fifth of the time again.
+  await context.tracing.start({ snapshots: true });
   // Opened before the first test begins: that starts a chunk of its own.
   if (task === undefined) await context.tracing.stopChunk();
+  // Also when its browser is closed, or dies.
+  context.once("close", () => open.delete(context));
   const close = context.close.bind(context);
   context.close = async (options) => {
     if (open.delete(context) && task !== undefined) await keep(context);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { choose, payThere, typeBuyer, typeCard } from "./buyers-hand.ts";
+import { choose, payThere, typeCard } from "./buyers-hand.ts";
 import { expectNoWordOfFailure, type Purchase } from "./purchase.ts";
 
 export function goesBack(purchase: Purchase): void {
@@ -76,8 +76,7 @@ export function reloads(purchase: Purchase): void {
       await page.goto(new URL(address, stage.shopUrl).href);
       await again();
     }
-    // A shop that has all of it on one page keeps nothing before it is sent.
-    if ((await page.getByLabel("First name").count()) > 0) await typeBuyer(page);
+    await purchase.backToPayment();
     await choose(page, "By card, here");
     await again();
     await typeCard(page, "4242 4242 4242 4242");

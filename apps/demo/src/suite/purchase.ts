@@ -2,7 +2,7 @@ import { type Language, type PageKind, pageView } from "@pay-index/pages";
 import type { OrderView } from "@pay-index/sandbox";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { fillCart } from "./buyers-hand.ts";
+import { fillCart, typeBuyer } from "./buyers-hand.ts";
 import type { ClickedShop } from "./clicked-shop.ts";
 import type { Visit } from "./in-chromium.ts";
 
@@ -13,6 +13,7 @@ export class Purchase {
   /** The order's name in its address, once the buyer has come to the choice of how to pay. */
   order = "";
   #salesBefore = 0;
+  #payment = "";
 
   constructor(shop: ClickedShop, visit: Visit) {
     this.shop = shop;
@@ -25,6 +26,14 @@ export class Purchase {
     await fillCart(page, stage.shopUrl, products);
     await this.shop.checkOut(page);
     this.order = await this.shop.orderAt(page);
+    this.#payment = page.url();
+  }
+
+  /** To the choice of how to pay once more. A shop that has all of it on one page keeps nothing before it is sent. */
+  async backToPayment(): Promise<void> {
+    const { page } = this.visit;
+    await page.goto(this.#payment);
+    if ((await page.getByLabel("First name").count()) > 0) await typeBuyer(page);
   }
 
   /** What the gateway has heard of it, the oldest first. */
