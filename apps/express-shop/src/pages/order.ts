@@ -3,7 +3,6 @@ import { begunSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { orderLines } from "@pay-index-apps/demo/look/order-lines";
 import { standingLine, wordsOf } from "@pay-index-apps/demo/look/order-page";
-import { orderWords } from "@pay-index-apps/demo/look/order-words";
 import type { Checkout } from "../checkout.ts";
 import { billOf, type Order } from "../orders/orders.ts";
 import { subscriptionView } from "./subscription.ts";
