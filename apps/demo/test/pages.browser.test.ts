@@ -236,7 +236,7 @@ describe("the script of a page that waits", () => {
     await expect.poll(() => window.asked).toBe(1);
     await window.pass(60);
     expect(window.asked).toBeGreaterThan(3);
-    expect(await window.heading()).toBe("We are still confirming your payment");
+    expect(await window.heading()).toBe("Still waiting for confirmation");
   });
 
   it("says what is new in the live region, in the buyer's language", async () => {
