@@ -44,6 +44,7 @@ describe("cycle", () => {
     return {
       cycles: cycles.map(({ number, state }) => `${number} ${state}`),
       items: items.map(({ kind }) => kind).sort(),
+      closed: payments[0]?.subscription?.state === "closed",
       renewed: shop.renewed(sale.reference),
       evidence: [...told.map(({ text }) => text), ...items.map(({ problem }) => problem?.message)].join("\n"),
     };
@@ -66,8 +67,8 @@ describe("cycle", () => {
     }
     expect(replies).toEqual(row.end.replies);
     const { evidence, ...stands } = await standing(sale);
-    const { replies: _replies, tells = "", ...end } = row.end;
-    expect(stands).toEqual(end);
+    const { replies: _replies, tells = "", closed = false, ...end } = row.end;
+    expect(stands).toEqual({ ...end, closed });
     expect(evidence).toContain(tells);
     const words = shop.events
       .slice(since)

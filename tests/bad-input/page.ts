@@ -74,7 +74,8 @@ function cycleLine({ messages, end }: CycleRow): [string, string] {
   const input = messages.map(messageText);
   const parts = [`\`${end.replies.join("`, `")}\``, `cycles ${listed(end.cycles)}`];
   const items = end.items.length === 0 ? [] : [`item ${listed(end.items)}`];
-  return [input.join("<br>then "), [...parts, ...items].join("; ")];
+  const closed = end.closed ? ["closed"] : [];
+  return [input.join("<br>then "), [...parts, ...closed, ...items].join("; ")];
 }
 
 function endText({ replies, state, items }: NotificationEnd): string {

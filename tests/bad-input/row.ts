@@ -110,6 +110,8 @@ export interface CycleEnd {
   readonly items: readonly string[];
   /** How many orders the shop made of later cycles. */
   readonly renewed: number;
+  /** The subscription ends by it. */
+  readonly closed?: true;
   readonly tells?: string;
 }
 

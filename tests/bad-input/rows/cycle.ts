@@ -7,6 +7,9 @@ const beyond =
 const another =
   "It is kept and not booked. The item `other-master`: ask the gateway whose it is; `accepted` with the `cycle` books it.";
 
+const closesNothing =
+  "It is kept, and closes nothing here. The item `other-master`: ask the gateway whose it is, then `closed`.";
+
 const reused =
   "It is kept and not booked. The item `transaction-reused`: ask the gateway whether the cycle was charged; `accepted` with the `cycle` books it.";
 
@@ -127,6 +130,7 @@ export const cycle: readonly CycleRow[] = [
       cycles: ["1 paid"],
       items: [],
       renewed: 0,
+      closed: true,
       tells: "the subscription was closed",
     },
     advice: "Nothing: it is closed as of that moment, and the shop hears of it.",
@@ -155,6 +159,46 @@ export const cycle: readonly CycleRow[] = [
     messages: [{ fields: { payment_transaction_id: null } }],
     end: { replies: ["200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
     advice: "Nothing: the address says which subscription it is.",
+  },
+  {
+    of: "unknown master number",
+    case: "closing, with a later cycle",
+    messages: [{ fields: { payment_transaction_id: "M9", payment_period_count: "3", enabled: "0" } }],
+    end: { replies: ["200 OK"], cycles: ["1 paid", "3 review"], items: ["other-master"], renewed: 0 },
+    advice: `${another} It closes nothing here.`,
+  },
+  {
+    of: "unknown master number",
+    case: "closing, with no count and no charge",
+    messages: [
+      {
+        fields: {
+          payment_transaction_id: "M9",
+          payment_period_count: null,
+          returncode: "2",
+          enabled: "0",
+        },
+      },
+    ],
+    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["other-master"], renewed: 0 },
+    advice: closesNothing,
+  },
+  {
+    of: "unknown master number",
+    case: "closing, under an order number of its own",
+    messages: [
+      {
+        fields: {
+          orderid: "20260401000000000001",
+          payment_transaction_id: "M9",
+          payment_period_count: null,
+          returncode: "2",
+          enabled: "0",
+        },
+      },
+    ],
+    end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["other-master"], renewed: 0 },
+    advice: closesNothing,
   },
   {
     of: "master number of another merchant",

@@ -23,7 +23,8 @@ export const theBook = { tenant, reference };
 
 /** A change that changes nothing but what it is told. */
 export function change(version: number, parts: Partial<Change> = {}): Change {
-  return { ...theBook, version, payments: [], cycles: [], transactions: [], settled: [], work: [], ...parts };
+  const nothing = { payments: [], cycles: [], transactions: [], settled: [], work: [], ended: [] };
+  return { ...theBook, version, ...nothing, ...parts };
 }
 
 /** Commits on whatever version the book has. For steps before the one that is looked at. */

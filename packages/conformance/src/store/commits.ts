@@ -95,6 +95,29 @@ export const commitRules: StoreRules = {
     expect(await claim(store, 3600)).toEqual([]);
   },
 
+  "what a commit makes untrue is done with it, in whosever hands; what has ended before stays so": async ({
+    store,
+  }) => {
+    const result = (seconds: number) => ({ at: at(seconds).toISOString(), note: `at ${seconds}` });
+    const parked = { status: "parked", problem: { code: "cycle_missing", message: "Ask." } } as const;
+    const ended = ["w1", "w2", "w3", "w4", "never heard of"].map((id) => ({ id, result: result(9) }));
+    await put(store, { work: [aWork("w1", parked), aWork("w2", parked), aWork("w3", parked)] });
+    await claim(store, 0, { id: "w2" });
+    await store.finish("w3", result(1));
+    expect(await store.commit(change(0, { ended }))).toBe("stale");
+    expect((await store.parked(9)).map(({ id }) => id)).toEqual(["w1", "w2"]);
+    await put(store, { work: [aWork("w4", parked), aWork("w5", parked)], ended });
+    const { work } = await store.book(theBook);
+    expect(work.map(({ id, result: how }) => [id, how])).toEqual([
+      ["w1", result(9)],
+      ["w2", result(9)],
+      ["w3", result(1)],
+      ["w4", result(9)],
+      ["w5", undefined],
+    ]);
+    expect((await store.parked(9)).map(({ id }) => id)).toEqual(["w5"]);
+  },
+
   "a transaction that has paid a cycle pays no other, whatever is committed": async ({ store }) => {
     const of = (transactionId: string, cycle: number) => ({ orderNumber: "N1", transactionId, cycle });
     await put(store, { transactions: [of("T1", 2)] });

@@ -90,7 +90,7 @@ export async function commitPayment<Tx>(
     now,
     dueAt,
   });
-  const nothing = { cycles: [], transactions: [], settled: [] };
+  const nothing = { cycles: [], transactions: [], settled: [], ended: [] };
   const change = { tenant, reference, version, payments: [payment], ...nothing, work: [watch] };
   const outcome = await stored("commit a new payment", ledger.store.commit(change));
   if (outcome === "committed") {

@@ -3,6 +3,7 @@ import { graceOf } from "../subscription/calendar.ts";
 import { type Cycle, type CycleKey, cycleId } from "../subscription/cycle.ts";
 import { judgeCycle } from "../subscription/judge-cycle.ts";
 import { cycleDueOf, cycleTermsOf, isExpected, type Subscription } from "../subscription/subscription.ts";
+import type { DraftTransactions } from "./draft-transactions.ts";
 import { type DraftWork, itemProblem } from "./draft-work.ts";
 
 /** Where the gateway counts its days, and how late a charge may be: seconds. */
@@ -17,12 +18,18 @@ export class DraftCycles {
   readonly #cycles: Map<string, Cycle>;
   readonly #overdue: CycleKey[] = [];
   readonly #work: DraftWork;
+  readonly #transactions: DraftTransactions;
   readonly #calendar: Calendar;
 
-  constructor(known: readonly Cycle[], work: DraftWork, calendar: Calendar) {
+  constructor(
+    known: readonly Cycle[],
+    { work, transactions }: { readonly work: DraftWork; readonly transactions: DraftTransactions },
+    calendar: Calendar,
+  ) {
     this.#known = new Map(known.map((cycle) => [cycleId(cycle), cycle]));
     this.#cycles = new Map(this.#known);
     this.#work = work;
+    this.#transactions = transactions;
     this.#calendar = calendar;
   }
 
@@ -66,7 +73,8 @@ export class DraftCycles {
     const { number, facts } = cycle;
     const known = this.#known.get(cycleId(cycle));
     const was = known && judgeCycle(cycleTermsOf(before, number, this.#calendar), known.facts);
-    const is = judgeCycle(cycleTermsOf(after, number, this.#calendar), facts);
+    const ofOthers = this.#transactions.ofOthers(cycle.orderNumber, number);
+    const is = judgeCycle(cycleTermsOf(after, number, this.#calendar), facts, ofOthers);
     if (is.state !== cycle.state) this.#cycles.set(cycleId(cycle), { ...cycle, state: is.state });
     if (is.state === "paid" && was?.state !== "paid")
       this.#work.apply(after, { kind: "cycle", cycle: number });

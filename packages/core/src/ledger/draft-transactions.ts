@@ -1,15 +1,17 @@
 import type { Fact, NotificationFact } from "../payment/fact.ts";
 import { isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
 import { pays, type Subscription } from "../subscription/subscription.ts";
-import type { PaidTransaction, TransactionKey } from "./store.ts";
+import { type PaidTransaction, transactionName } from "./store.ts";
 
 /** What the transactions of a book's subscriptions have paid, as settling it leaves them: each one cycle (CYC-TRANSACTION). */
 export class DraftTransactions {
   readonly added: PaidTransaction[] = [];
+  readonly #known: readonly PaidTransaction[];
   readonly #paid: Map<string, number>;
 
   constructor(known: readonly PaidTransaction[]) {
-    this.#paid = new Map(known.map((transaction) => [nameOf(transaction), transaction.cycle]));
+    this.#known = known;
+    this.#paid = new Map(known.map((transaction) => [transactionName(transaction), transaction.cycle]));
   }
 
   /**
@@ -24,7 +26,7 @@ export class DraftTransactions {
     if (isOfUnknownCycle(fact)) return this.#told(payment, fact);
     if (!pays(payment, fact, cycle)) return fact;
     const transaction = { orderNumber: payment.orderNumber, transactionId: fact.transactionId, cycle };
-    const hasPaid = this.#paid.get(nameOf(transaction)) ?? cycle;
+    const hasPaid = this.#paid.get(transactionName(transaction)) ?? cycle;
     if (hasPaid !== cycle) return { ...fact, hasPaid };
     if (!isPaid(payment, known, cycle)) this.#take(transaction);
     return fact;
@@ -32,7 +34,7 @@ export class DraftTransactions {
 
   /** Which cycle its transaction has paid tells what its own words do not. */
   #told({ orderNumber }: Subscription, fact: NotificationFact): NotificationFact {
-    const hasPaid = this.#paid.get(nameOf({ orderNumber, transactionId: fact.transactionId }));
+    const hasPaid = this.#paid.get(transactionName({ orderNumber, transactionId: fact.transactionId }));
     return hasPaid === undefined ? fact : { ...fact, hasPaid };
   }
 
@@ -44,17 +46,21 @@ export class DraftTransactions {
       this.#take({ orderNumber, transactionId, cycle });
   }
 
+  /** Those that have paid another cycle of a subscription than this one. */
+  ofOthers(orderNumber: string, cycle: number): ReadonlySet<string> {
+    const others = [...this.#known, ...this.added].filter(
+      (each) => each.orderNumber === orderNumber && each.cycle !== cycle,
+    );
+    return new Set(others.map(({ transactionId }) => transactionId));
+  }
+
   #take(transaction: PaidTransaction): void {
-    if (this.#paid.has(nameOf(transaction))) return;
-    this.#paid.set(nameOf(transaction), transaction.cycle);
+    if (this.#paid.has(transactionName(transaction))) return;
+    this.#paid.set(transactionName(transaction), transaction.cycle);
     this.added.push(transaction);
   }
 }
 
 function isPaid(payment: Subscription, facts: readonly Fact[], cycle: number): boolean {
   return facts.some((fact) => fact.source === "notification" && pays(payment, fact, cycle));
-}
-
-function nameOf({ orderNumber, transactionId }: TransactionKey): string {
-  return `${orderNumber}/${transactionId}`;
 }

@@ -1,14 +1,15 @@
 import type { Payment } from "../payment/payment.ts";
 import { type Cycle, cycleId } from "../subscription/cycle.ts";
-import type {
-  Book,
-  BookKey,
-  Change,
-  CyclesAsked,
-  InboxEntry,
-  LedgerStore,
-  PaidTransaction,
-  TransactionKey,
+import {
+  type Book,
+  type BookKey,
+  type Change,
+  type CyclesAsked,
+  type InboxEntry,
+  type LedgerStore,
+  type PaidTransaction,
+  type TransactionKey,
+  transactionName,
 } from "./store.ts";
 import {
   type Claim,
@@ -65,7 +66,7 @@ export class MemoryStore implements LedgerStore {
       version: shelf?.version ?? 0,
       payments: [...(shelf?.payments.values() ?? [])],
       cycles: cyclesOf(shelf, cycles),
-      transactions: transactions.flatMap((each) => shelf?.transactions.get(nameOf(each)) ?? []),
+      transactions: transactions.flatMap((each) => shelf?.transactions.get(transactionName(each)) ?? []),
       notifications: [...(shelf?.open ?? [])].map(({ entry }) => entry),
       work: cycles === "all" ? work : work.filter((each) => each.status !== "done" || !isAboutCycle(each)),
     };
@@ -85,7 +86,7 @@ export class MemoryStore implements LedgerStore {
     }
     for (const cycle of change.cycles) shelf.cycles.set(cycleId(cycle), cycle);
     for (const each of change.transactions)
-      if (!shelf.transactions.has(nameOf(each))) shelf.transactions.set(nameOf(each), each);
+      if (!shelf.transactions.has(transactionName(each))) shelf.transactions.set(transactionName(each), each);
     for (const entryId of change.settled) {
       const received = this.#inbox.get(entryId);
       if (received === undefined) continue;
@@ -98,6 +99,7 @@ export class MemoryStore implements LedgerStore {
       this.#work.set(work.id, held);
       this.#shelf(work).work.add(held);
     }
+    for (const { id, result } of change.ended) this.#end(id, result);
     return "committed";
   }
 
@@ -146,6 +148,10 @@ export class MemoryStore implements LedgerStore {
   }
 
   async finish(workId: string, result: WorkResult): Promise<boolean> {
+    return this.#end(workId, result);
+  }
+
+  #end(workId: string, result: WorkResult): boolean {
     const held = this.#work.get(workId);
     if (held === undefined || held.work.status === "done") return false;
     held.work = { ...held.work, status: "done", result };
@@ -183,10 +189,6 @@ export class MemoryStore implements LedgerStore {
 
 function shelfId({ tenant, reference }: BookKey): string {
   return JSON.stringify([tenant, reference]);
-}
-
-function nameOf({ orderNumber, transactionId }: TransactionKey): string {
-  return `${orderNumber}/${transactionId}`;
 }
 
 function cyclesOf(shelf: Shelf | undefined, asked: CyclesAsked): Cycle[] {

@@ -1,42 +1,66 @@
 import { isOfUnknownCycle } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
-import { type CycleKey, laterCycle } from "../subscription/cycle.ts";
-import { isSubscription, transactionsOfCycle } from "../subscription/subscription.ts";
+import { type CycleKey, cycleId, laterCycle } from "../subscription/cycle.ts";
+import { awaitsMaster, isSubscription, transactionsOfCycle } from "../subscription/subscription.ts";
 import { type Ledger, stored } from "./context.ts";
 import type { Said } from "./settle-book.ts";
-import type { Book, BookKey, TransactionKey } from "./store.ts";
+import { type Book, type BookKey, type CyclesAsked, type TransactionKey, transactionName } from "./store.ts";
 
 /**
- * The book with all that judging it needs, and no more: a subscription must not become slower as it grows older. With the later cycles that
- * something is said about, and all of them where closing is, which says something about each. With what the transactions have paid
- * that are reported of a subscription, and that seem too many for its sale or for a later cycle.
+ * The book with all that judging it needs, and no more: a subscription must not become slower as it grows older. What it needs is asked of
+ * each book that was read, and read again until nothing is missing: somebody else may have changed it in between.
  */
 export async function openBook<Tx>(
   { store }: Ledger<Tx>,
   key: BookKey,
   said: readonly Said[],
 ): Promise<Book> {
-  const book = await stored("read a book", store.book(key));
+  const first = await stored("read a book", store.book(key));
+  const known = new Set(first.notifications.map(({ id }) => id));
+  let book = first;
+  let asked: Needs = { cycles: [], transactions: [] };
+  for (let needs = needsOf(book, said); !covers(asked, needs); needs = needsOf(book, said)) {
+    asked = needs;
+    const read = await stored("read a book", store.book(key, needs.cycles, needs.transactions));
+    // One that arrived in between is settled by whoever received it.
+    book = { ...read, notifications: read.notifications.filter(({ id }) => known.has(id)) };
+  }
+  return book;
+}
+
+/** What is to be read along with a book. */
+interface Needs {
+  readonly cycles: CyclesAsked;
+  readonly transactions: readonly TransactionKey[];
+}
+
+/**
+ * The later cycles that something is said about, and all of them where closing is, which says something about each. What the transactions
+ * have paid that are reported of a subscription, and that seem too many for its sale or for a later cycle.
+ */
+function needsOf(book: Book, said: readonly Said[]): Needs {
   const touched = new Set([...book.notifications, ...said].map(({ orderNumber }) => orderNumber));
   const isClosing =
     book.notifications.some(({ fact }) => fact.enabled === "0") ||
-    book.payments.some((payment) => touched.has(payment.orderNumber) && awaitsDays(payment));
+    book.payments.some((payment) => touched.has(payment.orderNumber) && awaitsClosing(payment));
   const heard = book.notifications.flatMap(({ orderNumber, fact }) => keyOf(orderNumber, laterCycle(fact)));
-  const cycles = [...heard, ...said.flatMap((each) => keyOf(each.orderNumber, cycleOf(each)))];
-  const transactions = transactionsOf(book, touched);
-  if (cycles.length + transactions.length === 0 && !isClosing) return book;
-  const twice = paidTwice(book, touched);
-  const read = (more: readonly TransactionKey[] = []) =>
-    stored(
-      "read a book",
-      store.book(key, isClosing ? "all" : [...cycles, ...twice], [...transactions, ...more]),
-    );
-  const whole = await read();
-  const more = twice.flatMap((cycle) => transactionsOfTwice(whole, cycle));
-  const asked = more.length === 0 ? whole : await read(more);
-  // One that arrived in between may be about a cycle that was not read. Whoever received it settles it.
-  const known = new Set(book.notifications.map(({ id }) => id));
-  return { ...asked, notifications: asked.notifications.filter(({ id }) => known.has(id)) };
+  const about = said.flatMap((each) => keyOf(each.orderNumber, cycleOf(each)));
+  const cycles = [...heard, ...about, ...paidTwice(book, touched)];
+  const twice = cycles.flatMap((cycle) => transactionsOfTwice(book, cycle));
+  return {
+    cycles: isClosing ? "all" : cycles,
+    transactions: [...transactionsOf(book, touched), ...twice],
+  };
+}
+
+function covers(asked: Needs, needs: Needs): boolean {
+  const cycles = new Set(asked.cycles === "all" ? [] : asked.cycles.map(cycleId));
+  const transactions = new Set(asked.transactions.map(transactionName));
+  return (
+    (asked.cycles === "all" ||
+      (needs.cycles !== "all" && needs.cycles.every((each) => cycles.has(cycleId(each))))) &&
+    needs.transactions.every((each) => transactions.has(transactionName(each)))
+  );
 }
 
 /** Those that paid a subscription's sale in full, each for itself. */
@@ -44,9 +68,10 @@ function saleTransactions(sale: Payment): readonly string[] {
   return isSubscription(sale) ? transactionsOfCycle(sale, 1, sale.facts) : [];
 }
 
-/** Its cycles are due from the day when it is paid, and closing was reported of a day. */
-function awaitsDays({ state, subscription }: Payment): boolean {
-  return state !== "paid" && subscription?.closedWithoutCycleAt !== undefined;
+/** What is said next may tell what a report of closing means for its cycles: from which day they are due, or whose it was. */
+function awaitsClosing(payment: Payment): boolean {
+  const awaitsDays = payment.state !== "paid" && payment.subscription?.closedWithoutCycleAt !== undefined;
+  return awaitsDays || (isSubscription(payment) && awaitsMaster(payment));
 }
 
 /** Those that are reported, and those of a sale that looks paid twice. */
@@ -67,13 +92,14 @@ function transactionsOf({ payments, notifications }: Book, touched: ReadonlySet<
   });
 }
 
-/** The later cycles of which staff are told so: one of their transactions may turn out to pay another. */
+/** The later cycles of which staff are told that they are: one of their transactions may turn out to pay another. */
 function paidTwice({ work }: Book, touched: ReadonlySet<string>): CycleKey[] {
   return work.flatMap(({ kind, status, orderNumber, cycle }) =>
     kind === "paid-twice" && status === "parked" && touched.has(orderNumber) ? keyOf(orderNumber, cycle) : [],
   );
 }
 
+/** Those of a cycle that was read, if they are more than one. */
 function transactionsOfTwice(
   { payments, cycles }: Book,
   { orderNumber, number }: CycleKey,
@@ -81,10 +107,8 @@ function transactionsOfTwice(
   const sale = payments.find((payment) => payment.orderNumber === orderNumber);
   const cycle = cycles.find((each) => each.orderNumber === orderNumber && each.number === number);
   if (sale === undefined || cycle === undefined || !isSubscription(sale)) return [];
-  return transactionsOfCycle(sale, number, cycle.facts).map((transactionId) => ({
-    orderNumber,
-    transactionId,
-  }));
+  const known = transactionsOfCycle(sale, number, cycle.facts);
+  return known.length < 2 ? [] : known.map((transactionId) => ({ orderNumber, transactionId }));
 }
 
 function cycleOf(said: Said): number | undefined {

@@ -1,7 +1,7 @@
 import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
 import { judge, matchingTransactions } from "../payment/judge.ts";
 import { type Payment, type Quarantined, termsOf } from "../payment/payment.ts";
-import { type Cycle, laterCycle } from "../subscription/cycle.ts";
+import { laterCycle } from "../subscription/cycle.ts";
 import { otherMastersOfFirst } from "../subscription/judge-cycle.ts";
 import { isSubscription, type Subscription, summaryWith } from "../subscription/subscription.ts";
 import { type Calendar, DraftCycles } from "./draft-cycles.ts";
@@ -10,6 +10,7 @@ import { DraftRefunds, type RefundDue } from "./draft-refunds.ts";
 import { DraftTransactions } from "./draft-transactions.ts";
 import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
 import type { Book, Change, InboxEntry } from "./store.ts";
+import { type Unended, untrueItems } from "./untrue-items.ts";
 
 /** Something to take into account that did not come through the inbox. */
 export type Said =
@@ -21,12 +22,8 @@ export type Said =
   | { readonly orderNumber: string; readonly fallsDue: number }
   | { readonly orderNumber: string; readonly cycle?: number; readonly refund: RefundDue };
 
-export interface Settlement {
+export interface Settlement extends Unended {
   readonly change: Change;
-  /** Payments whose state this changes, with the state they had. */
-  readonly moved: readonly { readonly payment: Payment; readonly from: Payment["state"] }[];
-  /** The same of cycles. */
-  readonly movedCycles: readonly { readonly cycle: Cycle; readonly from: Cycle["state"] }[];
 }
 
 /** What the book becomes with all that was said: undefined when nothing changes. Pure. */
@@ -38,7 +35,10 @@ export function settleBook(
   const draft = new Draft(book, moment, calendar);
   for (const entry of book.notifications) draft.hear(entry);
   for (const each of said) draft.take(each);
-  return draft.settlement();
+  const settlement = draft.settlement();
+  if (settlement === undefined) return undefined;
+  const ended = untrueItems(book, settlement, moment.now);
+  return { ...settlement, change: { ...settlement.change, ended } };
 }
 
 class Draft {
@@ -55,7 +55,11 @@ class Draft {
     this.#payments = new Map(book.payments.map((payment) => [payment.orderNumber, payment]));
     this.#transactions = new DraftTransactions(book.transactions);
     this.#work = new DraftWork(book.work, moment);
-    this.#cycles = new DraftCycles(book.cycles, this.#work, calendar);
+    this.#cycles = new DraftCycles(
+      book.cycles,
+      { work: this.#work, transactions: this.#transactions },
+      calendar,
+    );
     this.#quarantine = new DraftQuarantine(book.work, this.#work);
     this.#refunds = new DraftRefunds(book.work, this.#work);
   }
@@ -95,7 +99,7 @@ class Draft {
     return this.#cycles.factsOf({ orderNumber: payment.orderNumber, number: cycle });
   }
 
-  settlement(): Settlement | undefined {
+  settlement(): Unended | undefined {
     const { tenant, reference, version } = this.#book;
     for (const payment of this.#payments.values()) this.#judge(payment);
     const before = new Map(this.#book.payments.map((payment) => [payment.orderNumber, payment]));
@@ -125,15 +129,15 @@ class Draft {
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the payment (NOT-SUBSCRIPTION). */
   #hearSubscription(payment: Subscription, said: NotificationFact): void {
-    const subscription = summaryWith(payment, said);
+    const number = laterCycle(said);
+    const known = this.#factsOf(payment, number);
+    const fact = this.#transactions.heard(payment, said, { cycle: number ?? 1, known });
+    const subscription = summaryWith(payment, fact);
     const summed: Subscription =
       subscription === undefined || subscription === payment.subscription
         ? payment
         : { ...payment, subscription };
     this.#payments.set(payment.orderNumber, summed);
-    const number = laterCycle(said);
-    const known = this.#factsOf(summed, number);
-    const fact = this.#transactions.heard(summed, said, { cycle: number ?? 1, known });
     if (number === undefined) this.#addFact(summed, fact);
     else this.#cycles.add({ orderNumber: payment.orderNumber, number }, fact);
   }
@@ -149,7 +153,8 @@ class Draft {
   }
 
   #judge(payment: Payment): void {
-    const { state, items } = judge(termsOf(payment), payment.facts);
+    const ofOthers = this.#transactions.ofOthers(payment.orderNumber, 1);
+    const { state, items } = judge(termsOf(payment), payment.facts, ofOthers);
     const takenByOther = this.#takenBy() !== undefined && this.#takenBy() !== payment.orderNumber;
     const takesReference = state === "paid" && !takenByOther;
     if (state !== payment.state || takesReference !== payment.takesReference) {

@@ -4,7 +4,6 @@ import { about, type Ledger, stored } from "./context.ts";
 import { openBook } from "./open-book.ts";
 import { type Said, type Settlement, settleBook } from "./settle-book.ts";
 import type { Book, BookKey, Change } from "./store.ts";
-import { endUntrueItems } from "./untrue-items.ts";
 import type { Lease, Leased } from "./work.ts";
 
 const commitTries = 5;
@@ -36,7 +35,6 @@ export async function settle<Tx>(
     const outcome = await stored("commit a settled book", ledger.store.commit(settlement.change));
     if (outcome === "stale") continue;
     announce(ledger, book, settlement);
-    await endUntrueItems(ledger, book, settlement);
     return bornLeased(settlement.change, book, lease);
   }
   throw new PayIndexError(

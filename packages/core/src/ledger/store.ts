@@ -40,6 +40,10 @@ export interface TransactionKey {
   readonly transactionId: string;
 }
 
+export function transactionName({ orderNumber, transactionId }: TransactionKey): string {
+  return `${orderNumber}/${transactionId}`;
+}
+
 export interface PaidTransaction extends TransactionKey {
   /** 1 is the sale itself. */
   readonly cycle: number;
@@ -57,6 +61,13 @@ export interface Change extends BookKey {
   readonly settled: readonly string[];
   /** New work. With a lease it is born in the hands of whoever commits. */
   readonly work: readonly (Work & { readonly lease?: Lease })[];
+  /** Items that this makes untrue, new ones among them, with what is to be said of it. One that has ended already stays as it ended. */
+  readonly ended: readonly EndedWork[];
+}
+
+export interface EndedWork {
+  readonly id: string;
+  readonly result: WorkResult;
 }
 
 /**

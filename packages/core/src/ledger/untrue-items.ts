@@ -1,11 +1,9 @@
 import type { Fact } from "../payment/fact.ts";
 import { hasResult } from "../payment/judge.ts";
-import { cycleId } from "../subscription/cycle.ts";
+import type { Payment } from "../payment/payment.ts";
+import { type Cycle, cycleId } from "../subscription/cycle.ts";
 import { isSubscription, type Subscription, transactionsOfCycle } from "../subscription/subscription.ts";
-import type { Ledger } from "./context.ts";
-import { result } from "./end-work.ts";
-import type { Settlement } from "./settle-book.ts";
-import type { Book, PaidTransaction } from "./store.ts";
+import type { Book, Change, EndedWork, PaidTransaction } from "./store.ts";
 import { type Cause, workId } from "./work.ts";
 
 interface Untrue extends Cause {
@@ -13,24 +11,29 @@ interface Untrue extends Cause {
   readonly note: string;
 }
 
-/**
- * Ends what a settlement has made untrue. An item that says "nothing came" when it has, or "twice" where it was once, only hides those
- * that are true. A failure leaves it, and nothing else.
- */
-export async function endUntrueItems<Tx>(
-  ledger: Ledger<Tx>,
-  book: Book,
-  settlement: Settlement,
-): Promise<void> {
-  const work = [...book.work, ...settlement.change.work];
-  const parked = new Set(work.flatMap(({ id, status }) => (status === "parked" ? [id] : [])));
-  for (const { orderNumber, note, ...cause } of untrueAfter(book, settlement)) {
-    const id = workId(orderNumber, cause);
-    if (parked.has(id)) await ledger.store.finish(id, result(ledger, { note })).catch(() => false);
-  }
+/** A settlement, before it is said what it makes untrue. */
+export interface Unended {
+  readonly change: Omit<Change, "ended">;
+  /** Payments whose state this changes, with the state they had. */
+  readonly moved: readonly { readonly payment: Payment; readonly from: Payment["state"] }[];
+  /** The same of cycles. */
+  readonly movedCycles: readonly { readonly cycle: Cycle; readonly from: Cycle["state"] }[];
 }
 
-function untrueAfter(book: Book, { change, moved, movedCycles }: Settlement): Untrue[] {
+/**
+ * What a settlement makes untrue, to end in its own commit: nobody looks at it again. An item that says "nothing came" when it has, or
+ * "twice" where it was once, only hides those that are true.
+ */
+export function untrueItems(book: Book, settlement: Unended, now: Date): EndedWork[] {
+  const work = [...book.work, ...settlement.change.work];
+  const parked = new Set(work.flatMap(({ id, status }) => (status === "parked" ? [id] : [])));
+  return untrueAfter(book, settlement).flatMap(({ orderNumber, note, ...cause }) => {
+    const id = workId(orderNumber, cause);
+    return parked.has(id) ? [{ id, result: { at: now.toISOString(), note } }] : [];
+  });
+}
+
+function untrueAfter(book: Book, { change, moved, movedCycles }: Unended): Untrue[] {
   const results = moved.filter(({ payment }) => hasResult(payment.state));
   const found = movedCycles.filter(({ cycle: { state } }) => state === "paid" || state === "closed");
   return [
@@ -50,10 +53,7 @@ function untrueAfter(book: Book, { change, moved, movedCycles }: Settlement): Un
  * What was said while a transaction had not been told its cycle (CYC-TRANSACTION): that this cannot be told, and that the sale or another
  * cycle is paid twice, if no two transactions are left for it.
  */
-function untrueOncePaid(
-  paid: PaidTransaction,
-  settled: Pick<Settlement, "change"> & { book: Book },
-): Untrue[] {
+function untrueOncePaid(paid: PaidTransaction, settled: Settled): Untrue[] {
   const { orderNumber, transactionId, cycle } = paid;
   const note = `Transaction ${transactionId} has paid cycle ${cycle}.`;
   return [
@@ -64,6 +64,8 @@ function untrueOncePaid(
   ];
 }
 
+type Settled = Pick<Unended, "change"> & { readonly book: Book };
+
 /** The sale, or a later cycle of it that was read, with what was said of it. */
 interface Reported {
   readonly sale: Subscription;
@@ -71,10 +73,7 @@ interface Reported {
   readonly facts: readonly Fact[];
 }
 
-function reportedOf(
-  orderNumber: string,
-  { book, change }: Pick<Settlement, "change"> & { book: Book },
-): Reported[] {
+function reportedOf(orderNumber: string, { book, change }: Settled): Reported[] {
   const isIts = (each: { readonly orderNumber: string }) => each.orderNumber === orderNumber;
   const sale = change.payments.find(isIts) ?? book.payments.find(isIts);
   if (sale === undefined || !isSubscription(sale)) return [];
@@ -88,10 +87,7 @@ function reportedOf(
   }));
 }
 
-function twiceNoMore(
-  { sale, number, facts }: Reported,
-  { book, change }: Pick<Settlement, "change"> & { book: Book },
-): Cause[] {
+function twiceNoMore({ sale, number, facts }: Reported, { book, change }: Settled): Cause[] {
   const all = transactionsOfCycle(sale, number, facts);
   const others = [...book.transactions, ...change.transactions].filter(
     (each) => each.orderNumber === sale.orderNumber && each.cycle !== number,

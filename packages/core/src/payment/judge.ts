@@ -61,10 +61,16 @@ export interface Terms {
 /**
  * What the facts amount to. Pure; depends on the set of facts, not on their order or number. Each item, once its facts are
  * there, stays, whatever comes later.
+ *
+ * @param ofOthers transactions that have paid another cycle, and are named to nobody as too many of this one (CYC-TRANSACTION)
  */
-export function judge(terms: Terms, facts: readonly Fact[]): Judgement {
+export function judge(
+  terms: Terms,
+  facts: readonly Fact[],
+  ofOthers: ReadonlySet<string> = new Set(),
+): Judgement {
   const said = sorted(terms, facts);
-  return { state: stateOf(said), items: itemsOf(said) };
+  return { state: stateOf(said), items: itemsOf(said, ofOthers) };
 }
 
 /** Facts by what they mean for the outcome. */
@@ -105,12 +111,12 @@ function stateOf({ facts, matching, mismatching, reused, failures, answer }: Sai
   return answer.outcome === "rejected" && answer.duplicate !== true ? "failed" : "pending";
 }
 
-function itemsOf(said: Said): Item[] {
+function itemsOf(said: Said, ofOthers: ReadonlySet<string>): Item[] {
   return eachOnce([
     ...said.mismatching.map(mismatch),
     ...said.reused.map(transactionReused),
     ...contradictions(said),
-    ...furtherTransactions(said),
+    ...furtherTransactions(said, ofOthers),
     ...said.facts.filter(isNotification).flatMap(oddities),
   ]);
 }
@@ -190,12 +196,13 @@ function contradictions({ matching, mismatching, reused, failures, answer }: Sai
 }
 
 /** The second, third … matching transaction of one payment. Counted, because which came first is no fact. */
-function furtherTransactions({ matching }: Said): Item[] {
+function furtherTransactions({ matching }: Said, ofOthers: ReadonlySet<string>): Item[] {
   const paid = transactionsOf(matching).sort();
+  const left = paid.filter((transactionId) => !ofOthers.has(transactionId));
   return paid.slice(1).map((_, index) => ({
     kind: "paid-twice",
     mark: String(index + 2),
-    evidence: `${paid.length} transactions paid this in full: ${paid.join(", ")}.`,
+    evidence: `${left.length} transactions paid this in full: ${left.join(", ")}.`,
   }));
 }
 

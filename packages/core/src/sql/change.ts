@@ -3,6 +3,7 @@ import type { SqlConnection } from "./driver.ts";
 import { workRecord } from "./records.ts";
 import {
   advanceBook,
+  finishWork,
   insertBook,
   insertTransaction,
   insertWork,
@@ -18,6 +19,8 @@ export async function writeChange(connection: SqlConnection, change: Change): Pr
     await connection.run(insertTransaction, { order_number, transaction_id, cycle });
   for (const id of change.settled) await connection.run(settleNotification, { id });
   for (const work of change.work) await connection.run(insertWork, workRow(work));
+  for (const { id, result } of change.ended)
+    await connection.run(finishWork, { id, result: JSON.stringify(result) });
   return "committed";
 }
 

@@ -38,11 +38,16 @@ export interface CycleTerms {
  * What the facts of one later cycle amount to (CYC-JUDGE): as those of a payment, but a success counts only if it names the
  * subscription's own master order and a cycle of its plan. Pure; depends on the set of facts, not on their order or number.
  */
-export function judgeCycle(terms: CycleTerms, facts: readonly Fact[]): CycleJudgement {
+export function judgeCycle(
+  terms: CycleTerms,
+  facts: readonly Fact[],
+  ofOthers?: ReadonlySet<string>,
+): CycleJudgement {
   const others = facts.filter((fact) => isOfAnother(fact, terms.masterId));
   const judged = judge(
     { amount: terms.amount, trueAmount: terms.amount },
     facts.filter((fact) => !isOfAnother(fact, terms.masterId)),
+    ofOthers,
   );
   const state = stateOf(terms, judged.state, { facts, others });
   const items = [

@@ -19,19 +19,44 @@ export function isSubscription(payment: Payment): payment is Subscription {
 }
 
 /**
- * The summary with one more notification. The master order that is named first is the subscription's (CYC-MASTER); of reports of
- * closing the earliest cycle and the earliest moments count (CYC-CLOSED). What came under a number of its own, for a cycle that cannot be
- * told, names no master order, and closes only what may be its own. The same object when nothing is new.
+ * The summary with one more notification, as it counts for its cycle. The master order that is named first is the subscription's
+ * (CYC-MASTER); of reports of closing the earliest cycle and the earliest moments count, but none for another master order (CYC-CLOSED).
+ * A stray one does not say whose the subscription is, and closes it once it is known to be about it. The same object when nothing is new.
  */
-export function summaryWith({ subscription }: Subscription, fact: NotificationFact): Summary | undefined {
+export function summaryWith(payment: Subscription, fact: NotificationFact): Summary | undefined {
+  const { subscription } = payment;
   const known: Summary = subscription ?? {};
-  const isStray = fact.ownNumber !== undefined && isOfUnknownCycle(fact);
-  const named = isStray || fact.masterId === undefined ? {} : { masterId: fact.masterId };
-  const next = { ...named, ...known };
-  if (fact.enabled === "0" && !(isStray && isOfAnother(fact, known.masterId)))
-    Object.assign(next, closing(known, fact));
+  const named = isStray(fact) || fact.masterId === undefined ? {} : { masterId: fact.masterId };
+  let next: Summary = { ...named, ...known };
+  const waiting = known.masterId === next.masterId ? [] : strayClosings(payment);
+  for (const each of [...waiting, fact])
+    if (each.enabled === "0" && mayClose(payment, each, next.masterId))
+      next = { ...next, ...closing(next, each) };
   const names = Object.keys(next) as (keyof Summary)[];
   return names.every((name) => next[name] === known[name]) ? subscription : next;
+}
+
+/** Whether it came under a number of its own, for a cycle that cannot be told: whose it is, its master order alone says. */
+function isStray(fact: NotificationFact): boolean {
+  return fact.ownNumber !== undefined && isOfUnknownCycle(fact);
+}
+
+/** A first payment counts whatever master order it names, and so does what it says of closing. */
+function mayClose(payment: Subscription, fact: NotificationFact, masterId: string | undefined): boolean {
+  if (isStray(fact)) return fact.masterId === masterId;
+  return !isOfAnother(fact, masterId) || (laterCycle(fact) === undefined && pays(payment, fact, 1));
+}
+
+function strayClosings({ facts }: Subscription): NotificationFact[] {
+  return facts.filter(
+    (fact): fact is NotificationFact =>
+      fact.source === "notification" && fact.enabled === "0" && isStray(fact),
+  );
+}
+
+/** Whether its master order is still to be named, and a closing was reported that may be its own. */
+export function awaitsMaster(payment: Subscription): boolean {
+  return payment.subscription?.masterId === undefined && strayClosings(payment).length > 0;
 }
 
 /** Belongs to the cycle that it names; where that cannot be told, to the moment. */

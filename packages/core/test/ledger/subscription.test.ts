@@ -250,6 +250,40 @@ test("failed, then paid: one renewal, and staff see the failure (PLAN-ATTEMPTS)"
   ]);
 });
 
+test.each([
+  ["with a later cycle", { payment_period_count: "3" }],
+  ["with a later cycle under a number of its own", { payment_period_count: "3", orderid: "GATEWAYS-OWN" }],
+  ["with a failed cycle", { payment_period_count: "3", returncode: "2" }],
+  ["with no cycle, and without a charge", { returncode: "2" }],
+  ["with a cycle that cannot be told", { payment_period_count: "0" }],
+])("another master order closes nothing: %s (CYC-CLOSED, CYC-MASTER)", async (_, changed) => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.notify({ payment_transaction_id: "M9", transaction_id: "T9", enabled: "0", ...changed });
+  expect(shop.told).toEqual([]);
+  expect(await shop.subscription()).toMatchObject({ state: "active", closedAt: undefined });
+  await shop.cycle(4);
+  expect(await shop.itemKinds()).not.toContain("charged-after-closing");
+});
+
+test.each([
+  ["M9", "active", []],
+  ["M1", "closed", ["charged-after-closing"]],
+])(
+  "a closing under a number of its own that comes first, of the master order %s: the subscription is %s (CYC-CLOSED, LED-JUDGE)",
+  async (master, state, items) => {
+    const shop = await Subscribed.begin();
+    const closing = { orderid: "GATEWAYS-OWN", transaction_id: "T9", returncode: "2", enabled: "0" };
+    await shop.notify({ ...closing, payment_transaction_id: master });
+    await shop.passDays(40);
+    await shop.cycle(2, { payment_transaction_id: "" });
+    await shop.cycle(1);
+    expect(await shop.subscription()).toMatchObject({ state });
+    expect((await shop.itemKinds()).filter((kind) => kind !== "other-master")).toEqual(items);
+    expect(shop.told.includes("closed")).toBe(state === "closed");
+  },
+);
+
 test("closing with a charge: the charge is booked, and the shop hears of the closing once (CYC-CLOSED)", async () => {
   const shop = await Subscribed.begin();
   await shop.cycle(1);
@@ -412,6 +446,27 @@ test("that a cycle cannot be told is no item any more once its transaction has p
   expect(ended?.result?.note).toBe("Transaction T2 has paid cycle 2.");
 });
 
+test("what a decision makes untrue has ended though the process dies right after its commit (LED-COMMIT)", async () => {
+  class Dying extends MemoryStore {
+    isDying = false;
+
+    override async finish(...ended: Parameters<MemoryStore["finish"]>) {
+      if (this.isDying) throw new Error("the process is gone");
+      return super.finish(...ended);
+    }
+  }
+  const store = new Dying();
+  const shop = await Subscribed.begin({}, false, store);
+  await shop.cycle(1);
+  await shop.passDays(34);
+  await shop.notify({ payment_transaction_id: "M1", transaction_id: "T2" });
+  await shop.cycle("0", { transaction_id: "T2" });
+  expect(await shop.itemKinds()).toEqual(["cycle-missing", "paid-twice", "unknown-cycle"]);
+  store.isDying = true;
+  await shop.cycle(2);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
 test("a sale is paid twice until all of its transactions but one have paid other cycles (CYC-TRANSACTION)", async () => {
   const shop = await Subscribed.begin();
   for (const transaction_id of ["T1", "T2", "T3"]) await shop.cycle("", { transaction_id });
@@ -433,6 +488,29 @@ test("a cycle is paid twice until all of its transactions but one have paid othe
   expect(await shop.itemKinds()).toEqual([]);
   expect(shop.told).toEqual(["cycle 2", "cycle 3", "cycle 4"]);
 });
+
+test.each([
+  ["the sale", ""],
+  ["a later cycle", "5"],
+])(
+  "that %s is paid twice names no transaction that has paid another cycle (ITEM-TWICE, CYC-TRANSACTION)",
+  async (_, count) => {
+    const shop = await Subscribed.begin();
+    await shop.cycle(1);
+    for (const transaction_id of count === "" ? ["T2"] : ["T1b", "T2"])
+      await shop.cycle(count, { transaction_id });
+    await shop.cycle(2);
+    expect(await shop.itemKinds()).toEqual([]);
+    await shop.cycle(count, { transaction_id: "T3" });
+    const { items } = await shop.gateway.status({ reference: "order-1" });
+    const first = count === "" ? "T1" : "T1b";
+    expect(items.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
+      ["paid-twice", `2 transactions paid this in full: ${first}, T3.`],
+    ]);
+    await shop.cycle(3);
+    expect(await shop.itemKinds()).toEqual([]);
+  },
+);
 
 test("nor is it once staff have taken its transaction for another cycle (CYC-TRANSACTION)", async () => {
   const shop = await Subscribed.begin();
@@ -794,6 +872,46 @@ test("where staff ended the first order without placing it, nothing is renewed (
   await shop.gateway.decide({ ...given, item: renewal?.id ?? "" });
   expect(await shop.itemKinds()).toEqual([]);
   expect((await shop.cycles())[1]).toBe("2 paid");
+});
+
+/** Somebody else settles something before the first read that asks for more than the book, and began before this was received. */
+class Between extends MemoryStore {
+  meanwhile: (() => Promise<unknown>) | undefined;
+  #unknown = new Set<string>();
+
+  override async book(...[key, cycles = [], transactions = []]: Parameters<MemoryStore["book"]>) {
+    const { meanwhile } = this;
+    if (meanwhile !== undefined && cycles.length + transactions.length > 0) {
+      this.meanwhile = undefined;
+      this.#unknown = new Set((await super.book(key)).notifications.map(({ id }) => id));
+      await meanwhile();
+      this.#unknown.clear();
+    }
+    const book = await super.book(key, cycles, transactions);
+    return { ...book, notifications: book.notifications.filter(({ id }) => !this.#unknown.has(id)) };
+  }
+}
+
+test("a cycle that is paid twice since the first read of a book is told apart in the same decision (CYC-TRANSACTION)", async () => {
+  const store = new Between();
+  const shop = await Subscribed.begin({}, false, store);
+  await shop.cycle(1);
+  await shop.cycle(2);
+  store.meanwhile = () => shop.cycle(2, { transaction_id: "T5" });
+  await shop.cycle(3, { transaction_id: "T5" });
+  expect(shop.told).toEqual(["cycle 2", "cycle 3"]);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a closing that is heard between the two reads of a book is compared with the cycles that came before (CYC-CLOSED)", async () => {
+  const store = new Between();
+  const shop = await Subscribed.begin({}, false, store);
+  await shop.passDays(31);
+  await shop.cycle(2);
+  store.meanwhile = () => shop.notify({ ...namesNoCycle, transaction_id: "T0", returncode: "2" });
+  await shop.cycle(1);
+  expect(shop.told.toSorted()).toEqual(["closed", "cycle 2"]);
+  expect(await shop.itemKinds()).toEqual(["charged-after-closing"]);
 });
 
 test("what arrives between the two reads of a book overwrites nothing", async () => {

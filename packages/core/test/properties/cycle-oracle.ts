@@ -8,9 +8,9 @@
  * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. That a cycle is
  * > paid twice is asked until all of its transactions but one have paid others. Closing is
  * > known once reported; a cycle that is paid beyond the earliest one it was reported with, or is due a day after a report that names
- * > none, is booked, and an item. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
+ * > none, is booked, and an item; but what names another master order closes nothing, unless it is a first payment that counts. Each paid cycle after the first is one renewal, once the first payment is paid; the closing is told
  * > once, then too. What came under an order number of its own and names no later cycle pays nothing, and is an item unless its transaction
- * > has paid a cycle, or it closes and tells of no charge; it closes nothing if it names another master order.
+ * > has paid a cycle, or it closes and tells of no charge.
  *
  * Nothing in it asks for the order of what was told but which of two cycles a transaction pays.
  */
@@ -54,7 +54,11 @@ interface Heard extends Told {
 /** `all` in the order in which it was told. */
 export function verdictOn(all: readonly Told[]): Verdict {
   const { told, paid: transactions } = heard(all);
-  const closing = told.filter(({ closes, isStray, master }) => closes && (!isStray || master === "ours"));
+  const closing = told.filter(
+    (each) =>
+      each.closes &&
+      (each.master === "ours" || (ours([each], 1).length > 0 && each.says === "right" && !each.held)),
+  );
   const numbers = [...new Set(told.map(({ cycle }) => cycle))].sort((a, b) => a - b);
   const later = numbers.filter((number) => number > 1);
   const state = stateOf(told, 1) ?? "pending";

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Fact } from "../../src/payment/fact.ts";
 import { cycleId } from "../../src/subscription/cycle.ts";
 import {
+  awaitsMaster,
   cycleDueOf,
   cycleTermsOf,
   firstPaidAt,
@@ -69,10 +70,16 @@ test.each<[string, Summary | undefined, Partial<Parameters<typeof notified>[0]>,
     { closedAt: late, closedWithoutCycleAt: late },
   ],
   [
-    "a closing of cycle 1 under a number of its own: the moment, and no master order",
+    "nothing of a closing of cycle 1 under a number of its own, while its master order is not known to be ours",
     undefined,
     { ownNumber: "X", masterId: "M1", periodCount: "1", enabled: "0", at: late },
-    { closedAt: late, closedWithoutCycleAt: late },
+    undefined,
+  ],
+  [
+    "the closing of a first payment that counts, whatever master order it names",
+    { masterId: "M1" },
+    { masterId: "M2", periodCount: "1", enabled: "0", at: late },
+    { masterId: "M1", closedWith: 1, closedAt: late },
   ],
   [
     "a closing without a cycle under a number of its own",
@@ -128,6 +135,21 @@ test.each<[string, Summary, Partial<Parameters<typeof notified>[0]>]>([
     { masterId: "M1" },
     { ownNumber: "X", masterId: "M2", enabled: "0" },
   ],
+  [
+    "a closing of another master order with a later cycle",
+    { masterId: "M1" },
+    { masterId: "M2", periodCount: "3", enabled: "0" },
+  ],
+  [
+    "a closing of another master order that names no cycle, and pays nothing",
+    { masterId: "M1" },
+    { masterId: "M2", returncode: "2", enabled: "0" },
+  ],
+  [
+    "a closing of another master order with a first payment whose transaction has paid a later cycle",
+    { masterId: "M1" },
+    { masterId: "M2", hasPaid: 2, enabled: "0" },
+  ],
   ["a charge that says that it runs", { masterId: "M1" }, { enabled: "1" }],
   ["the same closing", { closedWith: 2, closedAt: early }, { periodCount: "2", enabled: "0", at: early }],
   [
@@ -137,6 +159,26 @@ test.each<[string, Summary, Partial<Parameters<typeof notified>[0]>]>([
   ],
 ])("%s is nothing new, and gives the same object (CYC-MASTER, CYC-CLOSED)", (_, before, said) => {
   expect(summaryWith(begun(before), notified(said))).toBe(before);
+});
+
+test("what closed under a number of its own counts once its master order is known to be the subscription's (CYC-CLOSED)", () => {
+  const stray = { ownNumber: "X", enabled: "0", returncode: "2" } as const;
+  const facts = [
+    notified({ ...stray, id: "1", masterId: "M1", at: late }),
+    notified({ ...stray, id: "2", masterId: "M2", at: early }),
+  ];
+  const of = begun(undefined, facts);
+  expect([awaitsMaster(of), awaitsMaster(begun({ masterId: "M1" }, facts)), awaitsMaster(begun())]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(summaryWith(of, notified({ masterId: "M1", periodCount: "2" }))).toStrictEqual({
+    masterId: "M1",
+    closedAt: late,
+    closedWithoutCycleAt: late,
+  });
+  expect(summaryWith(of, notified({ masterId: "M3" }))).toStrictEqual({ masterId: "M3" });
 });
 
 test("a cycle is judged by the amount of the sale and what is known of the whole (PLAN-FIRST)", () => {

@@ -31,7 +31,8 @@ export function anEntry(id: string): InboxEntry {
 }
 
 export function change(version: number, parts: Partial<Change> = {}): Change {
-  return { ...theBook, version, payments: [], cycles: [], transactions: [], settled: [], work: [], ...parts };
+  const nothing = { payments: [], cycles: [], transactions: [], settled: [], work: [], ended: [] };
+  return { ...theBook, version, ...nothing, ...parts };
 }
 
 /** The right to do work for a long time from the first instant. */
