@@ -51,7 +51,7 @@ export const staffWordsInChinese: StaffWords = {
     cycle: {
       title: "周期没有订单",
       means: "订阅的一个周期已付款，但没有对应的订单。",
-      advice: "请手动创建订单，或在网关退款。",
+      advice: "请查看依据，排除原因后重试。如果无法下单，请在网关退款并记录。",
     },
     closed: {
       title: "关闭未生效",
@@ -117,8 +117,8 @@ export const staffWordsInChinese: StaffWords = {
     },
   },
   endOfPaid: {
-    closed: "已通过其他方式处理，例如手动下单。此订单不再下单。",
-    refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。此订单不再下单。",
+    closed: "已通过其他方式处理，例如手动下单。不再为其下单。",
+    refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单。",
   },
   states: {
     none: "未开始",

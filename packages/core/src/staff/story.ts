@@ -15,7 +15,8 @@ export function story({ phrases }: StaffWords, { said, text }: StoryLine): strin
   return said.every(({ id }) => Object.hasOwn(phrases, id)) ? tell(said, phrases) : text;
 }
 
-/** What a decision about an item of this kind means. What is paid already can be accepted no more. */
+/** What a decision about an item of this kind means. `paid` and `cycle` wait to be placed, and are accepted already. */
 export function meaningOf(words: StaffWords, action: Decision["action"], kind: WorkKind): string {
-  return kind === "paid" && action !== "accepted" ? words.endOfPaid[action] : words.decisions[action].means;
+  const isPaid = kind === "paid" || kind === "cycle";
+  return isPaid && action !== "accepted" ? words.endOfPaid[action] : words.decisions[action].means;
 }

@@ -61,7 +61,8 @@ const items = {
   cycle: {
     title: "A cycle without an order",
     means: "A cycle of a subscription was paid, and there is no order for it.",
-    advice: "Make the order by hand, or give the money back at the gateway.",
+    advice:
+      "Read the evidence: mend the cause and try again. If no order can be made, give the money back at the gateway and record it.",
   },
   closed: {
     title: "Closing not applied",
@@ -130,11 +131,11 @@ const decisions = {
   },
 } as const satisfies Record<Action, { button: string; title: string; means: string }>;
 
-/** What a decision means to an order that is paid and waits to be placed. */
+/** What a decision means to what is paid, a sale or a cycle, and waits to be placed. */
 const endOfPaid = {
-  closed: "It was dealt with in another way: placed by hand, say. This order is not placed any more.",
+  closed: "It was dealt with in another way: placed by hand, say. Its order is not placed any more.",
   refunded:
-    "The money was given back at the gateway. This records it and moves no money. This order is not placed any more.",
+    "The money was given back at the gateway. This records it and moves no money. Its order is not placed any more.",
 } as const;
 
 const states = {

@@ -7,6 +7,7 @@ import {
   type Options,
   remedyOf,
 } from "../../src/index.ts";
+import { decisionsOn } from "../../src/ledger/remedy.ts";
 import { least } from "../sale/example-sales.ts";
 import { factsOf, redirectTo, TestShop } from "./test-shop.ts";
 
@@ -719,7 +720,13 @@ test("cycles of a subscription that was begun beside the one that paid are renew
     firstForm,
   );
   expect(shop.told).toEqual([]);
-  expect(await shop.itemKinds()).toEqual(["cycle", "paid-twice"]);
+  const { items, payments } = await shop.gateway.status({ reference: "order-1" });
+  const [cycle, second] = items.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  expect([cycle?.kind, cycle && remedyOf(cycle, payments)]).toEqual(["cycle", "refunded"]);
+  expect(second).toMatchObject({ kind: "paid-twice", orderNumber: payments[0]?.orderNumber });
+  expect(second?.problem?.message).toBe(
+    `Payment ${payments[1]?.orderNumber} had paid this already. Give transaction S1 back, and have the subscription closed that it began: it goes on being charged.`,
+  );
 });
 
 test("the subscription to show is the one that is renewed, whichever attempt began it", async () => {
@@ -791,6 +798,9 @@ test("where staff ended the first order without placing it, nothing is renewed (
   expect(shop.told).toEqual([]);
   const [renewal] = (await shop.gateway.status({ reference: "order-1" })).items;
   expect(renewal).toMatchObject({ kind: "cycle", problem: { code: "first_not_placed" } });
+  expect(renewal && decisionsOn(renewal.kind)).not.toContain("accepted");
+  const accepted = shop.gateway.decide({ ...given, action: "accepted", item: renewal?.id ?? "" });
+  await expect(accepted).rejects.toMatchObject({ code: "decision_invalid" });
   await shop.gateway.decide({ ...given, item: renewal?.id ?? "" });
   expect(await shop.itemKinds()).toEqual([]);
   expect((await shop.cycles())[1]).toBe("2 paid");

@@ -20,10 +20,13 @@ test("what a newer server says is told as it put it, the whole line in one langu
   expect(story(staffWordsInChinese, line)).toBe(line.text);
 });
 
-test("a decision means something else to an order that is paid and waits to be placed", () => {
-  const { decisions, endOfPaid } = staffWords;
-  expect(meaningOf(staffWords, "closed", "mismatch")).toBe(decisions.closed.means);
-  expect(meaningOf(staffWords, "closed", "paid")).toBe(endOfPaid.closed);
-  expect(meaningOf(staffWords, "refunded", "paid")).toBe(endOfPaid.refunded);
-  expect(meaningOf(staffWords, "accepted", "paid")).toBe(decisions.accepted.means);
-});
+test.each(["paid", "cycle"] as const)(
+  "a decision means something else to an order that is paid and waits to be placed: %s",
+  (kind) => {
+    const { decisions, endOfPaid } = staffWords;
+    expect(meaningOf(staffWords, "closed", "mismatch")).toBe(decisions.closed.means);
+    expect(meaningOf(staffWords, "closed", kind)).toBe(endOfPaid.closed);
+    expect(meaningOf(staffWords, "refunded", kind)).toBe(endOfPaid.refunded);
+    expect(meaningOf(staffWords, "accepted", kind)).toBe(decisions.accepted.means);
+  },
+);

@@ -1,3 +1,4 @@
+import { decisionsOn } from "@pay-index/core/staff";
 import {
   Button,
   toast,
@@ -41,7 +42,7 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
   const { decisions: words, page } = useWords();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<Decision>();
-  const possible = item.kind === "PAID" ? decisions.filter((each) => each !== "ACCEPTED") : decisions;
+  const possible = decisions.filter((each) => decisionsOn(inCore(item.kind)).includes(inCore(each)));
   const others = possible.filter((decision) => decision !== advised);
   if (!hasPermissions(["UpdateOrder"])) return null;
   return (

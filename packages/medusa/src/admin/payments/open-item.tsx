@@ -1,11 +1,10 @@
 import { Button, StatusBadge, Text, toast } from "@medusajs/ui";
+import { decisionsOn } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Decision, decide, type Item } from "./admin-api.ts";
 import { DecisionDrawer } from "./decision-drawer.tsx";
 import { useInstant, useWords } from "./words.ts";
-
-const decisions = ["accepted", "closed", "refunded"] as const;
 
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
 export function OpenItem({ item }: Readonly<{ item: Item }>) {
@@ -39,8 +38,7 @@ function Actions({ item }: Readonly<{ item: Item }>) {
   const { decisions: words, page } = useWords();
   const [chosen, setChosen] = useState<Decision>();
   const { advised } = item;
-  // An order that waits for being placed is accepted already.
-  const possible = decisions.filter((decision) => item.kind !== "paid" || decision !== "accepted");
+  const possible = decisionsOn(item.kind);
   const [other] = possible.filter((decision) => decision !== advised);
   return (
     <div className="flex flex-wrap gap-2">
@@ -51,9 +49,11 @@ function Actions({ item }: Readonly<{ item: Item }>) {
           {words[advised].button}
         </Button>
       )}
-      <Button size="small" variant="secondary" onClick={() => setChosen(other)}>
-        {page.decideOtherwise}
-      </Button>
+      {other !== undefined && (
+        <Button size="small" variant="secondary" onClick={() => setChosen(other)}>
+          {page.decideOtherwise}
+        </Button>
+      )}
       {chosen !== undefined && (
         <DecisionDrawer item={item} first={chosen} possible={possible} onClose={() => setChosen(undefined)} />
       )}
