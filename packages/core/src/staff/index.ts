@@ -5,5 +5,5 @@
 export { decisionsOn } from "../ledger/remedy.ts";
 export type { Phrase } from "../payment/phrases.ts";
 export { staffWordsInChinese } from "./chinese.ts";
-export { meaningOf, type StoryLine, story } from "./story.ts";
+export { meaningOf, type StoryLine, story, titleOf } from "./story.ts";
 export { type StaffWords, staffWords } from "./words.ts";

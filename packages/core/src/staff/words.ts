@@ -17,8 +17,7 @@ const items = {
   },
   mismatch: {
     title: "The amount does not match",
-    means:
-      "The gateway reports a payment with another amount or currency than was asked. The order is not paid.",
+    means: "The gateway reports a payment with another amount or currency than was asked. It was not booked.",
     advice:
       "Compare with the gateway. Give the money back there and close it; accept it only if the whole sum arrived.",
   },
@@ -35,7 +34,7 @@ const items = {
   "refund-notice": {
     title: "Notice of a refund or dispute",
     means: "Money may have gone back to the buyer.",
-    advice: "Look the transaction up at the gateway. If money went back, record it and undo the order.",
+    advice: "Look the transaction up at the gateway. If money went back, record it and undo its order.",
   },
   "refund-due": {
     title: "Refund to make by hand",
@@ -117,12 +116,14 @@ const decisions = {
   accepted: {
     button: "Accept with proof",
     title: "Accepted with proof",
-    means: "The money was seen at the gateway. The attempt becomes paid and the order is placed.",
+    means:
+      "The money was seen at the gateway. The attempt, or the cycle, becomes paid and its order is placed.",
   },
   closed: {
     button: "Close it",
     title: "Closed",
-    means: "No money came, or it was given back. The attempt ends; money reported later still counts.",
+    means:
+      "No money came, or it was given back. The attempt, or the cycle, ends; money reported later still counts.",
   },
   refunded: {
     button: "Record a refund",

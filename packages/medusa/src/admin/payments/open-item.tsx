@@ -1,5 +1,5 @@
 import { Button, StatusBadge, Text, toast } from "@medusajs/ui";
-import { decisionsOn } from "@pay-index/core/staff";
+import { decisionsOn, titleOf } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Decision, decide, type Item } from "./admin-api.ts";
@@ -8,13 +8,14 @@ import { useInstant, useWords } from "./words.ts";
 
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
 export function OpenItem({ item }: Readonly<{ item: Item }>) {
-  const { items, page } = useWords();
+  const words = useWords();
+  const { items, page } = words;
   const instant = useInstant();
-  const { title, means, advice } = items[item.kind];
+  const { means, advice } = items[item.kind];
   return (
     <li className="flex flex-col gap-y-2 px-6 py-4" data-kind={item.kind}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <StatusBadge color="red">{title}</StatusBadge>
+        <StatusBadge color="red">{titleOf(words, item)}</StatusBadge>
         <Text size="small" className="text-ui-fg-subtle">
           <time dateTime={item.created_at}>{instant(item.created_at, "short")}</time>
         </Text>
