@@ -179,7 +179,7 @@ export const adminSchema = parse(/* GraphQL */ `
     orderId: ID!
     orderNumber: String!
     action: PayIndexDecision!
-    "The item that it is about: it alone ends. Without, all of the attempt's end but PAID, which ends when it is named and REFUNDED or CLOSED."
+    "The item that it is about: it alone ends. Without, those of the attempt end that are about no later cycle, but not PAID, CLOSED and what else the shop has still to do: that ends when it is named."
     item: String
     "On what ground: what was seen at the gateway. Stands in the timeline for good, with the name of who decided."
     note: String!
