@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   begunSubscription,
+  type HostWork,
   type InboxEntry,
   type Leased,
   MemoryStore,
@@ -608,12 +609,20 @@ test.each(["0", "-1", "1.0", "01", "one"])(
 test("the amount of a cycle is the order's, not the first instalment (PLAN-FIRST)", async () => {
   const shop = new Subscribed();
   const plan = { ...least.subscription.plan, firstPeriodAmount: 500 };
+  const heard: HostWork["payment"][] = [];
+  shop.apply = async ({ payment }) => {
+    heard.push(payment);
+    return { done: true };
+  };
   await shop.gateway.start({ ...least.subscription, plan });
   await shop.cycle(1, { true_amount: "5.00" });
   await shop.cycle(2, { true_amount: "5.00" });
   expect(await shop.itemKinds()).toEqual(["mismatch"]);
   await shop.cycle(3);
   expect(shop.told).toEqual(["cycle 3"]);
+  expect(heard).toMatchObject([
+    { money: { minor: 1999, currency: "USD" }, paid: { minor: 500, currency: "USD" } },
+  ]);
 });
 
 test("a cycle that does not come is an item, the shop hears of it, and it is over when the cycle is found (CYC-MISSING)", async () => {
