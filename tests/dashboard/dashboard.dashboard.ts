@@ -219,6 +219,7 @@ test("a subscription shows its cycles, each with its order, what comes next, and
     ),
   ).toEqual(["1", "2", "3"]);
   expect(await rows.nth(2).textContent()).toContain("Expected");
+  expect(await cycles.textContent()).toMatch(/The gateway confirmed .+, cycle 2\)\./);
   expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
   await staff.shot("subscription");
   const [first, renewal] = [rows.nth(0).getByRole("link"), rows.nth(1).getByRole("link")];

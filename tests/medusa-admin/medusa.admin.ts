@@ -122,6 +122,7 @@ describe.each(installers)("%s", (installer) => {
     await expect.poll(() => lines.count()).toBe(3);
     expect(await cycles.textContent()).toContain("Subscription: Running");
     expect(await lines.nth(2).textContent()).toMatch(/^Cycle 3\/12.*Expected$/);
+    expect(await lines.nth(1).textContent()).toMatch(/The gateway confirmed .+, cycle 2\)\./);
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-subscription`);
     expect(await lines.nth(0).getByRole("link").getAttribute("href")).toMatch(`/orders/${orderId}`);

@@ -178,7 +178,7 @@ const entries = [
   {
     entry: "@pay-index/core/staff",
     file: "packages/core/dist/staff/index.d.ts",
-    values: ["meaningOf", "staffWords", "staffWordsInChinese", "story"],
+    values: ["decisionsOn", "meaningOf", "staffWords", "staffWordsInChinese", "story", "titleOf"],
     types: ["Phrase", "StaffWords", "StoryLine"],
   },
   {

@@ -227,7 +227,7 @@ describe("the script of a page that waits", () => {
     await window.page.getByRole("heading", { name: "Thank you for your order" }).waitFor({ timeout: 30_000 });
   });
 
-  it("asks at once when the buyer comes back to the tab, and stops at an address that nobody has", async () => {
+  it("asks at once when the buyer comes back to the tab, and goes on where an address is away for a while", async () => {
     const window = await open();
     window.answer = (route) => route.fulfill({ status: 404, body: "unknown" });
     await window.visitAtNoon();
@@ -235,10 +235,8 @@ describe("the script of a page that waits", () => {
     await comeBack();
     await expect.poll(() => window.asked).toBe(1);
     await window.pass(60);
-    await comeBack();
-    await window.pass(1);
-    expect(window.asked).toBe(1);
-    expect(await window.heading()).toBe("Confirming your payment");
+    expect(window.asked).toBeGreaterThan(3);
+    expect(await window.heading()).toBe("Still waiting for confirmation");
   });
 
   it("says what is new in the live region, in the buyer's language", async () => {

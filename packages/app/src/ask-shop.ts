@@ -8,8 +8,11 @@ export interface ShopAnswer {
   readonly orderId?: string | null | undefined;
 }
 
-/** Where the shop is asked: an address that answers with JSON, or a function for every other way. */
-export type AskShop = string | (() => Promise<ShopAnswer | null | undefined>);
+/**
+ * Where the shop is asked: an address that answers with JSON, or a function for every other way. It gets the order number that
+ * `openPayment` got, also after a relaunch; empty when that was none.
+ */
+export type AskShop = string | ((orderNumber: string) => Promise<ShopAnswer | null | undefined>);
 
 /** With `state` in lower case, and `orderId` empty when the shop does not tell it. */
 interface Heard {
@@ -17,21 +20,27 @@ interface Heard {
   readonly orderId: string;
 }
 
+interface Asking {
+  readonly status?: AskShop | undefined;
+  /** Milliseconds. */
+  readonly patience?: number | undefined;
+}
+
 const pause = 1000;
 
 /**
- * The first final answer within `patience` milliseconds, or the last that can be understood, or, `once`, the first of all; undefined
+ * The first final answer within `patience`, or the last that can be understood, or, `once`, the first of all; undefined
  * when there was none. Never rejects.
  */
 export async function askShop(
-  shop: AskShop | undefined,
-  patience: number,
+  { status, patience = 10_000 }: Asking,
+  orderNumber: string,
   once: boolean,
 ): Promise<Heard | undefined> {
   const until = Date.now() + patience;
   let heard: Heard | undefined;
   for (;;) {
-    heard = (await Promise.race([ask(shop), after(until - Date.now())])) ?? heard;
+    heard = (await Promise.race([ask(status, orderNumber), after(until - Date.now())])) ?? heard;
     const isOver = once || Date.now() + pause > until;
     if (isOver || heard?.state === "paid" || heard?.state === "failed") return heard;
     await after(pause);
@@ -39,9 +48,9 @@ export async function askShop(
 }
 
 /** Offline, refused, a page instead of JSON: all of it says nothing about the payment. */
-async function ask(shop: AskShop | undefined): Promise<Heard | undefined> {
+async function ask(shop: AskShop | undefined, orderNumber: string): Promise<Heard | undefined> {
   return calmly(async () => {
-    const answer = await (typeof shop === "string" ? fetchAnswer(shop) : shop?.());
+    const answer = await (typeof shop === "string" ? fetchAnswer(shop) : shop?.(orderNumber));
     return answer ? { state: answer.state.toLowerCase(), orderId: String(answer.orderId ?? "") } : undefined;
   });
 }

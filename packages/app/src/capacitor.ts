@@ -1,6 +1,7 @@
 import type { AppPlugin } from "@capacitor/app";
 import type { InAppBrowserPlugin, SystemBrowserOptions, WebViewOptions } from "@capacitor/inappbrowser";
 import type { Ending, PaymentBrowser } from "./browser.ts";
+import { calmly } from "./calmly.ts";
 import { isAbout, isEnd, isReturn, type ReturnAddress } from "./return-address.ts";
 
 export interface SystemBrowser {
@@ -86,6 +87,6 @@ async function untilEnd(begin: (end: End, listening: Handle[]) => Promise<void>)
       }, reject);
     });
   } finally {
-    for (const handle of listening) await handle.remove();
+    for (const handle of listening) await calmly(() => handle.remove());
   }
 }

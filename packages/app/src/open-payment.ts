@@ -33,7 +33,8 @@ export interface OpenPayment extends ResumePayment {
  */
 export async function openPayment(options: OpenPayment): Promise<PaymentResult> {
   const ending = await show(options);
-  await calmly(() => options.browser?.close?.());
+  // A second tap is refused: the page of the first stays.
+  if (ending !== "launch_failed") await calmly(() => options.browser?.close?.());
   return conclude(options, ending, options.orderNumber ?? "");
 }
 
@@ -46,7 +47,8 @@ export async function resumePayment(options: ResumePayment): Promise<PaymentResu
   // In this order: another tab that hears of the return forgets the payment.
   const { orderNumber, status: address } = (await recall(storageOf(options))) ?? {};
   const opened = await calmly(() => options.browser.openedBy?.());
-  const status = options.status ?? address;
+  // What the shop gave for this payment comes before what a page asks for its own order.
+  const status = address ?? options.status;
   // An old return of another order is none. One without a word says nothing, unless the shop can be asked what it means.
   const returned =
     opened && (status ?? paymentStatusOf(opened)) && isAbout(opened, orderNumber ?? "") ? opened : undefined;
@@ -65,7 +67,7 @@ async function show(options: OpenPayment): Promise<Ending> {
 
 async function conclude(options: ResumePayment, ending: Ending, orderNumber: string): Promise<PaymentResult> {
   const told = await (options.status === undefined ? byRedirect : byShop)(options, ending, orderNumber);
-  if (told.status !== 0 || wasNeverOpen(ending)) await forget(storageOf(options), orderNumber);
+  if (told.status || wasNeverOpen(ending)) await forget(storageOf(options), orderNumber);
   return told;
 }
 
@@ -78,7 +80,7 @@ function byRedirect({ cancelStatus }: ResumePayment, ending: Ending, orderNumber
 
 /** The redirect decides nothing here: it can be forged, and a page that was closed can be paid (B-42). */
 async function byShop(options: ResumePayment, ending: Ending, orderNumber: string): Promise<PaymentResult> {
-  const answer = await askShop(options.status, options.patience ?? 10_000, wasNeverOpen(ending));
+  const answer = await askShop(options, orderNumber, wasNeverOpen(ending));
   const told = result(answer?.orderId || orderNumber, answer !== undefined);
   if (answer === undefined) return told(0, "shop_silent");
   if (answer.state === "paid") return told(1, "paid");

@@ -73,8 +73,13 @@ function propsFor(url: string, returnUrl: ReturnAddress, end: (ending: Ending) =
       isBack(now);
     },
     onError: failed,
-    onHttpError: failed,
+    // Of the payment page: what comes after it is the shop's, which may know better in a moment.
+    onHttpError: ({ nativeEvent }) => void (siteOf(nativeEvent.url) === siteOf(url) && failed()),
     onContentProcessDidTerminate: gone,
     onRenderProcessGone: gone,
   };
+}
+
+function siteOf(url: string): string | undefined {
+  return /^\w+:\/\/[^/?#]*/.exec(url)?.[0];
 }

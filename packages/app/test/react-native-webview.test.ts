@@ -168,6 +168,27 @@ test.each<[what: string, happens: (props: PaymentPageProps) => void, message: st
   expect(await result).toEqual({ status: 2, message, orderId: "", confirmed: false });
 });
 
+test("an error of the shop, where the buyer is on the way back, does not end the page", async () => {
+  const { browser, props, loads } = stage(["https://shop.example/orders/7"]);
+  const result = openPayment({ url, browser, status: async () => ({ state: "paid" }) });
+  await new Promise(setImmediate);
+  const away = { ...page, url: "https://shop.example/pay/return/A1/token", statusCode: 503, description: "" };
+  props().onHttpError(event<WebViewHttpError>(away));
+  expect(loads("https://shop.example/orders/7")).toBe(false);
+  expect(await result).toMatchObject({ status: 1, message: "Payment successful." });
+  const failing = stage();
+  const another = openPayment({
+    url,
+    browser: failing.browser,
+    status: async () => ({ state: "none" }),
+    patience: 1,
+  });
+  await new Promise(setImmediate);
+  failing.props().onHttpError(event<WebViewHttpError>(away));
+  failing.browser.close();
+  expect(await another).toMatchObject({ message: "The payment page was closed." });
+});
+
 test("the app's own close button, a screen that goes away, and one that was never there", async () => {
   const closed = stage();
   const one = openPayment({ url, browser: closed.browser, cancelStatus: true });

@@ -45,6 +45,34 @@ test("it finds the shop's address again, and keeps nothing else but the order nu
   fetched.mockRestore();
 });
 
+test("the address that was given for the payment counts before what the page asks for another order", async () => {
+  const storage = new KeptStorage();
+  const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ state: "failed" }));
+  await killed(storage, { status: "https://shop.example/orders/7/payment" });
+  expect(await resumePayment({ browser: idle, storage, status })).toMatchObject({ status: 2, orderId: "A1" });
+  fetched.mockRestore();
+});
+
+test("a function is asked about the payment that was open", async () => {
+  const storage = new KeptStorage();
+  const asked: string[] = [];
+  await killed(storage);
+  const ask = async (orderNumber: string) => {
+    asked.push(orderNumber);
+    return { state: "paid" };
+  };
+  await resumePayment({ browser: idle, storage, status: ask });
+  expect(asked).toEqual(["A1"]);
+});
+
+test("a second tap, which the platform refuses, does not close the page of the first", async () => {
+  const close = vi.fn();
+  await openPayment({ url, browser: endsWith("launch_failed", { close }), status: pending, patience: 1 });
+  expect(close).not.toHaveBeenCalled();
+  await openPayment({ url, browser: endsWith("closed", { close }), status: pending, patience: 1 });
+  expect(close).toHaveBeenCalledOnce();
+});
+
 test("what is still open is asked about at the next start as well", async () => {
   const storage = new KeptStorage();
   await killed(storage);

@@ -30,7 +30,7 @@ export function sendCardProblem(visit: Visit, problem: CardProblem, shown: Buyer
     request,
     code === "failure"
       ? { kind: "card-unclear", addresses: { order } }
-      : { kind: "card-refused", card: { refusal: code, problems } },
+      : { kind: "card-refused", card: { refusal: code, problems }, addresses: { order } },
   );
   if (prefersJson(request)) sendJson(response, status, { code, message: view.text[0], problems });
   else send(response, shown.reply(status, view));

@@ -87,7 +87,7 @@ async function charge(parts: CardRouteParts, { visit, form, path }: Attempt): Pr
   }
 }
 
-/** From a form of the shop's own. Only what would reach the gateway counts as an attempt. */
+/** From a form of the shop's own. Each counts as an attempt, whether or not it gets as far as the gateway. */
 async function chargeOrder(
   parts: CardRouteParts,
   { visit: { request }, form, path }: Attempt & { readonly form: CardForm },
@@ -96,7 +96,8 @@ async function chargeOrder(
   const card = form.card();
   const address = request.ip ?? request.socket.remoteAddress ?? "";
   const retryAfter = await parts.limits.count({ reference: `${tenant} ${reference}`, address });
-  if (retryAfter !== undefined) return { ...tooMany, retryAfter };
+  if (retryAfter !== undefined)
+    return { ...tooMany, retryAfter, order: orderPageOf(parts, { tenant, reference }) };
   const sale = await parts.sale({ path, request, card });
   if (sale === undefined) return (await paidBefore(parts, { tenant, reference })) ?? cardProblem("unknown");
   if (sale.reference !== reference || (sale.tenant ?? "default") !== tenant) throw otherReference();

@@ -94,7 +94,7 @@ const ways: Readonly<Record<PageKind, readonly Link["to"][]>> = {
   closed: ["retry"],
   review: ["order"],
   unavailable: ["again"],
-  "card-refused": [],
+  "card-refused": ["order"],
   "card-unclear": ["order"],
 };
 

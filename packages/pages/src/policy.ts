@@ -3,8 +3,8 @@
  * would need something of the platform; a test says what they must be.
  */
 const hashes = {
-  style: "sha256-RvHnDw8elgs39MVdBJuzwv3tAGp5u+tLeNHe9cGLF7I=",
-  script: "sha256-ticRPwXuZfDMdXH5zbWZoCvdKJxupSaIB8bw77k0NsM=",
+  style: "sha256-vMMMaiTpzQT52o7dvE2dC9BuCjcmhQ2RF9kMKm7EyV4=",
+  script: "sha256-tJK5FXVTZo/8rHEbrraV/HwzBAtcF6CigbwJFh7LbMc=",
 } as const;
 
 /** The content security policy of a page that only shows, or of one that also asks for its status. */

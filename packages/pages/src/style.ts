@@ -9,7 +9,7 @@ main{inline-size:100%;max-inline-size:28rem;padding:2.25rem 1.75rem 1.75rem;back
 .good{fill:var(--good);background:var(--good-ground)}
 .bad{fill:var(--bad);background:var(--bad-ground)}
 .note{fill:var(--note);background:var(--note-ground)}
-.wait{border:.3125rem solid var(--line);border-block-start-color:var(--link);animation:turn 1.4s linear infinite}
+.wait{border:.3125rem solid var(--line);border-block-start-color:var(--link);animation:turn 1.5s linear 3}
 @keyframes turn{to{transform:rotate(1turn)}}
 h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.3;text-wrap:balance}
 p,ul{margin:0 0 .75rem;color:var(--soft);text-wrap:balance}

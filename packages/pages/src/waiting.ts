@@ -52,7 +52,6 @@ const ask = async () => {
   try {
     const headers = { accept: "application/json" };
     const answer = await fetch(place("status"), { cache: "no-store", headers, signal: stop.signal });
-    if (answer.status === 404) over = true;
     if (answer.status === 200) {
       const { next, page } = await answer.json();
       if (page === undefined && next !== undefined) go(next);

@@ -93,7 +93,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
       closed: [addresses.retry],
       review: [addresses.order],
       unavailable: [byItself, ""],
-      "card-refused": [],
+      "card-refused": [addresses.order],
       "card-unclear": [addresses.order],
     };
     expect(found).toEqual(to[kind]);

@@ -7,6 +7,7 @@ import {
   type Middleware,
   PluginCommonModule,
   type RuntimeVendureConfig,
+  TransactionalConnection,
   VendurePlugin,
 } from "@vendure/core";
 import { AdminResolver } from "./admin-api/resolver.ts";
@@ -80,6 +81,7 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
   constructor(
     private readonly i18n: I18nService,
     private readonly config: ConfigService,
+    private readonly connection: TransactionalConnection,
   ) {}
 
   /** @throws PayIndexError `options_invalid`; what only core can check stops the boot */
@@ -88,9 +90,11 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
     return PayIndexPlugin;
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
     for (const [language, texts] of Object.entries(translations)) this.i18n.addTranslation(language, texts);
-    for (const warning of bootWarnings(this.config)) Logger.warn(warning, logContext);
+    const plans = PayIndexPlugin.options?.own.plans ?? new Map();
+    const warnings = await bootWarnings(this.config, this.connection, plans);
+    for (const warning of warnings) Logger.warn(warning, logContext);
   }
 }
 

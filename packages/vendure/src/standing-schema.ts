@@ -12,7 +12,7 @@ export const standingSchema = /* GraphQL */ `
     CLOSED
   }
 
-  "WAITING: not begun. CLOSED: the gateway charges no more. ENDED: the last cycle of the plan was paid, or staff have closed it."
+  "WAITING: not begun. ACTIVE: none of the others, also where a cycle failed or is missing. CLOSED: the gateway charges no more. ENDED: the last cycle of the plan was paid, or staff have closed it."
   enum PayIndexSubscriptionState {
     WAITING
     ACTIVE

@@ -16,9 +16,10 @@ export const orderWords: Readonly<Record<BookState, Words>> = {
   created: { title: "One moment", says: "Your payment is being started.", tone: "", looksAgain: true },
   pending: {
     title: "Waiting for your payment",
-    says: "We have not heard yet that it was paid. If you left the payment page, you can go on with it.",
+    says: "We have not heard yet that it was paid. If you have paid, please do not pay again. If you left the payment page, you can go on with it.",
     tone: "",
     offer: "pay",
+    looksAgain: true,
   },
   approved: {
     title: "Nearly there",

@@ -33,10 +33,10 @@ export function canBeUsedByAnybody(purchase: Purchase): void {
     }
   }
 
-  it.each(looks)(
-    "has no flaw that axe finds, nor is too wide, on the way to the payment ($width px, $colorScheme, $language)",
-    async ({ width, colorScheme, locale }) => {
-      await visit.beginIn({ viewport: { width, height: 800 }, colorScheme, locale });
+  it.each(looks.filter(({ language }) => language === "en"))(
+    "has no flaw that axe finds, nor is too wide, on the way to the payment ($width px, $colorScheme)",
+    async ({ width, colorScheme }) => {
+      await visit.beginIn({ viewport: { width, height: 800 }, colorScheme });
       const { page } = visit;
       await expectNoFlawAt(["/", "/cart", "/nothing"]);
       await purchase.toPayment();

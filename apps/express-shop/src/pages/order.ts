@@ -2,8 +2,7 @@ import type { BookStatus, CycleStatus, PaymentStatus, TimelineEntry, Work } from
 import { begunSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/look/html";
 import { orderLines } from "@pay-index-apps/demo/look/order-lines";
-import { standingLine } from "@pay-index-apps/demo/look/order-page";
-import { orderWords } from "@pay-index-apps/demo/look/order-words";
+import { standingLine, wordsOf } from "@pay-index-apps/demo/look/order-page";
 import type { Checkout } from "../checkout.ts";
 import { billOf, type Order } from "../orders/orders.ts";
 import { subscriptionView } from "./subscription.ts";
@@ -17,7 +16,7 @@ export interface OrderView {
 
 export function orderPage({ order, status, renewals }: OrderView): Html {
   if (order.renews !== undefined) return renewalPage(order, order.renews);
-  const words = orderWords[status.state];
+  const words = wordsOf({ state: status.state, placed: order.paid });
   const { title, offer } = words;
   const begun = begunSubscription(status);
   const thanks = order.paid && order.checkout ? `Thank you, ${order.checkout.firstName}. ` : "";

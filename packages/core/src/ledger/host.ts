@@ -11,7 +11,10 @@ export interface PaidPayment {
   readonly reference: string;
   readonly variant: Variant;
   readonly merchantId: string;
+  /** What the order costs, and of a subscription each cycle but the first. */
   readonly money: Money;
+  /** What was to be charged now: with `firstPeriodAmount` that, else the same. */
+  readonly paid: Money;
   /** The gateway's transaction; undefined when an operator accepted the payment on other proof. */
   readonly transactionId: string | undefined;
   /** The JSON that the host froze at start. */
@@ -95,6 +98,8 @@ export interface LedgerHost<Tx = never> {
 
 export function paidPayment(payment: Payment): PaidPayment {
   const { orderNumber, tenant, reference, variant, merchantId, money, host } = payment;
-  const [transactionId] = matchingTransactions(termsOf(payment), payment.facts);
-  return { orderNumber, tenant, reference, variant, merchantId, money, transactionId, host };
+  const terms = termsOf(payment);
+  const [transactionId] = matchingTransactions(terms, payment.facts);
+  const paid = terms.trueAmount;
+  return { orderNumber, tenant, reference, variant, merchantId, money, paid, transactionId, host };
 }

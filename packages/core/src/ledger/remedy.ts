@@ -1,12 +1,25 @@
 import type { PaymentState } from "../payment/judge.ts";
 import type { Decision } from "./decide.ts";
 import type { PaymentStatus } from "./status.ts";
-import type { Work } from "./work.ts";
+import type { Work, WorkKind } from "./work.ts";
 
 /** `work`: do it again. All others book what a person decided. */
 export type Remedy = "work" | Decision["action"];
 
-type About = Pick<Work, "kind" | "orderNumber" | "cycle">;
+type About = Pick<Work, "kind" | "orderNumber" | "cycle" | "problem">;
+
+/** What staff may decide about an item of this kind. What is paid is accepted already, and a look that is still to be taken is taken. */
+export function decisionsOn(kind: WorkKind): readonly Decision["action"][] {
+  switch (kind) {
+    case "cycle-due":
+      return [];
+    case "paid":
+    case "cycle":
+      return ["closed", "refunded"];
+    default:
+      return ["accepted", "closed", "refunded"];
+  }
+}
 
 /**
  * The one thing that staff is advised to do about an item, once they have looked at the gateway. It is the one that is safe when
@@ -14,8 +27,9 @@ type About = Pick<Work, "kind" | "orderNumber" | "cycle">;
  */
 export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remedy {
   switch (item.kind) {
-    case "paid":
     case "cycle":
+      return remedyOfCycle(item);
+    case "paid":
     case "closed":
     case "missed":
     case "cycle-due":
@@ -39,6 +53,19 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
     case "contradictory":
     case "unknown-code":
       return stateOf(item, payments) === "paid" ? "refunded" : "closed";
+  }
+}
+
+/** Trying again makes no order where the ledger would not ask the shop for one. */
+function remedyOfCycle({ problem }: About): Remedy {
+  switch (problem?.code) {
+    case "first_not_placed":
+    case "paid_twice":
+      return "refunded";
+    case "renewals_not_made":
+      return "closed";
+    default:
+      return "work";
   }
 }
 

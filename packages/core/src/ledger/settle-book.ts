@@ -181,12 +181,15 @@ class Draft {
 
   #parkSecondPayment(payment: Payment): void {
     const [transaction = "accepted by an operator"] = matchingTransactions(termsOf(payment), payment.facts);
+    const ending = isSubscription(payment)
+      ? ", and have the subscription closed that it began: it goes on being charged."
+      : ".";
     this.#work.park(
       payment,
       { kind: "paid-twice", mark: "1" },
       {
         code: "paid_twice",
-        message: `Payment ${this.#takenBy()} had paid this already. Give transaction ${transaction} back.`,
+        message: `Payment ${this.#takenBy()} had paid this already. Give transaction ${transaction} back${ending}`,
       },
     );
   }

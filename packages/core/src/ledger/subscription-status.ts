@@ -36,8 +36,9 @@ export interface CycleStatus {
 }
 
 /**
- * How a subscription stands. `waiting`: its first payment has not paid. `active`: further cycles are charged. `closed`: the gateway
- * reported so. `ended`: the last cycle of the plan was paid, or staff have closed it.
+ * How a subscription stands. `waiting`: its first payment has not paid. `active`: none of the others; where its next cycle failed or is
+ * missing it stays so, with a `next` whose day has passed. `closed`: the gateway reported so. `ended`: the last cycle of the plan was paid, or staff have
+ * closed it.
  */
 export type SubscriptionState = "waiting" | "active" | "closed" | "ended";
 

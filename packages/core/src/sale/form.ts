@@ -117,12 +117,16 @@ export function saleForm(sale: CheckedSale, settings: SaleSettings, attempt: Att
   return fields;
 }
 
+/** Where the buyer is and by what: a telephone that changes its network is the same buyer. */
+const ofTheRequest: ReadonlySet<string> = new Set(["pay_ip", "pay_useragent"]);
+
 /**
  * Says whether two sales ask for the same, without keeping what they ask. Keyed, because names and addresses can be guessed.
- * The card is not part of it, and neither are order number, time and URLs.
+ * The card is not part of it, and neither are order number, time, URLs, and the buyer's network address and browser.
  */
 export function fingerprint(sale: CheckedSale, settings: SaleSettings): string {
+  const asked = lastingFields(sale, settings).filter(([name]) => !ofTheRequest.has(name));
   return createHmac("sha256", revealSecret(settings.key))
-    .update(JSON.stringify([sale.variant, lastingFields(sale, settings)]))
+    .update(JSON.stringify([sale.variant, asked]))
     .digest("hex");
 }

@@ -10,7 +10,7 @@ export const staffWordsInChinese: StaffWords = {
     },
     mismatch: {
       title: "金额不符",
-      means: "网关报告的金额或币种与要求的不一致。订单尚未付款。",
+      means: "网关报告的金额或币种与要求的不一致。未入账。",
       advice: "请与网关核对。在网关退款后关闭；只有全款到账才可接受。",
     },
     "paid-twice": {
@@ -26,7 +26,7 @@ export const staffWordsInChinese: StaffWords = {
     "refund-notice": {
       title: "退款或争议通知",
       means: "款项可能已退回买家。",
-      advice: "请在网关查询该交易。如已退款，请记录并撤销订单。",
+      advice: "请在网关查询该交易。如已退款，请记录并撤销其订单。",
     },
     "refund-due": {
       title: "需要人工退款",
@@ -51,7 +51,7 @@ export const staffWordsInChinese: StaffWords = {
     cycle: {
       title: "周期没有订单",
       means: "订阅的一个周期已付款，但没有对应的订单。",
-      advice: "请手动创建订单，或在网关退款。",
+      advice: "请查看依据，排除原因后重试。如果无法下单，请在网关退款并记录。",
     },
     closed: {
       title: "关闭未生效",
@@ -103,12 +103,12 @@ export const staffWordsInChinese: StaffWords = {
     accepted: {
       button: "凭证据接受",
       title: "凭证据接受",
-      means: "已在网关看到款项。此次尝试记为已付款，订单生效。",
+      means: "已在网关看到款项。此次尝试或周期记为已付款，其订单生效。",
     },
     closed: {
       button: "关闭",
       title: "已关闭",
-      means: "未收到款项或已退还。此次尝试结束；之后报告的款项仍然有效。",
+      means: "未收到款项或已退还。此次尝试或周期结束；之后报告的款项仍然有效。",
     },
     refunded: {
       button: "记录退款",
@@ -117,8 +117,8 @@ export const staffWordsInChinese: StaffWords = {
     },
   },
   endOfPaid: {
-    closed: "已通过其他方式处理，例如手动下单。此订单不再下单。",
-    refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。此订单不再下单。",
+    closed: "已通过其他方式处理，例如手动下单。不再为其下单。",
+    refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单。",
   },
   states: {
     none: "未开始",

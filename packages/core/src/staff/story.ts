@@ -15,7 +15,17 @@ export function story({ phrases }: StaffWords, { said, text }: StoryLine): strin
   return said.every(({ id }) => Object.hasOwn(phrases, id)) ? tell(said, phrases) : text;
 }
 
-/** What a decision about an item of this kind means. What is paid already can be accepted no more. */
+/** What an item is called, with the cycle it is about: it stands on the page of the order that began the subscription. */
+export function titleOf(
+  { items, subscription }: StaffWords,
+  { kind, cycle }: { readonly kind: WorkKind; readonly cycle?: number | null | undefined },
+): string {
+  const { title } = items[kind];
+  return typeof cycle === "number" ? `${title} (${subscription.cycle} ${cycle})` : title;
+}
+
+/** What a decision about an item of this kind means. `paid` and `cycle` wait to be placed, and are accepted already. */
 export function meaningOf(words: StaffWords, action: Decision["action"], kind: WorkKind): string {
-  return kind === "paid" && action !== "accepted" ? words.endOfPaid[action] : words.decisions[action].means;
+  const isPaid = kind === "paid" || kind === "cycle";
+  return isPaid && action !== "accepted" ? words.endOfPaid[action] : words.decisions[action].means;
 }

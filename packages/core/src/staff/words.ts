@@ -17,8 +17,7 @@ const items = {
   },
   mismatch: {
     title: "The amount does not match",
-    means:
-      "The gateway reports a payment with another amount or currency than was asked. The order is not paid.",
+    means: "The gateway reports a payment with another amount or currency than was asked. It was not booked.",
     advice:
       "Compare with the gateway. Give the money back there and close it; accept it only if the whole sum arrived.",
   },
@@ -35,7 +34,7 @@ const items = {
   "refund-notice": {
     title: "Notice of a refund or dispute",
     means: "Money may have gone back to the buyer.",
-    advice: "Look the transaction up at the gateway. If money went back, record it and undo the order.",
+    advice: "Look the transaction up at the gateway. If money went back, record it and undo its order.",
   },
   "refund-due": {
     title: "Refund to make by hand",
@@ -61,7 +60,8 @@ const items = {
   cycle: {
     title: "A cycle without an order",
     means: "A cycle of a subscription was paid, and there is no order for it.",
-    advice: "Make the order by hand, or give the money back at the gateway.",
+    advice:
+      "Read the evidence: mend the cause and try again. If no order can be made, give the money back at the gateway and record it.",
   },
   closed: {
     title: "Closing not applied",
@@ -116,12 +116,14 @@ const decisions = {
   accepted: {
     button: "Accept with proof",
     title: "Accepted with proof",
-    means: "The money was seen at the gateway. The attempt becomes paid and the order is placed.",
+    means:
+      "The money was seen at the gateway. The attempt, or the cycle, becomes paid and its order is placed.",
   },
   closed: {
     button: "Close it",
     title: "Closed",
-    means: "No money came, or it was given back. The attempt ends; money reported later still counts.",
+    means:
+      "No money came, or it was given back. The attempt, or the cycle, ends; money reported later still counts.",
   },
   refunded: {
     button: "Record a refund",
@@ -130,11 +132,11 @@ const decisions = {
   },
 } as const satisfies Record<Action, { button: string; title: string; means: string }>;
 
-/** What a decision means to an order that is paid and waits to be placed. */
+/** What a decision means to what is paid, a sale or a cycle, and waits to be placed. */
 const endOfPaid = {
-  closed: "It was dealt with in another way: placed by hand, say. This order is not placed any more.",
+  closed: "It was dealt with in another way: placed by hand, say. Its order is not placed any more.",
   refunded:
-    "The money was given back at the gateway. This records it and moves no money. This order is not placed any more.",
+    "The money was given back at the gateway. This records it and moves no money. Its order is not placed any more.",
 } as const;
 
 const states = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Remedy, remedyOf } from "../../src/ledger/remedy.ts";
+import { decisionsOn, type Remedy, remedyOf } from "../../src/ledger/remedy.ts";
 import type { WorkKind } from "../../src/ledger/work.ts";
 import type { PaymentState } from "../../src/payment/judge.ts";
 
@@ -41,4 +41,25 @@ test("what is advised about a cycle goes by the cycle: that the first payment pa
   expect(remedyOf(item, book("paid", "paid"))).toBe("refunded");
   expect(remedyOf({ ...item, cycle: 4 }, book("paid"))).toBe("closed");
   expect(remedyOf({ ...item, orderNumber: "B" }, book("paid"))).toBe("closed");
+});
+
+test.each([
+  ["first_not_placed", "refunded"],
+  ["paid_twice", "refunded"],
+  ["renewals_not_made", "closed"],
+  ["out_of_stock", "work"],
+] as const)(
+  "a cycle without an order for %s is %s: nothing is tried that must end the same way",
+  (code, remedy) => {
+    const problem = { code, message: "" };
+    expect(remedyOf({ kind: "cycle", orderNumber: "A", cycle: 3, problem }, book("paid"))).toBe(remedy);
+    expect(remedyOf({ kind: "paid", orderNumber: "A", problem }, book("paid"))).toBe("work");
+  },
+);
+
+test("what is paid can be accepted no more, and a look that is still to be taken is no decision", () => {
+  expect(decisionsOn("mismatch")).toEqual(["accepted", "closed", "refunded"]);
+  expect(decisionsOn("paid")).toEqual(["closed", "refunded"]);
+  expect(decisionsOn("cycle")).toEqual(["closed", "refunded"]);
+  expect(decisionsOn("cycle-due")).toEqual([]);
 });

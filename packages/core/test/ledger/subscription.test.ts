@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   begunSubscription,
+  type HostWork,
   type InboxEntry,
   type Leased,
   MemoryStore,
   type Options,
   remedyOf,
 } from "../../src/index.ts";
+import { decisionsOn } from "../../src/ledger/remedy.ts";
 import { least } from "../sale/example-sales.ts";
 import { factsOf, redirectTo, TestShop } from "./test-shop.ts";
 
@@ -740,12 +742,20 @@ test.each(["0", "-1", "1.0", "01", "one"])(
 test("the amount of a cycle is the order's, not the first instalment (PLAN-FIRST)", async () => {
   const shop = new Subscribed();
   const plan = { ...least.subscription.plan, firstPeriodAmount: 500 };
+  const heard: HostWork["payment"][] = [];
+  shop.apply = async ({ payment }) => {
+    heard.push(payment);
+    return { done: true };
+  };
   await shop.gateway.start({ ...least.subscription, plan });
   await shop.cycle(1, { true_amount: "5.00" });
   await shop.cycle(2, { true_amount: "5.00" });
   expect(await shop.itemKinds()).toEqual(["mismatch"]);
   await shop.cycle(3);
   expect(shop.told).toEqual(["cycle 3"]);
+  expect(heard).toMatchObject([
+    { money: { minor: 1999, currency: "USD" }, paid: { minor: 500, currency: "USD" } },
+  ]);
 });
 
 test("a cycle that does not come is an item, the shop hears of it, and it is over when the cycle is found (CYC-MISSING)", async () => {
@@ -852,7 +862,13 @@ test("cycles of a subscription that was begun beside the one that paid are renew
     firstForm,
   );
   expect(shop.told).toEqual([]);
-  expect(await shop.itemKinds()).toEqual(["cycle", "paid-twice"]);
+  const { items, payments } = await shop.gateway.status({ reference: "order-1" });
+  const [cycle, second] = items.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  expect([cycle?.kind, cycle && remedyOf(cycle, payments)]).toEqual(["cycle", "refunded"]);
+  expect(second).toMatchObject({ kind: "paid-twice", orderNumber: payments[0]?.orderNumber });
+  expect(second?.problem?.message).toBe(
+    `Payment ${payments[1]?.orderNumber} had paid this already. Give transaction S1 back, and have the subscription closed that it began: it goes on being charged.`,
+  );
 });
 
 test("the subscription to show is the one that is renewed, whichever attempt began it", async () => {
@@ -924,6 +940,9 @@ test("where staff ended the first order without placing it, nothing is renewed (
   expect(shop.told).toEqual([]);
   const [renewal] = (await shop.gateway.status({ reference: "order-1" })).items;
   expect(renewal).toMatchObject({ kind: "cycle", problem: { code: "first_not_placed" } });
+  expect(renewal && decisionsOn(renewal.kind)).not.toContain("accepted");
+  const accepted = shop.gateway.decide({ ...given, action: "accepted", item: renewal?.id ?? "" });
+  await expect(accepted).rejects.toMatchObject({ code: "decision_invalid" });
   await shop.gateway.decide({ ...given, item: renewal?.id ?? "" });
   expect(await shop.itemKinds()).toEqual([]);
   expect((await shop.cycles())[1]).toBe("2 paid");

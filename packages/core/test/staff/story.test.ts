@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { meaningOf, type StoryLine, staffWords, staffWordsInChinese, story } from "../../src/staff/index.ts";
+import {
+  meaningOf,
+  type StoryLine,
+  staffWords,
+  staffWordsInChinese,
+  story,
+  titleOf,
+} from "../../src/staff/index.ts";
 
 const declined: StoryLine = {
   text: "The gateway declined it. It says: no funds",
@@ -20,10 +27,20 @@ test("what a newer server says is told as it put it, the whole line in one langu
   expect(story(staffWordsInChinese, line)).toBe(line.text);
 });
 
-test("a decision means something else to an order that is paid and waits to be placed", () => {
-  const { decisions, endOfPaid } = staffWords;
-  expect(meaningOf(staffWords, "closed", "mismatch")).toBe(decisions.closed.means);
-  expect(meaningOf(staffWords, "closed", "paid")).toBe(endOfPaid.closed);
-  expect(meaningOf(staffWords, "refunded", "paid")).toBe(endOfPaid.refunded);
-  expect(meaningOf(staffWords, "accepted", "paid")).toBe(decisions.accepted.means);
+test("an item says of which cycle it is: on the page of the first order it would be taken for that one's", () => {
+  expect(titleOf(staffWords, { kind: "mismatch", cycle: 7 })).toBe("The amount does not match (Cycle 7)");
+  expect(titleOf(staffWordsInChinese, { kind: "mismatch", cycle: 7 })).toBe("金额不符 (周期 7)");
+  expect(titleOf(staffWords, { kind: "mismatch", cycle: null })).toBe("The amount does not match");
+  expect(titleOf(staffWords, { kind: "mismatch" })).toBe("The amount does not match");
 });
+
+test.each(["paid", "cycle"] as const)(
+  "a decision means something else to an order that is paid and waits to be placed: %s",
+  (kind) => {
+    const { decisions, endOfPaid } = staffWords;
+    expect(meaningOf(staffWords, "closed", "mismatch")).toBe(decisions.closed.means);
+    expect(meaningOf(staffWords, "closed", kind)).toBe(endOfPaid.closed);
+    expect(meaningOf(staffWords, "refunded", kind)).toBe(endOfPaid.refunded);
+    expect(meaningOf(staffWords, "accepted", kind)).toBe(decisions.accepted.means);
+  },
+);

@@ -24,11 +24,12 @@ export function showQueueItem(item: Work, orderId: string | undefined) {
   return { ...showItem(item), order_id: orderId ?? null };
 }
 
-function showItem({ id, kind, orderNumber, createdAt, tries, problem, reference }: Work) {
+function showItem({ id, kind, orderNumber, cycle, createdAt, tries, problem, reference }: Work) {
   return {
     id: toItemId(id),
     kind,
     order_number: orderNumber,
+    cycle: cycle ?? null,
     cart_id: reference,
     created_at: createdAt,
     tries,

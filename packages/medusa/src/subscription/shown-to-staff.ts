@@ -1,4 +1,4 @@
-import type { PaymentStatus, Work } from "@pay-index/core";
+import type { PaymentStatus, TimelineEntry, Work } from "@pay-index/core";
 
 /** The cycles of what a payment has begun, by number. Null: it is paid once, or not paid yet. `items` are those of its book. */
 export function showSubscription({ orderNumber, subscription }: PaymentStatus, items: readonly Work[]) {
@@ -8,12 +8,14 @@ export function showSubscription({ orderNumber, subscription }: PaymentStatus, i
     items.some(
       (item) => item.kind === "cycle-missing" && item.orderNumber === orderNumber && item.cycle === number,
     );
-  const known = cycles.map(({ number, dueAt, placed, ...cycle }) => ({
+  const known = cycles.map(({ number, dueAt, placed, transactionId, timeline, ...cycle }) => ({
     number,
     state: cycle.state as typeof cycle.state | "expected",
     due_at: dueAt ?? null,
     order_id: placed?.id ?? null,
     missing: isMissing(number),
+    transaction_id: transactionId ?? null,
+    timeline,
   }));
   const isToCome = next !== undefined && !known.some(({ number }) => number === next.number);
   const expected = isToCome
@@ -24,6 +26,8 @@ export function showSubscription({ orderNumber, subscription }: PaymentStatus, i
           due_at: next.dueAt,
           order_id: null,
           missing: isMissing(next.number),
+          transaction_id: null,
+          timeline: [] as readonly TimelineEntry[],
         },
       ]
     : [];

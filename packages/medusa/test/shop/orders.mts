@@ -222,7 +222,10 @@ export function orders(open: () => Stage): void {
         state: "paid",
         next: `https://shop.example/orders/${cartId}`,
         order_number: payment.order_number,
+        status_url: payment.status_url,
       });
+      const told = await fetch(payment.status_url ?? "");
+      expect(await told.json()).toEqual({ state: "paid" });
       await open().payIndex.gateway.work(`${payment.order_number}/paid`);
     } finally {
       await price(open(), 19.99);

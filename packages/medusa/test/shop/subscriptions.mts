@@ -375,15 +375,25 @@ export function subscriptions(open: () => Stage): void {
     await fallsDue(orderNumber, 2);
     await fallsDue(orderNumber, 3);
     const due_at = expect.any(String);
+    const transaction_id = expect.any(String);
+    const text = expect.stringMatching(/^The gateway confirmed .* cycle 2\)\./);
+    const told = { source: "notification", at: expect.any(String), text, said: expect.any(Array) };
+    // What was said of the first stands in the attempt's own timeline.
+    const first = { transaction_id, timeline: [] };
+    const second = { transaction_id, timeline: [told] };
+    const unheard = { transaction_id: null, timeline: [] };
+    const queued = await new StaffBooks(open().container).queue("cycle-missing");
+    expect(queued.find(({ cart_id }: Any) => cart_id === cartId)).toMatchObject({ cycle: 3 });
     for (const id of [orderId, renewal.id]) {
       const book = await new StaffBooks(open().container).ofOrder(id);
       expect(book).toMatchObject({ cart_id: cartId, order_id: orderId });
+      expect(book.items).toMatchObject([{ kind: "cycle-missing", cycle: 3 }]);
       expect(book.attempts[0].subscription).toEqual({
         ...{ state: "active", plan_type: "monthly", total_count: 12 },
         cycles: [
-          { number: 1, state: "paid", due_at, order_id: orderId, missing: false },
-          { number: 2, state: "paid", due_at, order_id: renewal.id, missing: false },
-          { number: 3, state: "expected", due_at, order_id: null, missing: true },
+          { number: 1, state: "paid", due_at, order_id: orderId, missing: false, ...first },
+          { number: 2, state: "paid", due_at, order_id: renewal.id, missing: false, ...second },
+          { number: 3, state: "expected", due_at, order_id: null, missing: true, ...unheard },
         ],
       });
     }

@@ -49,7 +49,7 @@ export const english = {
       text: "Your payment cannot be shown right now. If you have just paid, please do not pay again.",
     },
     "card-refused": {
-      heading: "Your card was not charged",
+      heading: "Nothing was charged this time",
       text: "Use your browser's back button to return to the shop.",
     },
     "card-unclear": {
@@ -86,8 +86,8 @@ export const english = {
     large: "The form is too large.",
     unknown: "There is nothing to pay here.",
     later: "The shop cannot take payments at this moment. Please try again in a minute.",
-    form_expired: "The form was open for too long. Open the payment page again.",
-    too_many_attempts: "There were too many attempts. Please wait before you try again.",
+    form_expired: "The form was open for too long. Check your order before you open the payment page again.",
+    too_many_attempts: "There were too many attempts. Check your order, and wait before you try again.",
     card_invalid: "Some details cannot be used.",
     sale_invalid: "Some details cannot be used.",
   },

@@ -51,9 +51,9 @@ export const adminSchema = parse(/* GraphQL */ `
   enum PayIndexDecision {
     "The money is there: the order is placed."
     ACCEPTED
-    "There is no money, or it was given back: the attempt ends. Of the item PAID: it was dealt with, and is not placed any more."
+    "There is no money, or it was given back: the attempt ends. Of the items PAID and CYCLE: it was dealt with, and is not placed any more."
     CLOSED
-    "The money was given back at the gateway. A note; of the item PAID: and the order is not placed any more."
+    "The money was given back at the gateway. A note; of the items PAID and CYCLE: and the order is not placed any more."
     REFUNDED
   }
 
@@ -179,7 +179,7 @@ export const adminSchema = parse(/* GraphQL */ `
     orderId: ID!
     orderNumber: String!
     action: PayIndexDecision!
-    "The item that it is about: it alone ends. Without, all of the attempt's end but PAID, which ends when it is named and REFUNDED or CLOSED."
+    "The item that it is about: it alone ends. Without, those of the attempt end that are about no later cycle, but not PAID, CLOSED and what else the shop has still to do: that ends when it is named."
     item: String
     "On what ground: what was seen at the gateway. Stands in the timeline for good, with the name of who decided."
     note: String!

@@ -75,9 +75,11 @@ export interface Cycle {
   readonly dueAt: string | null;
   readonly orderCode: string | null;
   readonly orderId: string | null;
+  /** Of the first cycle in the attempt's own. */
+  readonly timeline: readonly TimelineEntry[];
 }
 
-interface TimelineEntry {
+export interface TimelineEntry {
   readonly at: string;
   readonly source: Source;
   /** In English. */
@@ -104,9 +106,11 @@ export interface QueueItem {
 }
 
 const item = "id kind orderNumber cycle createdAt tries evidence";
+const timeline = "timeline { at source text said { id values } }";
 const book = `state placedAt
-  attempts { orderNumber attempt variant state amount currencyCode timeline { at source text said { id values } }
-    subscription { state planType totalCount next { number dueAt } cycles { number state dueAt orderCode orderId } } }
+  attempts { orderNumber attempt variant state amount currencyCode ${timeline}
+    subscription { state planType totalCount next { number dueAt }
+      cycles { number state dueAt orderCode orderId ${timeline} } } }
   renewalOf { cycle orderCode orderId }
   items { item { ${item} } advised }`;
 

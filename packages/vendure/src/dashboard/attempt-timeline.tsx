@@ -1,7 +1,7 @@
-import { story } from "@pay-index/core/staff";
-import { Badge, useLocalFormat } from "@vendure/dashboard";
+import { Badge } from "@vendure/dashboard";
 import type { Attempt, OrderItem, State } from "./admin-api.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
+import { Timeline } from "./timeline.tsx";
 import { inCore, useWords } from "./words.tsx";
 
 const shades: Record<State, "default" | "secondary" | "outline"> = {
@@ -20,7 +20,6 @@ export function AttemptTimeline({
   items,
 }: Readonly<{ attempt: Attempt; items: readonly OrderItem[] }>) {
   const words = useWords();
-  const { formatDate } = useLocalFormat();
   const { orderNumber, variant, amount, currencyCode, state, timeline, subscription } = attempt;
   const missing = items.flatMap(({ item }) =>
     item.kind === "CYCLE_MISSING" && item.orderNumber === orderNumber ? (item.cycle ?? []) : [],
@@ -36,19 +35,7 @@ export function AttemptTimeline({
       <p className="text-sm text-muted-foreground">
         {words.page.orderNumber}: <code className="break-all">{orderNumber}</code>
       </p>
-      <ol className="space-y-3 border-l pl-4">
-        {timeline.map((entry) => (
-          <li key={`${entry.at} ${entry.text}`} className="text-sm">
-            <div className="flex flex-wrap gap-x-2 text-muted-foreground">
-              <time dateTime={entry.at}>
-                {formatDate(entry.at, { dateStyle: "medium", timeStyle: "medium" })}
-              </time>
-              <span>{words.sources[inCore(entry.source)]}</span>
-            </div>
-            <p className="wrap-anywhere">{story(words, entry)}</p>
-          </li>
-        ))}
-      </ol>
+      <Timeline entries={timeline} />
       {subscription !== null && subscription.state !== "WAITING" && (
         <SubscriptionCycles subscription={subscription} missing={missing} />
       )}

@@ -1,3 +1,4 @@
+import { titleOf } from "@pay-index/core/staff";
 import {
   FullWidthPageBlock,
   Label,
@@ -66,7 +67,8 @@ function Found({ kind }: Readonly<{ kind: Kind | undefined }>) {
 }
 
 function Row({ item, orderCode, orderId }: QueueItem) {
-  const { items, page } = useWords();
+  const words = useWords();
+  const { page } = words;
   const { formatDate } = useLocalFormat();
   return (
     <li className="grid gap-x-4 gap-y-1 p-3 text-sm lg:grid-cols-[12rem_16rem_1fr]" data-kind={item.kind}>
@@ -74,7 +76,7 @@ function Row({ item, orderCode, orderId }: QueueItem) {
         {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
       </time>
       <div>
-        <div className="font-medium">{items[inCore(item.kind)].title}</div>
+        <div className="font-medium">{titleOf(words, { kind: inCore(item.kind), cycle: item.cycle })}</div>
         {orderId === null ? (
           <span>{orderCode}</span>
         ) : (

@@ -1,3 +1,4 @@
+import { decisionsOn, titleOf } from "@pay-index/core/staff";
 import {
   Button,
   toast,
@@ -13,13 +14,15 @@ import { inCore, useWords } from "./words.tsx";
 
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
 export function OpenItem({ orderId, item, advised }: Readonly<OrderItem & { orderId: string }>) {
-  const { items, page } = useWords();
+  const words = useWords();
+  const { items, page } = words;
   const { formatDate } = useLocalFormat();
-  const { title, means, advice } = items[inCore(item.kind)];
+  const kind = inCore(item.kind);
+  const { means, advice } = items[kind];
   return (
     <li className="space-y-2 rounded-md border border-destructive/50 p-3" data-kind={item.kind}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-        <h2 className="font-medium">{title}</h2>
+        <h2 className="font-medium">{titleOf(words, { kind, cycle: item.cycle })}</h2>
         <time className="text-sm text-muted-foreground" dateTime={item.createdAt}>
           {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
         </time>
@@ -41,7 +44,7 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
   const { decisions: words, page } = useWords();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<Decision>();
-  const possible = item.kind === "PAID" ? decisions.filter((each) => each !== "ACCEPTED") : decisions;
+  const possible = decisions.filter((each) => decisionsOn(inCore(item.kind)).includes(inCore(each)));
   const others = possible.filter((decision) => decision !== advised);
   if (!hasPermissions(["UpdateOrder"])) return null;
   return (

@@ -1,9 +1,10 @@
 import { Badge, Link, useLocalFormat } from "@vendure/dashboard";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Cycle, Subscription } from "./admin-api.ts";
+import { Timeline } from "./timeline.tsx";
 import { inCore, useWords } from "./words.tsx";
 
-/** The cycles of which something was heard, each with its order, and the one that comes next. */
+/** The cycles of which something was heard, each with its order and what was said of it, and the one that comes next. */
 export function SubscriptionCycles({
   subscription,
   missing,
@@ -28,9 +29,18 @@ export function SubscriptionCycles({
         </thead>
         <tbody>
           {cycles.map((cycle) => (
-            <Row key={cycle.number} {...cycle}>
-              <OrderOf cycle={cycle} />
-            </Row>
+            <Fragment key={cycle.number}>
+              <Row {...cycle}>
+                <OrderOf cycle={cycle} />
+              </Row>
+              {cycle.timeline.length > 0 && (
+                <tr>
+                  <td colSpan={3} className="pb-3">
+                    <Timeline entries={cycle.timeline} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
           {next !== null && !cycles.some(({ number }) => number === next.number) && (
             <Row {...next}>

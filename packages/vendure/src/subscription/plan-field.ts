@@ -3,6 +3,9 @@ import { type CustomFieldConfig, LanguageCode, type ProductVariant } from "@vend
 
 const name = "payIndexPlan";
 
+/** Where Vendure keeps it in a variant. */
+export const planProperty = `customFields.${name}`;
+
 const { en, zh, zh_Hans } = LanguageCode;
 
 /** The plan of a product variant, which staff choose from the shop's. Vendure refuses any other when they save it. */

@@ -219,6 +219,8 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
         __typename: "PayIndexStarted",
         state: "PAID",
         next,
+        orderNumber: null,
+        statusUrl: null,
       });
       expect(await bookOf(stage.app, code)).toMatchObject({ state: "PaymentSettled", total: 0 });
       await expect(stage.attempt(code)).rejects.toThrow("nothing was started");

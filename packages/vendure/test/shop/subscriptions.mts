@@ -1,6 +1,7 @@
 import {
   CycleMissedEvent,
   CycleRenewedEvent,
+  PayIndexPlugin,
   PayIndexService,
   type PlanInput,
   SubscriptionClosedEvent,
@@ -9,6 +10,7 @@ import {
   CustomerService,
   EventBus,
   type ID,
+  Logger,
   Order,
   OrderPlacedEvent,
   OrderService,
@@ -17,7 +19,7 @@ import {
   StockLevel,
   TransactionalConnection,
 } from "@vendure/core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Place } from "../conformance/place.mts";
 import { bookOf, changeVariant, choosePlan, contextOf, sell } from "./books.mts";
 import { ada, type Buyer } from "./buyer.mts";
@@ -476,6 +478,23 @@ export function subscriptions(name: string, makePlace: () => Promise<Place>): vo
           message: expect.stringContaining(words),
         });
         expect(await gateway().status({ reference: code })).toMatchObject({ state: "none" });
+      });
+
+      test("a plan that products carry and the shop has not is found when it starts, before any buyer does", async () => {
+        await onPlan("silver");
+        await onPlan("");
+        const gone = await onPlan("bronze");
+        await stage.app.get(ProductVariantService).softDelete(await contextOf(stage.app), gone);
+        const warn = vi.spyOn(Logger, "warn");
+        try {
+          await stage.app.get(PayIndexPlugin).onApplicationBootstrap();
+          const warnings = warn.mock.calls.map(([text]) => text);
+          const warning = warnings.find((text) => text.startsWith("plans_unknown: "));
+          expect(warning).toMatch(/ carry .*\bsilver\b/);
+          expect(warning).not.toMatch(/\b(?:bronze|tea|coffee)\b/);
+        } finally {
+          warn.mockRestore();
+        }
       });
 
       test("a plan for nothing is not begun by giving it away", async () => {

@@ -17,12 +17,13 @@ function payIn(form) {
     event.preventDefault();
     if (isPaying) return;
     isPaying = true;
-    await pay(form, fields);
-    isPaying = false;
+    await pay(form, fields, () => {
+      isPaying = false;
+    });
   });
 }
 
-async function pay(form, fields) {
+async function pay(form, fields, done) {
   const { orderPage: returnUrl } = form.dataset;
   const say = (text) => {
     form.querySelector("[role=status]").textContent = text;
@@ -32,26 +33,35 @@ async function pay(form, fields) {
   const inThisTab = sameTab({ returnUrl });
   const browser = fields.has("window") ? popUp({ returnUrl, orElse: inThisTab }) : inThisTab;
   const started = await start(form, fields);
-  // The form itself then leads to what is wrong, or to an order that is paid.
+  // A page that the browser does not leave, since the buyer stops it, has a button that works: it leads to the same payment page.
+  done();
   if (!started?.statusUrl) {
     await browser.close?.();
-    return form.submit();
+    // Sent elsewhere, as from a cart that was paid meanwhile: the order's page knows. Else the form itself leads to what is wrong.
+    return started?.isElsewhere ? location.assign(returnUrl) : form.submit();
   }
   if (fields.has("window")) say("Pay in the other window. This page goes on when you are done there.");
   const { url, orderNumber, statusUrl: status } = started;
   const result = await openPayment({ url, browser, orderNumber, status });
-  // Paid or failed: the order's page tells it. Else the buyer has left the payment page, and may want another way.
-  if (result.status === 0) say(result.message);
+  // The buyer came back by the back button, and may want another way. Whatever else happened the order's page tells, and looks again.
+  if (result.status === 0 && !fields.has("window")) say(result.message);
   else location.assign(returnUrl);
 }
 
-/** Undefined: the shop has not started a payment, or could not be reached. */
+/** Milliseconds. A gateway that is slow to answer is given up before. */
+const patience = 60_000;
+
+/** Without a `statusUrl`: the shop has not started a payment. Undefined: it could not be reached. */
 async function start(form, fields) {
   try {
-    const headers = { accept: "application/json" };
-    const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(fields) });
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(patience),
+    });
     const isStarted = answer.ok && answer.headers.get("content-type")?.startsWith("application/json");
-    return isStarted ? await answer.json() : undefined;
+    return isStarted ? await answer.json() : { isElsewhere: answer.ok && answer.redirected };
   } catch {
     return undefined;
   }

@@ -1,21 +1,21 @@
 import { Button, StatusBadge, Text, toast } from "@medusajs/ui";
+import { decisionsOn, titleOf } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Decision, decide, type Item } from "./admin-api.ts";
 import { DecisionDrawer } from "./decision-drawer.tsx";
 import { useInstant, useWords } from "./words.ts";
 
-const decisions = ["accepted", "closed", "refunded"] as const;
-
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
 export function OpenItem({ item }: Readonly<{ item: Item }>) {
-  const { items, page } = useWords();
+  const words = useWords();
+  const { items, page } = words;
   const instant = useInstant();
-  const { title, means, advice } = items[item.kind];
+  const { means, advice } = items[item.kind];
   return (
     <li className="flex flex-col gap-y-2 px-6 py-4" data-kind={item.kind}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <StatusBadge color="red">{title}</StatusBadge>
+        <StatusBadge color="red">{titleOf(words, item)}</StatusBadge>
         <Text size="small" className="text-ui-fg-subtle">
           <time dateTime={item.created_at}>{instant(item.created_at, "short")}</time>
         </Text>
@@ -39,8 +39,7 @@ function Actions({ item }: Readonly<{ item: Item }>) {
   const { decisions: words, page } = useWords();
   const [chosen, setChosen] = useState<Decision>();
   const { advised } = item;
-  // An order that waits for being placed is accepted already.
-  const possible = decisions.filter((decision) => item.kind !== "paid" || decision !== "accepted");
+  const possible = decisionsOn(item.kind);
   const [other] = possible.filter((decision) => decision !== advised);
   return (
     <div className="flex flex-wrap gap-2">
@@ -51,9 +50,11 @@ function Actions({ item }: Readonly<{ item: Item }>) {
           {words[advised].button}
         </Button>
       )}
-      <Button size="small" variant="secondary" onClick={() => setChosen(other)}>
-        {page.decideOtherwise}
-      </Button>
+      {other !== undefined && (
+        <Button size="small" variant="secondary" onClick={() => setChosen(other)}>
+          {page.decideOtherwise}
+        </Button>
+      )}
       {chosen !== undefined && (
         <DecisionDrawer item={item} first={chosen} possible={possible} onClose={() => setChosen(undefined)} />
       )}

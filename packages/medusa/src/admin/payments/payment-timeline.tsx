@@ -1,8 +1,8 @@
-import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
-import { story } from "@pay-index/core/staff";
+import { Container, Heading, StatusBadge } from "@medusajs/ui";
 import type { Attempt } from "./admin-api.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
-import { useInstant, useWords } from "./words.ts";
+import { Timeline } from "./timeline.tsx";
+import { useWords } from "./words.ts";
 
 const colors = {
   none: "grey",
@@ -32,7 +32,6 @@ export function PaymentTimeline({ attempts }: Readonly<{ attempts: readonly Atte
 
 function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useWords();
-  const instant = useInstant();
   const { order_number, variant, amount, currency_code, state, timeline, subscription } = attempt;
   return (
     <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${order_number}`}>
@@ -42,18 +41,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         </Heading>
         <StatusBadge color={colors[state]}>{words.states[state]}</StatusBadge>
       </div>
-      <ol className="flex flex-col gap-y-4">
-        {timeline.map((entry) => (
-          <li key={`${entry.at} ${entry.text}`}>
-            <Text size="xsmall" className="text-ui-fg-subtle">
-              <time dateTime={entry.at}>{instant(entry.at, "medium")}</time> · {words.sources[entry.source]}
-            </Text>
-            <Text size="small" className="break-words">
-              {story(words, entry)}
-            </Text>
-          </li>
-        ))}
-      </ol>
+      <Timeline entries={timeline} />
       {subscription && <SubscriptionCycles subscription={subscription} />}
     </section>
   );

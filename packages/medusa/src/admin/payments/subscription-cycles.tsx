@@ -1,11 +1,12 @@
 import { StatusBadge, Text } from "@medusajs/ui";
 import { Link } from "react-router-dom";
 import type { Subscription } from "./admin-api.ts";
+import { Timeline } from "./timeline.tsx";
 import { useInstant, useWords } from "./words.ts";
 
 type Cycle = Subscription["cycles"][number];
 
-/** Each cycle that was heard of, and the one that is expected next: when it is due, how it stands, and its order. */
+/** Each cycle that was heard of, and the one that is expected next: when it is due, how it stands, its order, and what was said of it. */
 export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
   const { subscription: words } = useWords();
   const { state, total_count, cycles } = subscription;
@@ -26,27 +27,30 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
 function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) {
   const { subscription: words, page } = useWords();
   const instant = useInstant();
-  const { number, due_at, order_id } = cycle;
+  const { number, due_at, order_id, timeline } = cycle;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-2" data-cycle={number}>
-      <Text size="small">
-        {words.cycle} {number}/{total}
-        {due_at !== null && (
-          <>
-            {" · "}
-            {words.due}: <time dateTime={due_at}>{instant(due_at, "short")}</time>
-          </>
-        )}
-        {order_id !== null && (
-          <>
-            {" · "}
-            <Link to={`/orders/${order_id}`} className="underline">
-              {page.order}
-            </Link>
-          </>
-        )}
-      </Text>
-      <Standing cycle={cycle} />
+    <li className="flex flex-col gap-y-2" data-cycle={number}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Text size="small">
+          {words.cycle} {number}/{total}
+          {due_at !== null && (
+            <>
+              {" · "}
+              {words.due}: <time dateTime={due_at}>{instant(due_at, "short")}</time>
+            </>
+          )}
+          {order_id !== null && (
+            <>
+              {" · "}
+              <Link to={`/orders/${order_id}`} className="underline">
+                {page.order}
+              </Link>
+            </>
+          )}
+        </Text>
+        <Standing cycle={cycle} />
+      </div>
+      {timeline.length > 0 && <Timeline entries={timeline} />}
     </li>
   );
 }

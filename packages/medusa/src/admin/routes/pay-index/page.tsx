@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { Container, Heading, Label, Select, Text } from "@medusajs/ui";
+import { titleOf } from "@pay-index/core/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -71,14 +72,15 @@ function Said({ role, text }: Readonly<{ role: "alert" | "status"; text: string 
 }
 
 function Row({ item }: Readonly<{ item: QueueItem }>) {
-  const { items, page } = useWords();
+  const words = useWords();
+  const { page } = words;
   const instant = useInstant();
   const to = item.order_id === null ? `/pay-index/carts/${item.cart_id}` : `/orders/${item.order_id}`;
   return (
     <li className="flex flex-col gap-y-1 px-6 py-4" data-kind={item.kind}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Link to={to} className="text-ui-fg-base txt-small-plus underline">
-          {items[item.kind].title}
+          {titleOf(words, item)}
         </Link>
         <Text size="small" className="text-ui-fg-subtle">
           <time dateTime={item.created_at}>{instant(item.created_at, "short")}</time>

@@ -1,0 +1,24 @@
+import { Text } from "@medusajs/ui";
+import { story } from "@pay-index/core/staff";
+import type { Attempt } from "./admin-api.ts";
+import { useInstant, useWords } from "./words.ts";
+
+/** What was said of a payment or a cycle, oldest first, in the language of whoever looks. */
+export function Timeline({ entries }: Readonly<{ entries: Attempt["timeline"] }>) {
+  const words = useWords();
+  const instant = useInstant();
+  return (
+    <ol className="flex flex-col gap-y-4">
+      {entries.map((entry) => (
+        <li key={`${entry.at} ${entry.text}`}>
+          <Text size="xsmall" className="text-ui-fg-subtle">
+            <time dateTime={entry.at}>{instant(entry.at, "medium")}</time> · {words.sources[entry.source]}
+          </Text>
+          <Text size="small" className="break-words">
+            {story(words, entry)}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}

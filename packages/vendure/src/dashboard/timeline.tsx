@@ -1,0 +1,25 @@
+import { story } from "@pay-index/core/staff";
+import { useLocalFormat } from "@vendure/dashboard";
+import type { TimelineEntry } from "./admin-api.ts";
+import { inCore, useWords } from "./words.tsx";
+
+/** What was said of a payment or a cycle, oldest first, in the language of whoever looks. */
+export function Timeline({ entries }: Readonly<{ entries: readonly TimelineEntry[] }>) {
+  const words = useWords();
+  const { formatDate } = useLocalFormat();
+  return (
+    <ol className="space-y-3 border-l pl-4">
+      {entries.map((entry) => (
+        <li key={`${entry.at} ${entry.text}`} className="text-sm">
+          <div className="flex flex-wrap gap-x-2 text-muted-foreground">
+            <time dateTime={entry.at}>
+              {formatDate(entry.at, { dateStyle: "medium", timeStyle: "medium" })}
+            </time>
+            <span>{words.sources[inCore(entry.source)]}</span>
+          </div>
+          <p className="wrap-anywhere">{story(words, entry)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
