@@ -15,6 +15,8 @@ export function decisionsOn(kind: WorkKind): readonly Decision["action"][] {
       return [];
     case "paid":
     case "cycle":
+    // Accepted, it takes its cycle, for which no admin asks.
+    case "unknown-cycle":
       return ["closed", "refunded"];
     default:
       return ["accepted", "closed", "refunded"];

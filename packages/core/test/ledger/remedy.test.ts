@@ -61,5 +61,6 @@ test("what is paid can be accepted no more, and a look that is still to be taken
   expect(decisionsOn("mismatch")).toEqual(["accepted", "closed", "refunded"]);
   expect(decisionsOn("paid")).toEqual(["closed", "refunded"]);
   expect(decisionsOn("cycle")).toEqual(["closed", "refunded"]);
+  expect(decisionsOn("unknown-cycle")).toEqual(["closed", "refunded"]);
   expect(decisionsOn("cycle-due")).toEqual([]);
 });
