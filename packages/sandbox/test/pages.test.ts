@@ -344,6 +344,7 @@ it("chooses a method with an answer, and not with a post that says nothing", asy
 it.each([
   { language: "en", tag: "en", direction: "ltr", heading: "Checkout" },
   { language: "zh-CN", tag: "zh-Hans", direction: "ltr", heading: "收银台" },
+  { language: "zh_CN", tag: "zh-Hans", direction: "ltr", heading: "收银台" },
   { language: "ar-EG,ar;q=0.9", tag: "ar", direction: "rtl", heading: "إتمام الشراء" },
   { language: "fr", tag: "en", direction: "ltr", heading: "Checkout" },
   { language: "constructor", tag: "en", direction: "ltr", heading: "Checkout" },

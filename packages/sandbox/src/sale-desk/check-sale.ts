@@ -87,7 +87,7 @@ function plainFields(form: Form) {
     shopUrl: value("pay_url"),
     method: value("pay_method"),
     appScheme: value("pay_app_scheme"),
-    language: value("pay_language"),
+    language: codeOf(value("pay_language")),
   };
 }
 
@@ -104,4 +104,9 @@ function filled<T>(form: Form, name: string, read: (value: string) => T): T | un
 function summary(problems: readonly string[]): string {
   const more = problems.length - maxProblems;
   return problems.slice(0, maxProblems).join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+/** The letters that a language tag begins with, and nothing else: the field takes any text, a card's number too. */
+function codeOf(language: string): string {
+  return /^[a-z]{2,3}(?![a-z0-9])/i.exec(language)?.[0].toLowerCase() ?? "";
 }

@@ -3,11 +3,10 @@ import { arabic } from "./ar.ts";
 import { english, type Words } from "./en.ts";
 import { chinese } from "./zh.ts";
 
-/** By the code that `pay_language` begins with. */
+/** By the code of the language. */
 const languages: Readonly<Record<string, Words>> = { en: english, zh: chinese, ar: arabic };
 
 /** In the language that the shop has named for its buyer (REQ-LANGUAGE); in English where that is none of ours. */
 export function wordsFor({ language = "" }: Pick<Order, "language">): Words {
-  const code = /^[a-z]+/i.exec(language)?.[0].toLowerCase() ?? "";
-  return Object.hasOwn(languages, code) ? (languages[code] ?? english) : english;
+  return Object.hasOwn(languages, language) ? (languages[language] ?? english) : english;
 }
