@@ -1,6 +1,6 @@
 /**
- * No frame, nothing from elsewhere, and no script but the shop's own files, which ask this shop alone. Forms may lead to the gateway and on to a bank: browsers hold the redirects
- * that follow a form against `form-action`.
+ * No frame, nothing from elsewhere, and no script but the shop's own files, which ask this shop alone. Forms may lead to the gateway and
+ * on to a bank: browsers hold the redirects that follow a form against `form-action`.
  */
 export function safeHeaders({
   gateway,

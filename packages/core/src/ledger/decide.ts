@@ -23,8 +23,9 @@ export interface Decision {
   readonly note: string;
   /**
    * The id of the item that it is about, which alone ends. Without, for somebody has looked, those end that are about what was decided:
-   * with a `cycle` those of that cycle, else those of no later cycle. What the shop has still to do, or to be told, ends only when it is
-   * named: `paid` and `cycle` `refunded`, or `closed` where it was dealt with otherwise; `closed` and `missed`. `cycle-due` is worked on. Then nothing places it any more. The money stays on record, and its reference counts as paid.
+   * with a `cycle` those of that cycle, else those of no later cycle. What the shop has still to do, or to be told (`paid`, `cycle`, `closed`,
+   * `missed`), ends only when it is named: an order or a renewal `refunded`, or `closed` where it was dealt with otherwise. Then nothing
+   * places it any more; the money stays on record, and its reference counts as paid. On a `cycle-due` nothing is decided.
    */
   readonly item?: string;
 }
