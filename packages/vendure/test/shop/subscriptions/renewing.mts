@@ -1,4 +1,4 @@
-import { Order, OrderService, ProductVariantService, StockLevel } from "@vendure/core";
+import { Channel, Order, OrderService, ProductVariantService, ShippingLine, StockLevel } from "@vendure/core";
 import { expect, test } from "vitest";
 import { bookOf, changeVariant, choosePlan, contextOf } from "../books.mts";
 import { month, type Subscriptions, tea } from "./shop.mts";
@@ -8,6 +8,7 @@ export function renewing(shop: () => Subscriptions): void {
   test("a renewal has what the first order had, at its price, whatever the product costs by now (B-47)", async () => {
     const variant = await shop().onPlan("tea");
     const { buyer, code, orderNumber } = await shop().subscribed(variant, 2);
+    await writeOnShipping(shop(), code, "pick-up 7");
     await changeVariant(shop().stage.app, variant, {
       prices: [{ currencyCode: "USD", price: 9900 }],
       enabled: false,
@@ -24,7 +25,12 @@ export function renewing(shop: () => Subscriptions): void {
       billingAddress: first.billingAddress,
       surcharges: [],
       lines: [{ quantity: 2, listPrice: 1999, productVariantId: first.lines[0]?.productVariantId }],
-      shippingLines: [{ shippingMethodId: first.shippingLines[0]?.shippingMethodId }],
+      shippingLines: [
+        {
+          shippingMethodId: first.shippingLines[0]?.shippingMethodId,
+          customFields: { parcelShop: "pick-up 7" },
+        },
+      ],
     });
     const { transactionId } = subscription.cycles[1] ?? {};
     expect(await bookOf(shop().stage.app, renewal.code)).toMatchObject({
@@ -52,6 +58,39 @@ export function renewing(shop: () => Subscriptions): void {
     expect(shop().told.filter(({ about: { key: each } }) => each === key)).toMatchObject([
       { event: "CycleRenewedEvent", about: { cycle: { number: 2 }, renewal: { code: renewed } } },
     ]);
+  });
+
+  test.each([
+    ["JPY", 199900, "1999"],
+    ["KWD", 1999, "19.990"],
+  ])("a renewal in %s is for what was charged", async (currencyCode, price, charged) => {
+    const variant = await shop().onPlan("tea", { price, currency: currencyCode });
+    const { code } = await shop().subscribed(variant, 1, shop().stage.buyer({ currencyCode }));
+    const { renewals, items, subscription } = await shop().afterMonth(code);
+    expect(items).toEqual([]);
+    expect(subscription.cycles[1]?.timeline).toMatchObject([
+      { text: expect.stringContaining(`confirmed ${charged} ${currencyCode}`) },
+    ]);
+    const [renewed = ""] = renewals;
+    expect(await shop().orderOf(renewed)).toMatchObject({
+      currencyCode,
+      totalWithTax: price,
+      surcharges: [],
+    });
+    expect(await bookOf(shop().stage.app, renewed)).toMatchObject({ payments: [{ amount: price }] });
+  });
+
+  test("a renewal is in the channel that the first order was begun in", async () => {
+    const variant = await shop().onPlan("tea", { channel: "north" });
+    const { code } = await shop().subscribed(variant, 1, shop().stage.buyer({}, "north"));
+    const { renewals, items } = await shop().afterMonth(code, "north");
+    expect(items).toEqual([]);
+    const [first, renewal] = [await shop().orderOf(code), await shop().orderOf(renewals[0] ?? "")];
+    expect(renewal).toMatchObject({ state: "PaymentSettled", totalWithTax: 1999 });
+    expect(first.channels.map((channel) => channel.code)).toContain("north");
+    expect(new Set(renewal.channels.map(({ id }) => id))).toEqual(
+      new Set(first.channels.map(({ id }) => id)),
+    );
   });
 
   test("what is not in stock is an item, nothing of it is half done, and it can be tried again (B-19)", async () => {
@@ -103,18 +142,46 @@ export function renewing(shop: () => Subscriptions): void {
     expect(items).toEqual([["cycle", "order_cancelled"]]);
   });
 
-  test("a first order that staff have made dearer is renewed for what is charged", async () => {
+  test.each([
+    ["en", "Price of the subscription"],
+    ["zh", "订阅价格"],
+  ])(
+    "a first order that staff have made dearer is renewed for what is charged, as its buyer reads it in %s",
+    async (languageCode, description) => {
+      const channels = shop().connection.rawConnection.getRepository(Channel);
+      await channels.update(
+        { code: "__default_channel__" },
+        { availableLanguageCodes: ["en", "zh"] as never },
+      );
+      const buyer = shop().stage.buyer({ languageCode });
+      const { code } = await shop().subscribed(await shop().onPlan("tea"), 1, buyer);
+      const { lines } = await shop().orderOf(code);
+      const connection = shop().connection;
+      await connection.rawConnection
+        .getRepository("OrderLine")
+        .update({ id: lines[0]?.id }, { listPrice: 2500 });
+      const { renewals } = await shop().afterMonth(code);
+      expect(await shop().orderOf(renewals[0] ?? "")).toMatchObject({
+        totalWithTax: 1999,
+        surcharges: [{ description, listPrice: -501 }],
+      });
+    },
+  );
+
+  test("a renewal that the shop's own code refuses is an item at once, with its code, and can be tried again", async () => {
     const { code } = await shop().subscribed(await shop().onPlan("tea"));
-    const { lines } = await shop().orderOf(code);
-    const connection = shop().connection;
-    await connection.rawConnection
-      .getRepository("OrderLine")
-      .update({ id: lines[0]?.id }, { listPrice: 2500 });
-    const { renewals } = await shop().afterMonth(code);
-    expect(await shop().orderOf(renewals[0] ?? "")).toMatchObject({
-      totalWithTax: 1999,
-      surcharges: [{ description: "Price of the subscription", listPrice: -501 }],
-    });
+    shop().paused.add(code);
+    const { all, renewals } = await shop().afterMonth(code);
+    expect(all).toMatchObject([
+      { kind: "cycle", problem: { code: "paused", message: "The buyer is on holiday." } },
+    ]);
+    expect(renewals).toEqual([undefined]);
+    expect(await paymentsOf(shop(), code)).toBe(1);
+    shop().paused.delete(code);
+    await shop()
+      .gateway()
+      .work(all[0]?.id ?? "");
+    expect(await shop().standing(code)).toMatchObject({ items: [], renewals: [expect.any(String)] });
   });
 
   test("a product that is deleted is renewed by hand", async () => {
@@ -175,6 +242,13 @@ export function renewing(shop: () => Subscriptions): void {
       attempts: [{ subscription: { state: "ACTIVE", next: { number: 2 } } }],
     });
   });
+}
+
+/** What a shop of its own keeps with the way of an order. */
+async function writeOnShipping(shop: Subscriptions, code: string, parcelShop: string): Promise<void> {
+  const [line] = (await shop.orderOf(code)).shippingLines;
+  const lines = shop.connection.rawConnection.getRepository(ShippingLine);
+  await lines.update({ id: line?.id ?? 0 }, { customFields: { parcelShop } } as never);
 }
 
 /** Of the first order and of those that renew it. */

@@ -3,6 +3,7 @@ import {
   CycleRenewedEvent,
   PayIndexService,
   type PlanInput,
+  RenewalRefusedError,
   SubscriptionClosedEvent,
 } from "@pay-index/vendure";
 import {
@@ -15,6 +16,8 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { expect } from "vitest";
+import { openChannels } from "../../conformance/channels.mts";
+import { customFields } from "../../conformance/fill.mts";
 import type { Place } from "../../conformance/place.mts";
 import { choosePlan, contextOf, sell } from "../books.mts";
 import { ada, type Buyer } from "../buyer.mts";
@@ -35,6 +38,12 @@ export const plans = {
   coffee: { ...tea, id: "0d8e5c0a-5a0c-4a53-8f0e-4b7c3f6a9d21", name: "Coffee each week", type: "weekly" },
 } as const;
 
+/** They serve the default channel and another one. */
+const merchants = ["default", "north"].flatMap((tenant) => [
+  { id: "10002", key: "sandbox-hosted-key", variants: ["hosted" as const], tenant },
+  { id: "10004", key: "sandbox-subscription-key", variants: ["subscription" as const], tenant },
+]);
+
 export const month = { days: 31 };
 
 interface Told {
@@ -48,6 +57,8 @@ export class Subscriptions {
   readonly staff: Staff;
   readonly told: Told[] = [];
   readonly placedEvents: string[] = [];
+  /** Codes of first orders: their renewals are refused by the shop's own code. */
+  readonly paused = new Set<string>();
   #visitors = 0;
 
   private constructor(stage: Stage, staff: Staff) {
@@ -58,13 +69,21 @@ export class Subscriptions {
       events
         .ofType<CycleRenewedEvent | SubscriptionClosedEvent | CycleMissedEvent>(event as never)
         .subscribe(({ about }) => void this.told.push({ event: event.name, about }));
+    events.registerBlockingEventHandler({
+      id: "pause",
+      event: CycleRenewedEvent,
+      handler: ({ about: { order } }) => {
+        if (this.paused.has(order.code)) throw new RenewalRefusedError("paused", "The buyer is on holiday.");
+      },
+    });
     events.ofType(OrderPlacedEvent).subscribe(({ order }) => void this.placedEvents.push(order.code));
   }
 
   static async open(place: Place): Promise<Subscriptions> {
-    const changes = { paymentOptions: { paymentMethodHandlers: [voucher] } };
-    const stage = await openStage({ place, plugin: { plans }, changes });
+    const changes = { paymentOptions: { paymentMethodHandlers: [voucher] }, customFields };
+    const stage = await openStage({ place, plugin: { plans, merchants }, changes });
     await takeVouchers(stage.app);
+    await openChannels(stage.app, merchants);
     return new Subscriptions(stage, await Staff.signIn(stage.origin));
   }
 
@@ -109,8 +128,7 @@ export class Subscriptions {
     return orderNumber;
   }
 
-  async subscribed(variant: string, quantity = 1) {
-    const buyer = this.stage.buyer();
+  async subscribed(variant: string, quantity = 1, buyer = this.stage.buyer()) {
     const code = await buyer.isReadyToPay(variant, quantity);
     return { buyer, code, orderNumber: await this.begin(buyer, code) };
   }
@@ -137,6 +155,7 @@ export class Subscriptions {
         "shippingLines",
         "surcharges",
         "customer",
+        "channels",
       ]);
     if (order === undefined) throw new Error(`there is no order ${code}`);
     return order;
