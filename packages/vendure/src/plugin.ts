@@ -1,4 +1,5 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
+import { APP_INTERCEPTOR } from "@nestjs/core";
 import { PayIndexError } from "@pay-index/core";
 import {
   ConfigService,
@@ -35,6 +36,7 @@ import { StartPayment } from "./start-payment.ts";
 import { OrderCopies } from "./subscription/order-copies.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planFieldOf } from "./subscription/plan-field.ts";
+import { PlanGate } from "./subscription/plan-gate.ts";
 import { PlanResolver } from "./subscription/plan-resolver.ts";
 import { Renewals } from "./subscription/renewals.ts";
 import { SubscriptionNews } from "./subscription/subscription-news.ts";
@@ -49,6 +51,7 @@ import { translations } from "./translations.ts";
   imports: [PluginCommonModule],
   entities,
   providers: [
+    { provide: APP_INTERCEPTOR, useClass: PlanGate },
     { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },
     BuyersBooks,
     CardDesk,

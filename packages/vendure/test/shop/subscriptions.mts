@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Place } from "../conformance/place.mts";
 import { beginning } from "./subscriptions/beginning.mts";
+import { otherWays } from "./subscriptions/other-ways.mts";
 import { plannedProducts } from "./subscriptions/planned-products.mts";
 import { renewing } from "./subscriptions/renewing.mts";
 import { seeing } from "./subscriptions/seeing.mts";
@@ -16,6 +17,7 @@ export function subscriptions(name: string, makePlace: () => Promise<Place>): vo
     afterAll(() => shop?.stage.close());
 
     beginning(() => shop);
+    otherWays(() => shop);
     renewing(() => shop);
     seeing(() => shop);
     plannedProducts(() => shop);

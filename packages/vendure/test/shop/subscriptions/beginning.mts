@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookOf, changeVariant } from "../books.mts";
+import { bookOf, changeVariant, choosePlan } from "../books.mts";
 import type { Buyer } from "../buyer.mts";
 import type { Subscriptions } from "./shop.mts";
 
@@ -141,8 +141,11 @@ export function beginning(shop: () => Subscriptions): void {
       ["a plan that the shop has not", ["gold"], "subscription", "PLAN_UNKNOWN", "无法订购"],
     ])("%s: refused with a reason, and nothing is started", async (_what, goods, method, reason, words) => {
       const variants: string[] = [];
-      for (const plan of goods) variants.push(await shop().onPlan(plan));
+      for (const _each of goods) variants.push(await shop().onPlan(null));
       const { buyer, code } = await holding(...variants);
+      // A cart that is so already does not come that far.
+      for (const [index, plan] of goods.entries())
+        await choosePlan(shop().stage.app, variants[index] ?? "", plan);
       expect(await start(buyer, method)).toEqual({
         ...refusal(reason),
         message: expect.stringContaining(words),
@@ -160,8 +163,10 @@ export function beginning(shop: () => Subscriptions): void {
       const { buyer, code } = await holding(await shop().onPlan("tea"));
       const { action, formToken } = await buyer.start({ method: "subscription" });
       await buyer.goTo("AddingItems");
-      await buyer.add(await shop().onPlan(null));
+      const other = await shop().onPlan("tea");
+      await buyer.add(other);
       await buyer.goTo("ArrangingPayment");
+      await choosePlan(shop().stage.app, other, null);
       const card = {
         card_number: "4242424242424242",
         card_month: "12",
