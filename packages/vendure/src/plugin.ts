@@ -24,6 +24,7 @@ import { payIndexHandler } from "./handler.ts";
 import { VendureHost } from "./host.ts";
 import { logContext } from "./log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions, payIndexOptions } from "./options.ts";
+import { OrderBooks } from "./order-books.ts";
 import { orderGuard } from "./order-guard.ts";
 import { PaidOrders } from "./paid-orders.ts";
 import { PayIndexService } from "./pay-index-service.ts";
@@ -58,6 +59,7 @@ import { translations } from "./translations.ts";
     Checkout,
     Coupons,
     FreeOrders,
+    OrderBooks,
     OrderCopies,
     OrderHistory,
     PaidOrders,
