@@ -97,8 +97,10 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     for (const [language, texts] of Object.entries(translations)) this.i18n.addTranslation(language, texts);
-    const plans = PayIndexPlugin.options?.own.plans ?? new Map();
-    const warnings = await bootWarnings(this.config, this.connection, plans);
+    const { options } = PayIndexPlugin;
+    if (options === undefined) return;
+    const { config, connection } = this;
+    const warnings = await bootWarnings({ config, connection, options });
     for (const warning of warnings) Logger.warn(warning, logContext);
   }
 }
@@ -110,7 +112,7 @@ function configure(config: RuntimeVendureConfig, options: CheckedOptions | undef
   for (const handler of door.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
   config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);
-  if (own.plans.size > 0)
+  if (own.hasPlanField)
     config.customFields.ProductVariant = [
       ...(config.customFields.ProductVariant ?? []),
       planFieldOf(own.plans),

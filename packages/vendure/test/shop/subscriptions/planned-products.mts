@@ -6,6 +6,16 @@ import { plans, type Subscriptions } from "./shop.mts";
 
 /** Plans as products carry them. */
 export function plannedProducts(shop: () => Subscriptions): void {
+  async function atBoot(): Promise<string[]> {
+    const warn = vi.spyOn(Logger, "warn");
+    try {
+      await shop().stage.app.get(PayIndexPlugin).onApplicationBootstrap();
+      return warn.mock.calls.map(([text]) => text);
+    } finally {
+      warn.mockRestore();
+    }
+  }
+
   test("a plan that products carry and the shop has not is found when it starts, before any buyer does", async () => {
     await shop().onPlan("silver");
     await shop().onPlan("");
@@ -13,15 +23,23 @@ export function plannedProducts(shop: () => Subscriptions): void {
     await shop()
       .stage.app.get(ProductVariantService)
       .softDelete(await contextOf(shop().stage.app), gone);
-    const warn = vi.spyOn(Logger, "warn");
+    const warnings = await atBoot();
+    expect(warnings.filter((text) => text.startsWith("plans_not_sold: "))).toEqual([]);
+    const warning = warnings.find((text) => text.startsWith("plans_unknown: "));
+    expect(warning).toMatch(/ carry .*\bsilver\b/);
+    expect(warning).not.toMatch(/\b(?:bronze|tea|coffee)\b/);
+  });
+
+  test("so is one that products still carry when the shop has taken away its last", async () => {
+    await shop().onPlan("tea");
+    const { options } = PayIndexPlugin;
+    if (options === undefined) throw new Error("the shop has no options");
+    const { core, own } = options;
     try {
-      await shop().stage.app.get(PayIndexPlugin).onApplicationBootstrap();
-      const warnings = warn.mock.calls.map(([text]) => text);
-      const warning = warnings.find((text) => text.startsWith("plans_unknown: "));
-      expect(warning).toMatch(/ carry .*\bsilver\b/);
-      expect(warning).not.toMatch(/\b(?:bronze|tea|coffee)\b/);
+      PayIndexPlugin.init({ ...core, ...own, plans: {} });
+      expect((await atBoot()).find((text) => text.startsWith("plans_unknown: "))).toMatch(/ carry .*\btea\b/);
     } finally {
-      warn.mockRestore();
+      PayIndexPlugin.options = options;
     }
   });
 
