@@ -22,7 +22,7 @@ export async function begunBy(
     .select("order.id", "id")
     .innerJoin("order.channels", "channel", "channel.id = :channelId", { channelId: ctx.channelId })
     .where("order.customerId = :customerId", { customerId })
-    .andWhere((outer) => `EXISTS ${beginning(outer).getQuery()}`)
+    .andWhere((outer) => `EXISTS ${beginning(outer)}`)
     .orderBy("order.orderPlacedAt", "DESC")
     .addOrderBy("order.id", "DESC")
     .offset(skip)
@@ -33,17 +33,17 @@ export async function begunBy(
   return found.sort((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0));
 }
 
-/** The payment of a first order says its variant, and that of a renewal its cycle, too. */
-function beginning(outer: SelectQueryBuilder<Order>): SelectQueryBuilder<Payment> {
-  const said = (name: "variant" | "cycle") =>
-    outer.connection.options.type === "postgres"
-      ? `CAST(payment.metadata AS json) ->> '${name}'`
-      : `json_extract(payment.metadata, '$.${name}')`;
+/**
+ * The payment of a first order says its variant, and that of a renewal its cycle, too. Compared as the text that Vendure keeps: what
+ * another plugin has written there may be nothing that Postgres reads as JSON. The ledger has the last word.
+ */
+function beginning(outer: SelectQueryBuilder<Order>): string {
   return outer
     .subQuery()
     .select("payment.id")
     .from(Payment, "payment")
     .where("payment.order = order.id")
-    .andWhere(`${said("variant")} = 'subscription'`)
-    .andWhere(`${said("cycle")} IS NULL`) as SelectQueryBuilder<Payment>;
+    .andWhere(`payment.metadata LIKE '%"variant":"subscription"%'`)
+    .andWhere(`payment.metadata NOT LIKE '%"cycle":%'`)
+    .getQuery();
 }
