@@ -105,7 +105,7 @@ function stateOf({ facts, matching, mismatching, reused, failures, answer }: Sai
   if (matching.length > 0 || operator("accepted")) return "paid";
   if (operator("closed")) return "closed";
   if (mismatching.length + reused.length > 0) return "review";
-  if (answer?.outcome === "approved") return failures.length > 0 ? "review" : "approved";
+  if (answer?.outcome === "approved") return failures.every(isClosingAlone) ? "approved" : "review";
   if (failures.length > 0 || answer?.outcome === "declined") return "failed";
   if (answer === undefined) return "created";
   return answer.outcome === "rejected" && answer.duplicate !== true ? "failed" : "pending";
@@ -187,7 +187,9 @@ function transactionReused({ transactionId, hasPaid }: NotificationFact): Item {
 function contradictions({ matching, mismatching, reused, failures, answer }: Said): Item[] {
   const paid = new Set([...matching, ...mismatching, ...reused].map((fact) => fact.transactionId));
   return failures
-    .filter((fact) => answer?.outcome === "approved" || paid.has(fact.transactionId))
+    .filter(
+      (fact) => (answer?.outcome === "approved" && !isClosingAlone(fact)) || paid.has(fact.transactionId),
+    )
     .map((fact) => ({
       kind: "contradictory",
       mark: fact.transactionId,
@@ -234,7 +236,7 @@ function oddities(fact: NotificationFact): Item[] {
   return [];
 }
 
-/** That a subscription was closed, and no charge. */
+/** That a subscription was closed, and no charge: it takes no approval back. */
 function isClosingAlone({ enabled, returncode }: NotificationFact): boolean {
   return enabled === "0" && returncode !== "00";
 }

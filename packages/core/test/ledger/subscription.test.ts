@@ -300,6 +300,21 @@ test("closing with a charge: the charge is booked, and the shop hears of the clo
   expect(await shop.itemKinds()).toEqual([]);
 });
 
+test.each([{}, { payment_period_count: "1" }, { transaction_id: "" }])(
+  "closing without a charge takes back no approval: %o (CYC-CLOSED, ITEM-CONTRADICTORY)",
+  async (changed) => {
+    const shop = new Subscribed();
+    shop.answer = Response.json({ status: 0 });
+    await shop.gateway.start(least.subscription);
+    await shop.cycle(1);
+    const closing = { enabled: "0", returncode: "2", true_amount: "0.00", transaction_id: "T9" };
+    await shop.notify({ payment_transaction_id: "M1", ...closing, ...changed });
+    expect(await shop.subscription()).toMatchObject({ state: "closed" });
+    expect(shop.told).toEqual(["closed"]);
+    expect(await shop.itemKinds()).toEqual([]);
+  },
+);
+
 test("closing by itself repeats the last charge, which is not booked twice (CYC-CLOSED)", async () => {
   const shop = await Subscribed.begin();
   await shop.cycle(1);

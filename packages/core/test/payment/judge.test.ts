@@ -40,6 +40,27 @@ const table: [string, Fact[], PaymentState, string[]][] = [
   ["two different failures", [response("redirect"), failed(), failed({ transactionId: "T2" })], "failed", []],
   // STATE-REVIEW: approved, and notified 2 (ITEM-CONTRADICTORY)
   ["approved, notified 2", [response("approved"), failed()], "review", ["contradictory T1"]],
+  // A closing that tells of no charge takes no approval back (NOT-ENABLED)
+  ["approved, and closed", [response("approved"), failed({ enabled: "0" })], "approved", []],
+  [
+    "approved, and not closed",
+    [response("approved"), failed({ enabled: "1" })],
+    "review",
+    ["contradictory T1"],
+  ],
+  ["redirected, failed and closed", [response("redirect"), failed({ enabled: "0" })], "failed", []],
+  [
+    "approved, a matching 00, and closed",
+    [response("approved"), notified(), failed({ transactionId: "T2", enabled: "0" })],
+    "paid",
+    [],
+  ],
+  [
+    "a matching 00, and closed with a failure of the same",
+    [response("approved"), notified(), failed({ enabled: "0" })],
+    "paid",
+    ["contradictory T1"],
+  ],
   // STATE-REVIEW: a 00 whose money does not match (ITEM-MISMATCH)
   ["redirected, a 00 of other money", [response("redirect"), wrong()], "review", ["mismatch T1"]],
   ["a 00 of other money before any response", [wrong()], "review", ["mismatch T1"]],
