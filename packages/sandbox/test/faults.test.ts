@@ -195,6 +195,21 @@ it("pays an order that was closed", async () => {
   expect(told().map(({ returncode }) => returncode)).toEqual(["2", "00"]);
 });
 
+it("counts a cycle of a subscription wrong, and of nothing else", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults(all, [{ kind: "wrong_cycle", count: "0" }]);
+  await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await desk.nextDelivery("Y");
+  await sell("Z");
+  await desk.nextDelivery("Z");
+  const [counted, other] = told();
+  expect(counted).toMatchObject({
+    payment_period_count: "0",
+    sign: signOf(counted, merchantOf.subscription.key),
+  });
+  expect(other).not.toHaveProperty("payment_period_count");
+});
+
 it("declines a later cycle after as many attempts as the plan has", async () => {
   const { desk, sell, told } = await setStage();
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });

@@ -21,6 +21,8 @@ export function faultSays(fault: Fault): string {
       return `The notification is in ${fault.currency}${firstTries(fault.tries)}.`;
     case "wrong_transaction":
       return `The notification names the transaction ${fault.transactionId}${firstTries(fault.tries)}.`;
+    case "wrong_cycle":
+      return `The notification of a subscription counts its cycle as “${fault.count}”${firstTries(fault.tries)}.`;
     case "other_merchant":
       return `The notification is another merchant's, signed with that merchant's key${firstTries(fault.tries)}.`;
     case "other_order":

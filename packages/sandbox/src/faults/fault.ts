@@ -39,6 +39,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   kind("wrong_amount", { trueAmount: amount, tries }),
   kind("wrong_currency", { currency: z.string().regex(/^[A-Z]{3}$/, "three upper-case letters"), tries }),
   kind("wrong_transaction", { transactionId: z.string().min(1).max(64), tries }),
+  kind("wrong_cycle", { count: z.string().min(1).max(32), tries }),
   kind("other_merchant", { tries }),
   kind("other_order", { orderNumber: z.string().min(1).max(50).optional(), tries }),
   kind("wrong_token", { tries }),

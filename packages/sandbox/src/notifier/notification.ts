@@ -24,6 +24,8 @@ export function notificationBody(telling: Telling): string {
     if (fault.kind === "wrong_amount") fields.set("true_amount", amountText(fault.trueAmount, behaviour));
     if (fault.kind === "wrong_currency") fields.set("currency", fault.currency);
     if (fault.kind === "wrong_transaction") fields.set("transaction_id", fault.transactionId);
+    if (fault.kind === "wrong_cycle" && fields.has("payment_period_count"))
+      fields.set("payment_period_count", fault.count);
   }
   // attach follows the sign in the body, whether it is part of it or not
   const signed = new Map([...fields, ["attach", behaviour.attach]]);

@@ -240,6 +240,7 @@ function spoils(fault: Fault, tries: number): boolean {
     case "wrong_amount":
     case "wrong_currency":
     case "wrong_transaction":
+    case "wrong_cycle":
     case "other_merchant":
     case "other_order":
     case "wrong_token":

@@ -107,6 +107,12 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
     says: "A well-signed notification under this transaction. Of a subscription, one that has paid a cycle must not pay another.",
     fields: [{ input: "text", name: "transactionId", label: "transaction_id", value: "1" }, tries],
   },
+  wrong_cycle: {
+    shelf: "what",
+    title: "Wrong cycle",
+    says: "A well-signed notification of a subscription with this count. One that is no cycle must pay none; staff must see it.",
+    fields: [{ input: "text", name: "count", label: "payment_period_count", value: "0" }, tries],
+  },
   other_merchant: {
     shelf: "what",
     title: "Another merchant",
