@@ -4,9 +4,10 @@ import type { Payment } from "../payment/payment.ts";
 import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
 import { perform } from "./perform.ts";
+import { decisionsOn, namesCycle } from "./remedy.ts";
 import { newLease, settle } from "./settle.ts";
 import type { BookKey } from "./store.ts";
-import { markOf, type Work } from "./work.ts";
+import { markOf, type Work, type WorkKind } from "./work.ts";
 
 /** A decision of a person about a payment. */
 export interface Decision {
@@ -45,8 +46,8 @@ export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promis
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
   const items = item === undefined ? undefined : [await hold(ledger, payment, { action, item, cycle })];
   const about = cycleDecided(payment, items?.[0]?.cycle ?? cycle);
-  const said = { orderNumber, ...about, fact: checked.data, ...chargeOf(items?.[0], action) };
-  const leased = await settle(ledger, payment, [said]);
+  const fact = { ...checked.data, ...chargeOf(items?.[0], action) };
+  const leased = await settle(ledger, payment, [{ orderNumber, ...about, fact }]);
   for (const each of leased) await perform(ledger, each);
   const ended = items ?? (await looked(ledger, { ...payment, ...about }, action));
   const result = { at, note: `${who}: ${note}` };
@@ -70,14 +71,13 @@ async function looked<Tx>(
   action: Decision["action"],
 ): Promise<readonly Work[]> {
   const open = await openItems(ledger, decided);
-  const isEnded = ({ kind }: Work) =>
-    !undone.has(kind) && !(kind === "unknown-cycle" && action === "accepted");
+  const isEnded = ({ kind }: Work) => !undone.has(kind) && !namesCycle(kind, action);
   return open.filter((each) => each.cycle === decided.cycle && isEnded(each));
 }
 
 /** The charge that is accepted with an item whose cycle could not be told. */
 function chargeOf(item: Work | undefined, action: Decision["action"]): { charge?: string } {
-  return item?.kind === "unknown-cycle" && action === "accepted" ? { charge: markOf(item) } : {};
+  return item !== undefined && namesCycle(item.kind, action) ? { charge: markOf(item) } : {};
 }
 
 function invalid(problems: readonly Problem[]): PayIndexError {
@@ -99,28 +99,31 @@ async function hold<Tx>(
 ): Promise<Work> {
   const named = (await openItems(ledger, payment)).find(({ id }) => id === item);
   if (named === undefined) throw invalid([{ path: "item", message: "is no open item of this payment" }]);
-  if ((named.kind === "paid" || named.kind === "cycle") && action === "accepted") {
-    const message = "must be refunded or closed: the money is accepted, and the order waits to be placed";
-    throw invalid([{ path: "action", message }]);
-  }
-  if (named.kind === "unknown-cycle" && action === "accepted") await checkCycle(ledger, payment, cycle);
-  // The watch for the next cycle begins where this one ends.
-  if (named.kind === "cycle-due")
-    throw invalid([
-      { path: "item", message: "is a look that is still to be taken: do it again, with work(id)" },
-    ]);
+  if (!decisionsOn(named.kind).includes(action)) throw invalid([undecidable(named.kind)]);
+  if (namesCycle(named.kind, action)) await checkCycle(ledger, payment, cycle);
   const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id: named.id };
   const [leased] = await stored("claim work", ledger.store.claim(due));
   if (leased === undefined) throw invalid([{ path: "item", message: "has ended, or somebody is at it" }]);
   return leased.work;
 }
 
-/** A charge is of a cycle that is not paid: two of one are a charge too many. */
+/** Why an item of this kind cannot be decided so. */
+function undecidable(kind: WorkKind): Problem {
+  // The watch for the next cycle begins where this one ends.
+  if (decisionsOn(kind).length === 0)
+    return { path: "item", message: "is a look that is still to be taken: do it again, with work(id)" };
+  const message = "must be refunded or closed: the money is accepted, and the order waits to be placed";
+  return { path: "action", message };
+}
+
+/** A charge is of a cycle of the plan that is not paid: two of one are a charge too many. */
 async function checkCycle<Tx>(ledger: Ledger<Tx>, payment: Payment, cycle: unknown): Promise<void> {
   const refused = (message: string) => invalid([{ path: "cycle", message }]);
   if (cycle === undefined) throw refused("is required: this charge names none that can be told");
   const { cycle: number } = cycleDecided(payment, cycle);
-  const { orderNumber } = payment;
+  const { orderNumber, plan } = payment;
+  if (number !== undefined && plan !== undefined && number > plan.totalCount)
+    throw refused(`is beyond the plan, which has ${plan.totalCount}: name one of those, or give it back`);
   const asked = number === undefined ? [] : [{ orderNumber, number }];
   const { payments, cycles } = await stored("read a book", ledger.store.book(payment, asked));
   const sale = payments.find((each) => each.orderNumber === orderNumber);

@@ -1,5 +1,5 @@
-import type { Fact, NotificationFact } from "../payment/fact.ts";
-import { isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
+import type { Fact, NotificationFact, OperatorFact } from "../payment/fact.ts";
+import { chargeOf, isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
 import { pays, type Subscription } from "../subscription/subscription.ts";
 import { type PaidTransaction, transactionName } from "./store.ts";
 
@@ -44,13 +44,13 @@ export class DraftTransactions {
    */
   accepted(
     payment: Subscription,
-    facts: readonly Fact[],
-    { cycle, charge }: { cycle: number; charge: string | undefined },
+    { charge }: OperatorFact,
+    { cycle, known }: { cycle: number; known: readonly Fact[] },
   ): void {
     const { orderNumber } = payment;
     if (charge !== undefined) this.#take({ orderNumber, transactionId: charge, cycle });
-    else if (!isPaid(payment, facts, cycle))
-      for (const { transactionId } of facts.filter(isSuccess))
+    else if (!isPaid(payment, known, cycle))
+      for (const { transactionId } of known.filter(isSuccess))
         this.#take({ orderNumber, transactionId, cycle });
   }
 
@@ -70,5 +70,7 @@ export class DraftTransactions {
 }
 
 function isPaid(payment: Subscription, facts: readonly Fact[], cycle: number): boolean {
-  return facts.some((fact) => fact.source === "notification" && pays(payment, fact, cycle));
+  return facts.some((fact) =>
+    fact.source === "notification" ? pays(payment, fact, cycle) : chargeOf(fact).length > 0,
+  );
 }

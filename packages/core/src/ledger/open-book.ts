@@ -1,4 +1,4 @@
-import { isOfUnknownCycle } from "../payment/judge.ts";
+import { chargeOf, isOfUnknownCycle } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type CycleKey, cycleId, laterCycle } from "../subscription/cycle.ts";
 import { awaitsMaster, isSubscription, transactionsOfCycle } from "../subscription/subscription.ts";
@@ -49,7 +49,7 @@ function needsOf(book: Book, said: readonly Said[]): Needs {
   const twice = cycles.flatMap((cycle) => transactionsOfTwice(book, cycle));
   return {
     cycles: isClosing ? "all" : cycles,
-    transactions: [...transactionsOf(book, touched), ...twice, ...said.flatMap(chargeOf)],
+    transactions: [...transactionsOf(book, touched), ...twice, ...said.flatMap(chargeSaid)],
   };
 }
 
@@ -111,9 +111,9 @@ function transactionsOfTwice(
   return known.length < 2 ? [] : known.map((transactionId) => ({ orderNumber, transactionId }));
 }
 
-function chargeOf(said: Said): TransactionKey[] {
-  if (!("charge" in said) || said.charge === undefined) return [];
-  return [{ orderNumber: said.orderNumber, transactionId: said.charge }];
+function chargeSaid(said: Said): TransactionKey[] {
+  const { orderNumber } = said;
+  return "fact" in said ? chargeOf(said.fact).map((transactionId) => ({ orderNumber, transactionId })) : [];
 }
 
 function cycleOf(said: Said): number | undefined {

@@ -14,13 +14,7 @@ import { type Unended, untrueItems } from "./untrue-items.ts";
 
 /** Something to take into account that did not come through the inbox. */
 export type Said =
-  | {
-      readonly orderNumber: string;
-      readonly cycle?: number;
-      readonly fact: Fact;
-      /** With what is accepted: the one transaction that it is paid by. */
-      readonly charge?: string;
-    }
+  | { readonly orderNumber: string; readonly cycle?: number; readonly fact: Fact }
   | { readonly orderNumber: string; readonly quarantine: Omit<Quarantined, "spell"> }
   /** What was kept verifies now, and came through the inbox. */
   | { readonly orderNumber: string; readonly released: readonly string[] }
@@ -94,9 +88,9 @@ class Draft {
     else {
       if (said.cycle === undefined) this.#addFact(payment, said.fact);
       else this.#cycles.add({ orderNumber, number: said.cycle }, said.fact);
-      const { fact, charge, cycle = 1 } = said;
+      const { fact, cycle = 1 } = said;
       if (fact.source === "operator" && fact.action === "accepted" && isSubscription(payment))
-        this.#transactions.accepted(payment, this.#factsOf(payment, said.cycle), { cycle, charge });
+        this.#transactions.accepted(payment, fact, { cycle, known: this.#factsOf(payment, said.cycle) });
     }
   }
 

@@ -56,6 +56,8 @@ export const operatorFact = z.object({
     .min(1, "must not be empty")
     .max(200, "must not be longer than 200 characters"),
   note: z.string("is required").max(2000, "must not be longer than 2000 characters"),
+  /** With `accepted`: the transaction that it is paid by, where that one was not reported for it (CYC-TRANSACTION). */
+  charge: z.string().optional(),
 });
 
 /** One thing that someone said about a payment. */

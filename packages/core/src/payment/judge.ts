@@ -184,8 +184,9 @@ function transactionReused({ transactionId, hasPaid }: NotificationFact): Item {
 }
 
 /** One transaction said to be both, or an approval taken back. */
-function contradictions({ matching, mismatching, reused, failures, answer }: Said): Item[] {
-  const paid = new Set([...matching, ...mismatching, ...reused].map((fact) => fact.transactionId));
+function contradictions({ mismatching, reused, failures, answer, ...said }: Said): Item[] {
+  const others = [...mismatching, ...reused].map((fact) => fact.transactionId);
+  const paid = new Set([...transactionsOf(said), ...others]);
   return failures
     .filter(
       (fact) => (answer?.outcome === "approved" && !isClosingAlone(fact)) || paid.has(fact.transactionId),
@@ -198,8 +199,8 @@ function contradictions({ matching, mismatching, reused, failures, answer }: Sai
 }
 
 /** The second, third … matching transaction of one payment. Counted, because which came first is no fact. */
-function furtherTransactions({ matching }: Said, ofOthers: ReadonlySet<string>): Item[] {
-  const paid = transactionsOf(matching).sort();
+function furtherTransactions(said: Said, ofOthers: ReadonlySet<string>): Item[] {
+  const paid = transactionsOf(said).sort();
   const left = paid.filter((transactionId) => !ofOthers.has(transactionId));
   return paid.slice(1).map((_, index) => ({
     kind: "paid-twice",
@@ -208,9 +209,9 @@ function furtherTransactions({ matching }: Said, ofOthers: ReadonlySet<string>):
   }));
 }
 
-/** Transactions that paid exactly what was asked, each once, in the order of the facts. */
+/** Transactions that paid exactly what was asked, each once: those that staff have named, then the others in the order of the facts. */
 export function matchingTransactions(terms: Terms, facts: readonly Fact[]): string[] {
-  return transactionsOf(matchingSuccesses(terms, facts));
+  return transactionsOf(sorted(terms, facts));
 }
 
 /** The notifications that say so. */
@@ -218,8 +219,13 @@ export function matchingSuccesses(terms: Terms, facts: readonly Fact[]): readonl
   return sorted(terms, facts).matching;
 }
 
-function transactionsOf(facts: readonly NotificationFact[]): string[] {
-  return [...new Set(facts.map((fact) => fact.transactionId))];
+function transactionsOf({ facts, matching }: Pick<Said, "facts" | "matching">): string[] {
+  return [...new Set([...facts.flatMap(chargeOf), ...matching.map((fact) => fact.transactionId)])];
+}
+
+/** The transaction that staff have named with what they accepted, if this says so. */
+export function chargeOf(fact: Fact): string[] {
+  return fact.source === "operator" && fact.charge !== undefined ? [fact.charge] : [];
 }
 
 function oddities(fact: NotificationFact): Item[] {

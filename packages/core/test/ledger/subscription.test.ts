@@ -601,6 +601,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
       "is paid already: name the one that this charge is of, or give it back",
     ],
     ["none", 0, "must be a cycle of a subscription: 1, 2, 3 …"],
+    ["beyond the plan", 13, "is beyond the plan, which has 12: name one of those, or give it back"],
   ])("is refused where the cycle is %s, and stays an item", async (_, cycle, message) => {
     const { shop, accept } = await told(true);
     await shop.cycle(3);
@@ -626,6 +627,30 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     await shop.cycle(later, { transaction_id: "T9" });
     expect(shop.told).toHaveLength(orders);
     expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+  });
+
+  test("is the renewal's transaction, and another one of its cycle is too many", async () => {
+    const { shop, accept } = await told(true);
+    const booked: unknown[] = [];
+    shop.renew = async ({ cycle }) => {
+      booked.push(cycle.transactionId);
+      return { done: true };
+    };
+    await shop.gateway.decide({ ...accept, cycle: 2 });
+    expect(booked).toEqual(["T9"]);
+    const [, { transactionId, timeline } = {}] = (await shop.subscription()).cycles;
+    expect(transactionId).toBe("T9");
+    expect(timeline?.map(({ text }) => text)).toEqual(["Grace accepted transaction T9 as its payment: seen"]);
+    await shop.cycle(2, { transaction_id: "T2" });
+    await shop.cycle(2, { transaction_id: "T9" });
+    const { items } = await shop.gateway.status({ reference: "order-1" });
+    expect(items.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
+      ["paid-twice", "2 transactions paid this in full: T2, T9."],
+    ]);
+    expect(booked).toEqual(["T9"]);
+    await shop.cycle(3, { transaction_id: "T2" });
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(booked).toEqual(["T9", "T2"]);
   });
 
   test("stays an item where the sale is accepted without naming it", async () => {
