@@ -71,10 +71,17 @@ async function book<Tx>(
   }
 }
 
-/** A charge whose cycle cannot be told is what is decided about: that somebody has seen to it says nothing of the sale. */
+/** What it says of the sale or the cycle: that an item about something else was seen to says nothing of either. */
 function saidOf(decision: OperatorFact, item: Work | undefined): OperatorFact[] {
-  if (item?.kind !== "unknown-cycle") return [decision];
-  return decision.action === "closed" ? [] : [{ ...decision, transactions: [markOf(item)] }];
+  switch (item?.kind) {
+    case "closed":
+    case "missed":
+      return [];
+    case "unknown-cycle":
+      return [{ ...decision, transactions: [markOf(item)] }];
+    default:
+      return [decision];
+  }
 }
 
 /** @throws PayIndexError `decision_invalid` for a cycle that the payment cannot have */
@@ -123,11 +130,26 @@ async function hold<Tx>(
 
 /** Why an item of this kind cannot be decided so. */
 function undecidable(kind: WorkKind): Problem {
+  const possible = decisionsOn(kind);
   // The watch for the next cycle begins where this one ends.
-  if (decisionsOn(kind).length === 0)
+  if (possible.length === 0)
     return { path: "item", message: "is a look that is still to be taken: do it again, with work(id)" };
-  const message = "must be refunded or closed: the money is accepted, and the order waits to be placed";
-  return { path: "action", message };
+  return { path: "action", message: `must be ${possible.toReversed().join(" or ")}: ${standingOf(kind)}` };
+}
+
+function standingOf(kind: WorkKind): string {
+  switch (kind) {
+    case "closed":
+    case "missed":
+      return "the shop could not be told, which says nothing of the money";
+    case "cycle-missing":
+      return "no charge was heard of that could be given back";
+    case "paid":
+    case "cycle":
+      return "the money is accepted, and the order waits to be placed";
+    default:
+      return "it is paid already";
+  }
 }
 
 /** A charge is of a cycle of the plan. That it is not paid is seen to where it is booked. */

@@ -51,6 +51,7 @@ export class DraftTransactions {
     { cycle, known }: { cycle: number; known: readonly Fact[] },
   ): OperatorFact {
     const [charge] = decision.transactions ?? [];
+    if (decision.action === "closed") return decision;
     if (charge !== undefined) {
       const pays = isAccepted(decision) ? cycle : givenBack;
       if (pays === cycle && (known.some(isAccepted) || isPaidBySome(payment, cycle, known)))

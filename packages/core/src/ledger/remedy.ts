@@ -9,15 +9,24 @@ export type Remedy = "work" | Decision["action"];
 type About = Pick<Work, "kind" | "orderNumber" | "cycle" | "problem">;
 
 /**
- * What staff may decide about an item of this kind; `decide` takes no other. What is paid is accepted already, and a look that is still
- * to be taken is taken.
+ * What staff may decide about an item of this kind; `decide` takes no other. What is paid is accepted already, of what never came nothing
+ * is given back, and a look that is still to be taken is taken.
  */
 export function decisionsOn(kind: WorkKind): readonly Decision["action"][] {
   switch (kind) {
     case "cycle-due":
       return [];
+    // That the shop could not be told.
+    case "closed":
+    case "missed":
+      return ["closed"];
+    case "cycle-missing":
+      return ["accepted", "closed"];
     case "paid":
     case "cycle":
+    case "paid-twice":
+    case "charged-after-closing":
+    case "refund-due":
       return ["closed", "refunded"];
     default:
       return ["accepted", "closed", "refunded"];

@@ -59,7 +59,10 @@ export const operatorFact = z.object({
     .min(1, "must not be empty")
     .max(200, "must not be longer than 200 characters"),
   note: z.string("is required").max(2000, "must not be longer than 2000 characters"),
-  /** Of what is accepted: the transactions that pay it, if any were reported; a further one is too many. Of a refund: what was given back, if known. */
+  /**
+   * Of what is accepted: the transactions that pay it, if any were reported; a further one is too many. Of a refund: what was given back, if
+   * known. What is closed with one closes that and nothing else.
+   */
   transactions: z.array(z.string()).readonly().optional(),
 });
 

@@ -99,11 +99,8 @@ function sorted(terms: Terms, facts: readonly Fact[]): Said {
 }
 
 function stateOf({ facts, matching, mismatching, reused, failures, answer }: Said): PaymentState {
-  const operator = (action: OperatorFact["action"]) =>
-    facts.some((fact) => fact.source === "operator" && fact.action === action);
-
-  if (matching.length > 0 || operator("accepted")) return "paid";
-  if (operator("closed")) return "closed";
+  if (matching.length > 0 || facts.some(isAccepted)) return "paid";
+  if (facts.some(isClosed)) return "closed";
   if (mismatching.length + reused.length > 0) return "review";
   if (answer?.outcome === "approved") return failures.every(isClosingAlone) ? "approved" : "review";
   if (failures.length > 0 || answer?.outcome === "declined") return "failed";
@@ -226,6 +223,10 @@ function payersIn({ facts, matching }: Pick<Said, "facts" | "matching">): (reado
 
 export function isAccepted(fact: Fact): fact is OperatorFact {
   return fact.source === "operator" && fact.action === "accepted";
+}
+
+function isClosed(fact: Fact): boolean {
+  return fact.source === "operator" && fact.action === "closed" && fact.transactions === undefined;
 }
 
 /** The transactions that staff accepted it with. */

@@ -139,6 +139,9 @@ const endOfPaid = {
     "The money was given back at the gateway. This records it and moves no money. Its order is not placed any more.",
 } as const;
 
+/** What closing means where it ends the item and nothing else. */
+const endOfItem = "Only this item ends. Nothing is booked or undone, and the shop hears no more of it.";
+
 const states = {
   none: "Not started",
   created: "Being sent",
@@ -212,6 +215,7 @@ export const staffWords = {
   items,
   decisions,
   endOfPaid,
+  endOfItem,
   states,
   sources,
   phrases,

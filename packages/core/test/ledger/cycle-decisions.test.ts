@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Decision, MemoryStore } from "../../src/index.ts";
+import { least } from "../sale/example-sales.ts";
 import { Subscribed } from "./subscribed.ts";
 
 const staff = { who: "Grace", note: "seen at the gateway" } as const;
@@ -81,9 +82,9 @@ describe("what staff accept a cycle with is its payment: another charge is one t
 
 describe("a decision that comes too late books nothing, and its item stays (LED-COMMIT)", () => {
   test.each([
-    ["the charge pays another cycle", { transaction_id: "T9" }, "action", "2 paid renewal-2"],
-    ["the cycle is paid by another", { transaction_id: "T2" }, "cycle", "2 paid renewal-2"],
-  ])("%s meanwhile", async (_, changed, path, standing) => {
+    ["the charge pays another cycle", { transaction_id: "T9" }, "action"],
+    ["the cycle is paid by another", { transaction_id: "T2" }, "cycle"],
+  ])("%s meanwhile", async (_, changed, path) => {
     const store = new Interrupted();
     const shop = await Subscribed.begin({}, false, store);
     await shop.cycle(1);
@@ -95,7 +96,7 @@ describe("a decision that comes too late books nothing, and its item stays (LED-
       code: "decision_invalid",
       problems: [{ path }],
     });
-    expect(await shop.cycles()).toEqual(["1 paid shop-order-1", standing]);
+    expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
     expect(shop.told).toEqual(["cycle 2"]);
     // Where it is true still, somebody else may decide it at once.
     if (path === "cycle") await decide(shop, { item, cycle: 3, action: "accepted" });
@@ -228,4 +229,71 @@ test("a charge under a number of its own that names no master order is kept for 
   expect([shop.told, await shop.itemKinds()]).toEqual([[], ["unknown-cycle"]]);
   await decide(shop, { item: await itemOf(shop, "unknown-cycle"), cycle: 2, action: "accepted" });
   expect(shop.told).toEqual(["cycle 2"]);
+});
+
+describe("an item that ends alone (LED-PLACED)", () => {
+  test("that the shop was not told of a missing cycle says nothing of the cycle", async () => {
+    const shop = await Subscribed.begin();
+    shop.missed = async () => ({ refused: { code: "no_mail", message: "The mail server is away." } });
+    await shop.cycle(1);
+    await shop.passDays(33);
+    const item = await itemOf(shop, "missed");
+    await expect(decide(shop, { item, action: "accepted" })).rejects.toMatchObject({
+      problems: [
+        {
+          path: "action",
+          message: "must be closed: the shop could not be told, which says nothing of the money",
+        },
+      ],
+    });
+    await decide(shop, { item, action: "closed" });
+    expect(await shop.itemKinds()).toEqual(["cycle-missing"]);
+    await shop.cycle(2);
+    expect([shop.told, await shop.itemKinds()]).toEqual([["cycle 2"], []]);
+  });
+
+  test("of what is paid nothing is accepted again", async () => {
+    const shop = await Subscribed.begin();
+    await shop.cycle(1);
+    await shop.cycle(2);
+    await shop.cycle(2, { transaction_id: "T2b" });
+    const item = await itemOf(shop, "paid-twice");
+    await expect(decide(shop, { item, action: "accepted" })).rejects.toMatchObject({
+      problems: [{ path: "action", message: "must be refunded or closed: it is paid already" }],
+    });
+  });
+});
+
+test("each cycle that is missing stands in the status, also where more than one is, and what comes next after them (CYC-MISSING)", async () => {
+  const shop = await Subscribed.begin();
+  await shop.cycle(1);
+  await shop.passDays(33);
+  await shop.passDays(31);
+  await shop.cycle(4);
+  const { cycles, next, state } = await shop.subscription();
+  expect(cycles.map((each) => `${each.number} ${each.state}${each.missing ? " missing" : ""}`)).toEqual([
+    "1 paid",
+    "2 created missing",
+    "3 created missing",
+    "4 paid",
+  ]);
+  expect([state, next?.number]).toEqual(["active", 5]);
+  await shop.cycle(2);
+  await decide(shop, { item: await itemOf(shop, "cycle-missing"), action: "closed" });
+  const after = await shop.subscription();
+  expect(after.cycles.map((each) => `${each.number} ${each.state}${each.missing ? " missing" : ""}`)).toEqual(
+    ["1 paid", "2 paid", "3 closed", "4 paid"],
+  );
+});
+
+test("a plan has not ended while an earlier cycle is expected or missing", async () => {
+  const shop = new Subscribed();
+  await shop.gateway.start({ ...least.subscription, plan: { ...least.subscription.plan, totalCount: 3 } });
+  await shop.cycle(1);
+  await shop.cycle(3);
+  expect(await shop.subscription()).toMatchObject({ state: "active", next: { number: 2 } });
+  await shop.passDays(33);
+  expect(await shop.subscription()).toMatchObject({ state: "active", next: undefined });
+  await shop.cycle(2);
+  expect(await shop.subscription()).toMatchObject({ state: "ended", next: undefined });
 });

@@ -35,6 +35,11 @@ test.each(Object.entries(advised))("for %s it is %s", (kind, [review, paid, pend
   expect(advice).toEqual([review, pending, paid]);
 });
 
+test.each(Object.entries(advised))("what is advised for %s can be decided", (kind, remedies) => {
+  for (const remedy of remedies)
+    if (remedy !== "work") expect(decisionsOn(kind as WorkKind)).toContain(remedy);
+});
+
 test("what is advised about a cycle goes by the cycle: that the first payment paid says nothing of its money", () => {
   const item = { kind: "mismatch", orderNumber: "A", cycle: 3 } as const;
   expect(remedyOf(item, book("paid", "review"))).toBe("closed");
