@@ -46,9 +46,9 @@ function tellFact(fact: Fact): Phrase[] {
   }
 }
 
-function tellDecision({ action, who, note, charge: transaction }: OperatorFact): Phrase {
-  if (transaction === undefined) return phrase(`operator-${action}`, { who, note });
-  return phrase("operator-accepted-charge", { who, note, transaction });
+function tellDecision({ action, who, note, transactions = [] }: OperatorFact): Phrase {
+  if (action !== "accepted" || transactions.length === 0) return phrase(`operator-${action}`, { who, note });
+  return phrase("operator-accepted-charge", { who, note, transaction: transactions.join(", ") });
 }
 
 function tellResponse({ outcome, reason, text }: ResponseFact): Phrase[] {
