@@ -103,7 +103,9 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.getByRole("button", { name: "Record it" }).click();
     await staff.page.getByRole("link", { name: /^Order order_/ }).click();
     await staff.page.waitForURL("**/orders/order_*");
-    await staff.timeline.getByText("accepted the payment: The rest came by wire.").waitFor();
+    await staff.timeline
+      .getByText(/accepted transaction \d+ as its payment: The rest came by wire\./)
+      .waitFor();
   });
 
   test("what does not verify can be tried again, and it is told what came of it", async () => {
@@ -181,7 +183,7 @@ describe.each(installers)("%s", (installer) => {
     await cycle.fill("1");
     await record.click();
     await refusal.getByText("is paid already").waitFor();
-    expect(await staff.flaws("[role=dialog]")).toEqual(none);
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
     await staff.shot(`${installer}-which-cycle`);
     await cycle.fill("13");
     await cycle.press("Enter");
@@ -229,7 +231,7 @@ describe.each(installers)("%s", (installer) => {
       await drawer.getByLabel("依据是什么？").fill("已在后台看到。");
       await drawer.getByRole("button", { name: "记录" }).click();
       await drawer.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
-      expect(await staff.flaws("[role=dialog]")).toEqual(none);
+      expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
       await staff.shot(`${installer}-zh-which-cycle-${look.width}-${look.theme}`);
     },
   );
