@@ -15,7 +15,7 @@ export interface Decision {
   readonly orderNumber: string;
   /**
    * Of a subscription: the later cycle it is about, if no item says so; without one it is about the first payment. To accept a charge
-   * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too: that cycle is what the charge has paid then.
+   * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too, be in the plan and not paid: it is what the charge has paid then.
    */
   readonly cycle?: number;
   readonly action: OperatorFact["action"];

@@ -133,8 +133,9 @@ export function staffRoutes(open: () => Stage): void {
     const { status, body } = await (await staff()).ask(path, { action: "accepted", note });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.book).toMatchObject({ state: "paid", items: [] });
+    const [, transaction] = /^Transaction (\d+) reports/.exec(item.evidence) ?? [];
     expect(body.book.attempts[0].timeline.at(-1).text).toBe(
-      `Grace Hopper (grace@example.com) accepted the payment: ${note}`,
+      `Grace Hopper (grace@example.com) accepted transaction ${transaction} as its payment: ${note}`,
     );
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
     expect(await (await staff()).ask(path, { action: "closed", note })).toMatchObject({ status: 404 });

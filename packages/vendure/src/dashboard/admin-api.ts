@@ -138,6 +138,11 @@ export async function decide(input: {
   await api.mutate(mutation, { input });
 }
 
+/** What the server said, without what the dashboard's client puts before it. */
+export function saidBy({ message }: Error): string {
+  return message.replace(/^GraphQL Request Error: /, "");
+}
+
 /** False: it was done before, or somebody is at it. */
 export async function work(orderId: string, id: string): Promise<boolean> {
   const mutation = `mutation PayIndexWork($orderId: ID!, $id: String!) {

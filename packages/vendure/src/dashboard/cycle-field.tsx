@@ -35,7 +35,10 @@ export function CycleField({ cycle, problem, onChange, onProblem }: Props) {
       <div id="pay-index-cycle-said" className="space-y-1 text-sm">
         <p className="text-muted-foreground">{page.cycleExample}</p>
         {problem !== undefined && (
-          <p role="alert" className="whitespace-pre-line wrap-anywhere text-destructive">
+          <p
+            role="alert"
+            className="whitespace-pre-line wrap-anywhere border-l-2 border-destructive pl-2 font-medium"
+          >
             {problem}
           </p>
         )}

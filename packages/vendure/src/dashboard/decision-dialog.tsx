@@ -14,7 +14,7 @@ import {
   useQueryClient,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import { type Decision, decide, type Item } from "./admin-api.ts";
+import { type Decision, decide, type Item, saidBy } from "./admin-api.ts";
 import { CycleField } from "./cycle-field.tsx";
 import { inCore, useWords } from "./words.tsx";
 
@@ -46,9 +46,9 @@ export function DecisionDialog({ orderId, item, first, possible, onClose }: Prop
       onClose();
       await client.invalidateQueries();
     },
-    onError: ({ message }: Error) => {
-      if (asksCycle) setProblem(message);
-      else toast.error(page.notRecorded, { description: message });
+    onError: (error: Error) => {
+      if (asksCycle) setProblem(saidBy(error));
+      else toast.error(page.notRecorded, { description: saidBy(error) });
     },
   });
   return (

@@ -49,7 +49,7 @@ export function DecisionDrawer({ item, first, possible, onClose }: Props) {
             <Drawer.Title>{page.decide}</Drawer.Title>
             <Drawer.Description>{page.forGood}</Drawer.Description>
           </Drawer.Header>
-          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
+          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-decision">
             <Choice kind={item.kind} possible={possible} action={action} onChoose={setAction} />
             {asksCycle && (
               <CycleField
