@@ -4,11 +4,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
-import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { anyPort, freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { fill } from "../packages/vendure/test/conformance/fill.mts";
 import { Buyer } from "../packages/vendure/test/shop/buyer.mts";
-import { freePort } from "../packages/vendure/test/shop/open-vendure.mts";
+
 import { notificationOf } from "./shop.mjs";
 import { median, printFigure, sideBySide } from "./side-by-side.mjs";
 
@@ -29,7 +29,7 @@ async function ask(child, question) {
 }
 
 async function open(settings) {
-  const port = await freePort();
+  const port = await anyPort();
   const child = start({ plugin: true, role: "server", port, ...settings });
   await once(child, "message");
   return { child, origin: `http://127.0.0.1:${port}` };
@@ -46,7 +46,7 @@ async function openDatabase(server) {
   const template = { name: "vendure", make: (url) => fill({ kind: "postgres", url }) };
   const { url } = await freshDatabase({ server: server.url, template });
   const [{ tea, weekly }] = await once(
-    start({ plugin: true, role: "prepare", port: await freePort(), url }),
+    start({ plugin: true, role: "prepare", port: await anyPort(), url }),
     "message",
   );
   return { url, tea, weekly };
@@ -239,7 +239,7 @@ async function house({ server }) {
   const orders = 200;
   const { url, tea } = await openDatabase(server);
   const shops = [await open({ url }), await open({ url })];
-  const worker = start({ role: "worker", plugin: true, url, port: await freePort() });
+  const worker = start({ role: "worker", plugin: true, url, port: await anyPort() });
   await once(worker, "message");
   const all = [];
   await eachOf(orders, 4, async (index) => void all.push(await started(shops[index % 2], tea)));

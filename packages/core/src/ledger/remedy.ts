@@ -8,19 +8,25 @@ export type Remedy = "work" | Decision["action"];
 
 type About = Pick<Work, "kind" | "orderNumber" | "cycle" | "problem">;
 
-/** What staff may decide about an item of this kind. What is paid is accepted already, and a look that is still to be taken is taken. */
+/**
+ * What staff may decide about an item of this kind; `decide` takes no other. What is paid is accepted already, and a look that is still
+ * to be taken is taken.
+ */
 export function decisionsOn(kind: WorkKind): readonly Decision["action"][] {
   switch (kind) {
     case "cycle-due":
       return [];
     case "paid":
     case "cycle":
-    // Accepted, it takes its cycle, for which no admin asks.
-    case "unknown-cycle":
       return ["closed", "refunded"];
     default:
       return ["accepted", "closed", "refunded"];
   }
+}
+
+/** Whether this decision must name the `cycle` that it is about: a charge whose cycle cannot be told is accepted for one. */
+export function namesCycle(kind: WorkKind, action: Decision["action"]): boolean {
+  return kind === "unknown-cycle" && action === "accepted";
 }
 
 /**

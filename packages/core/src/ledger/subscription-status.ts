@@ -6,9 +6,10 @@ import type { Cycle } from "../subscription/cycle.ts";
 import {
   cycleDueOf,
   isExpected,
+  isOver,
   isSubscription,
+  payersOfCycle,
   type Subscription,
-  transactionsOfCycle,
 } from "../subscription/subscription.ts";
 import type { Calendar } from "./draft-cycles.ts";
 import type { Book } from "./store.ts";
@@ -68,7 +69,7 @@ export function subscriptionStatus(
   const later = cycles.filter((cycle) => cycle.orderNumber === orderNumber);
   const shown = (cycle: Shown) => showCycle(payment, cycle, { work, calendar });
   const { state } = payment;
-  const first = { number: 1, state, transactions: transactionsOfCycle(payment, 1, payment.facts) };
+  const first = { number: 1, state, transactions: payersOfCycle(payment, 1, payment.facts).flat() };
   return {
     planId: plan.id,
     planType: plan.type,
@@ -87,7 +88,7 @@ interface Shown extends Pick<CycleStatus, "number" | "state"> {
 }
 
 function laterCycle(payment: Subscription, { number, state, facts }: Cycle): Shown {
-  const transactions = transactionsOfCycle(payment, number, facts);
+  const transactions = payersOfCycle(payment, number, facts).flat();
   return { number, state, transactions, timeline: toldFacts(facts) };
 }
 
@@ -123,11 +124,6 @@ function stateOf({ state, plan, subscription }: Subscription, later: readonly Cy
     number === plan.totalCount && isOver(own);
   if ([{ number: 1, state }, ...later].some(isLast)) return "ended";
   return subscription?.closedAt === undefined ? "active" : "closed";
-}
-
-/** Paid, or given up by staff. */
-function isOver(state: PaymentState): boolean {
-  return state === "paid" || state === "closed";
 }
 
 function nextOf(payment: Subscription, later: readonly Cycle[], calendar: Pick<Calendar, "timeZone">) {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/money/money.ts";
 import { addFacts, type Fact, type NotificationFact } from "../../src/payment/fact.ts";
-import {
-  hasResult,
-  judge,
-  matchingTransactions,
-  type PaymentState,
-  type Terms,
-} from "../../src/payment/judge.ts";
+import { hasResult, judge, type PaymentState, payersOf, type Terms } from "../../src/payment/judge.ts";
 import { failed, notified, operator, response } from "./example-facts.ts";
 
 const asked = money(1999, "USD");
@@ -218,7 +212,7 @@ const table: [string, Fact[], PaymentState, string[]][] = [
   ]),
   [
     "a later cycle under a number of its own (CYC-NUMBER)",
-    [notified({ ownNumber: "X", periodCount: "2" })],
+    [notified({ ownNumber: "X", periodCount: "2", masterId: "M1" })],
     "paid",
     [],
   ],
@@ -496,7 +490,7 @@ describe("which transactions paid", () => {
       notified({ enabled: "0" }),
       failed({ transactionId: "T4" }),
     ];
-    expect(matchingTransactions(terms, facts)).toEqual(["T2", "T1"]);
+    expect(payersOf(terms, facts)).toEqual([["T2"], ["T1"]]);
   });
 
   test("staff are told all of them (B-10, ITEM-TWICE)", () => {

@@ -130,6 +130,7 @@ export async function decide(input: {
   orderNumber: string;
   action: Decision;
   item: string;
+  cycle?: number;
   note: string;
 }): Promise<void> {
   const mutation = `mutation PayIndexDecide($input: DecidePayIndexPaymentInput!) {
