@@ -6,7 +6,7 @@ const noCounts = ["0", "1.0", "02", undefined];
 
 export const cycleMisreported: Scenario = {
   title:
-    "A cycle of another master order, of no count or of one that the plan has not is no order and ends nothing; nothing of it is lost",
+    "A charge that names another master order, no cycle, or one that the plan has not is no order and closes nothing; told right, it is booked",
   cites: ["B-31", "B-40b", "B-47"],
   variants: ["subscription"],
   needs: ["cycles"],
