@@ -173,8 +173,10 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
   decline_cycle: {
     shelf: "later",
     title: "Decline a renewal",
-    says: "Later cycles of a subscription are declined. The first payment stays paid.",
-    fields: [],
+    says: "Later cycles of a subscription are declined, or charged after some tries. The first payment stays paid.",
+    fields: [
+      { input: "number", name: "attempts", label: "Times that it is declined (empty is always)", value: "" },
+    ],
   },
   charge_after_closing: {
     shelf: "later",
