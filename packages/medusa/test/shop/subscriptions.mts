@@ -393,7 +393,8 @@ export function subscriptions(open: () => Stage): void {
         cycles: [
           { number: 1, state: "paid", due_at, order_id: orderId, missing: false, ...first },
           { number: 2, state: "paid", due_at, order_id: renewal.id, missing: false, ...second },
-          { number: 3, state: "expected", due_at, order_id: null, missing: true, ...unheard },
+          { number: 3, state: "created", due_at, order_id: null, missing: true, ...unheard },
+          { number: 4, state: "expected", due_at, order_id: null, missing: false, ...unheard },
         ],
       });
     }

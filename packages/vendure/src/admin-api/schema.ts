@@ -105,9 +105,9 @@ export const adminSchema = parse(/* GraphQL */ `
     "The gateway's master order number, once one was named."
     masterId: String
     closedAt: DateTime
-    "Those that something was heard of, by number. The first is the attempt itself."
+    "By number: those that something was heard of, and those that are missing. The first is the attempt itself."
     cycles: [PayIndexCycle!]!
-    "The first that is not paid, as long as more are charged."
+    "The first that is expected still, as long as more are charged."
     next: PayIndexNextCycle
   }
 
@@ -119,6 +119,8 @@ export const adminSchema = parse(/* GraphQL */ `
     "The order that was made of it."
     orderCode: String
     orderId: ID
+    "It should have been paid by now, and staff are asked about it: CYCLE_MISSING."
+    missing: Boolean!
     "Of a later cycle; the first one's is the attempt's."
     timeline: [PayIndexTimelineEntry!]!
   }

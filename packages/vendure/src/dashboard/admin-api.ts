@@ -75,6 +75,7 @@ export interface Cycle {
   readonly dueAt: string | null;
   readonly orderCode: string | null;
   readonly orderId: string | null;
+  readonly missing: boolean;
   /** Of the first cycle in the attempt's own. */
   readonly timeline: readonly TimelineEntry[];
 }
@@ -110,7 +111,7 @@ const timeline = "timeline { at source text said { id values } }";
 const book = `state placedAt
   attempts { orderNumber attempt variant state amount currencyCode ${timeline}
     subscription { state planType totalCount next { number dueAt }
-      cycles { number state dueAt orderCode orderId ${timeline} } } }
+      cycles { number state dueAt orderCode orderId missing ${timeline} } } }
   renewalOf { cycle orderCode orderId }
   items { item { ${item} } advised }`;
 

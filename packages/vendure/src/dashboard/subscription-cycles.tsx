@@ -5,11 +5,8 @@ import { Timeline } from "./timeline.tsx";
 import { inCore, useWords } from "./words.tsx";
 
 /** The cycles of which something was heard, each with its order and what was said of it, and the one that comes next. */
-export function SubscriptionCycles({
-  subscription,
-  missing,
-}: Readonly<{ subscription: Subscription; missing: readonly number[] }>) {
-  const { subscription: words, items, page } = useWords();
+export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
+  const { subscription: words, page } = useWords();
   const { state, planType, totalCount, cycles, next } = subscription;
   return (
     <div className="space-y-2" data-testid="pay-index-subscription">
@@ -49,9 +46,7 @@ export function SubscriptionCycles({
             </Fragment>
           ))}
           {next !== null && !cycles.some(({ number }) => number === next.number) && (
-            <Row {...next}>
-              {missing.includes(next.number) ? items["cycle-missing"].title : words.expected}
-            </Row>
+            <Row {...next}>{words.expected}</Row>
           )}
         </tbody>
       </table>
@@ -76,8 +71,9 @@ function Row({
   );
 }
 
-function OrderOf({ cycle: { state, orderCode, orderId } }: Readonly<{ cycle: Cycle }>) {
-  const { states } = useWords();
+function OrderOf({ cycle: { state, orderCode, orderId, missing } }: Readonly<{ cycle: Cycle }>) {
+  const { states, items } = useWords();
+  if (missing) return items["cycle-missing"].title;
   if (orderCode === null) return states[inCore(state)];
   if (orderId === null) return orderCode;
   return (
