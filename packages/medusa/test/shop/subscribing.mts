@@ -17,6 +17,7 @@ export const monthly = {
   description: "A bag of coffee",
   attempts: 3,
 };
+export const yearly = { ...monthly, id: "0d8e5c0a-5a0c-4a53-8f0e-4b7c3f6a9d21", type: "yearly" };
 export const provider_id = "pp_pay-index_subscription";
 
 /** Milliseconds, for what follows on an answer. */
