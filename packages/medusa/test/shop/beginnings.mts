@@ -1,11 +1,47 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { booksOf } from "./books.mts";
 import type { Stage } from "./stage.mts";
 import { elsewhere, type Goods, monthly, provider_id, subscribing, yearly } from "./subscribing.mts";
 
 /** Which carts begin a subscription, on a real Medusa. */
 export function beginnings(open: () => Stage): void {
-  const { run, goods, cartOf, items } = subscribing(open);
+  const { resolve, run, goods, cartOf, items } = subscribing(open);
+
+  /** Another click has the cart's turn until it is ended. */
+  async function anotherClick({ cartId }: { cartId: string }) {
+    const key = `pay-index:sessions:${cartId}`;
+    const whose = { ownerId: "another click" };
+    const locking = resolve("locking");
+    const own = locking.acquire.bind(locking);
+    await own(key, whose);
+    const isAwaited = new Promise<void>((awaited) => {
+      locking.acquire = (asked: string, ...rest: unknown[]) => {
+        if (asked === key) awaited();
+        return own(asked, ...rest);
+      };
+    });
+    onTestFinished(() => {
+      locking.acquire = own;
+    });
+    return { isAwaited, end: () => locking.release(key, whose) };
+  }
+
+  /** Everything in it, and the post, is for nothing. */
+  async function isForNothing(buyer: Awaited<ReturnType<typeof cartOf>>) {
+    const codes = [`GIFT-${crypto.randomUUID()}`, `POST-${crypto.randomUUID()}`];
+    const method = { type: "percentage", allocation: "across", value: 100 };
+    for (const [index, target_type] of ["items", "shipping_methods"].entries())
+      await run("createPromotionsWorkflow", {
+        promotionsData: [
+          {
+            ...{ code: codes[index], type: "standard", status: "active" },
+            application_method: { ...method, target_type },
+          },
+        ],
+      });
+    const { cart } = await buyer.ask(`/store/carts/${buyer.cartId}/promotions`, { promo_codes: codes });
+    expect(cart.total).toBe(0);
+  }
 
   describe("a cart", () => {
     const started = async (buyer: Awaited<ReturnType<typeof cartOf>>, by = provider_id) => {
@@ -55,6 +91,92 @@ export function beginnings(open: () => Stage): void {
     }, 60_000);
   });
 
+  describe("a cart on a plan", () => {
+    test("that other things come into while its buyer sends a card is what it is by then", {
+      timeout: 60_000,
+    }, async () => {
+      const [coffee, book] = [await goods({ plan: monthly }), await goods()];
+      const buyer = await cartOf([coffee]);
+      const { body } = await buyer.start({ provider_id });
+      const { isAwaited, end } = await anotherClick(buyer);
+      const sent = buyer.postCard(body.payment, { from: elsewhere() });
+      await isAwaited;
+      await buyer.ask(`/store/carts/${buyer.cartId}/line-items`, { variant_id: book.variantId, quantity: 1 });
+      await end();
+      expect(await sent).toMatchObject({ status: 422, text: expect.stringMatching(/again and again.*once/) });
+      expect((await open().payIndex.bookOfCart(buyer.cartId)).payments).toEqual([]);
+    });
+
+    test("that was exchanged for another one while its buyer sends a card is charged by that one", {
+      timeout: 60_000,
+    }, async () => {
+      const [coffee, tea] = [await goods({ plan: monthly }), await goods({ plan: yearly })];
+      const buyer = await cartOf([coffee]);
+      const { body } = await buyer.start({ provider_id });
+      const { isAwaited, end } = await anotherClick(buyer);
+      const sent = buyer.postCard(body.payment, { from: elsewhere() });
+      await isAwaited;
+      await swap(buyer, tea);
+      await end();
+      expect(await sent).toMatchObject({ status: 303 });
+      const [payment] = (await open().payIndex.bookOfCart(buyer.cartId)).payments;
+      expect(payment?.subscription?.planType).toBe("yearly");
+    });
+
+    test("is sold once by no other provider", { timeout: 60_000 }, async () => {
+      const [coffee, book] = [await goods({ plan: monthly }), await goods()];
+      const [plan, mixed] = [await cartOf([coffee]), await cartOf([coffee, book])];
+      for (const by of ["pp_system_default", "pp_pay-index_hosted"]) {
+        const refused = { status: 400, body: { type: "not_allowed", code: "pay_index_plan_not_once" } };
+        expect(await plan.initiate(by)).toMatchObject(refused);
+        expect(await mixed.initiate(by)).toMatchObject({ body: { code: "pay_index_plan_and_goods" } });
+      }
+      expect(await plan.initiate(provider_id)).toMatchObject({ status: 200 });
+    });
+
+    test("is sold once by no other provider that was chosen before it was on one; goods are", {
+      timeout: 60_000,
+    }, async () => {
+      const [coffee, book] = [await goods(), await goods()];
+      const [once, changed] = [await cartOf([book]), await cartOf([coffee])];
+      for (const buyer of [once, changed])
+        expect(await buyer.initiate("pp_system_default")).toMatchObject({ status: 200 });
+      const update = { metadata: { pay_index_plan: monthly } };
+      await run("updateProductsWorkflow", { selector: { id: coffee.productId }, update });
+      expect(await changed.complete()).toMatchObject({ body: { code: "pay_index_plan_not_once" } });
+      expect(await booksOf(open(), changed.cartId)).toEqual([]);
+      for (const _again of [1, 2])
+        expect(await once.complete()).toMatchObject({ status: 200, body: { type: "order" } });
+    });
+
+    test("is not begun for nothing, by any provider; goods are given away as ever", {
+      timeout: 60_000,
+    }, async () => {
+      const [plan, once] = [await cartOf([await goods({ plan: monthly })]), await cartOf([await goods()])];
+      await isForNothing(plan);
+      await isForNothing(once);
+      expect(await plan.start({ provider_id })).toMatchObject({
+        status: 400,
+        body: { code: "pay_index_plan_for_nothing", message: expect.stringContaining("again and again") },
+      });
+      expect(await plan.complete()).toMatchObject({ body: { code: "pay_index_plan_not_once" } });
+      expect(await booksOf(open(), plan.cartId)).toEqual([]);
+      expect((await once.start()).body.code).toBe("pay_index_nothing_to_pay");
+      await once.initiate("pp_system_default");
+      expect(await once.complete()).toMatchObject({ body: { type: "order" } });
+    });
+  });
+
+  /** Each is added first, or Medusa takes the shipping off an empty cart. */
+  async function swap(buyer: Awaited<ReturnType<typeof cartOf>>, { variantId }: Goods, mark = {}) {
+    const path = `/store/carts/${buyer.cartId}`;
+    const { cart } = await buyer.ask(path);
+    const line = { variant_id: variantId, quantity: 1, metadata: mark };
+    await buyer.ask(`${path}/line-items`, line);
+    for (const { id } of cart.items) await buyer.ask(`${path}/line-items/${id}`, undefined, "DELETE");
+    expect((await buyer.ask(path)).cart.total).toBe(cart.total);
+  }
+
   describe("a cart that is changed while its buyer pays", () => {
     const asks = "4141414141414141";
 
@@ -64,16 +186,6 @@ export function beginnings(open: () => Stage): void {
       const { body } = await buyer.start({ provider_id });
       await buyer.postCard(body.payment, { number: asks, from: elsewhere() });
       return { buyer, cartId: buyer.cartId, sold, other };
-    }
-
-    /** Each is added first, or Medusa takes the shipping off an empty cart. */
-    async function swap(buyer: Awaited<ReturnType<typeof cartOf>>, { variantId }: Goods, mark = {}) {
-      const path = `/store/carts/${buyer.cartId}`;
-      const { cart } = await buyer.ask(path);
-      const line = { variant_id: variantId, quantity: 1, metadata: mark };
-      await buyer.ask(`${path}/line-items`, line);
-      for (const { id } of cart.items) await buyer.ask(`${path}/line-items/${id}`, undefined, "DELETE");
-      expect((await buyer.ask(path)).cart.total).toBe(cart.total);
     }
 
     test("for other things at the same price is no order: each cycle would deliver what nobody subscribed to", {
