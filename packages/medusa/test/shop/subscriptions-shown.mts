@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { booksOf } from "./books.mts";
+import type { Buyer } from "./buyer.mts";
 import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
 import { elsewhere, monthly, provider_id, soon, subscribing } from "./subscribing.mts";
@@ -12,7 +13,8 @@ type Any = any;
 
 /** What the shop, its staff and its buyers hear and see of subscriptions, on a real Medusa. */
 export function subscriptionsShown(open: () => Stage): void {
-  const { resolve, first, goods, cartOf, begun, passes, fallsDue, renewalsOf, items } = subscribing(open);
+  const { resolve, run, first, goods, cartOf, begun, passes, fallsDue, renewalsOf, items, shown } =
+    subscribing(open);
 
   test("that a subscription was closed, and that a cycle is missing, are events of Medusa's", {
     timeout: 60_000,
@@ -59,7 +61,7 @@ export function subscriptionsShown(open: () => Stage): void {
     const second = { transaction_id, timeline: [told] };
     const unheard = { transaction_id: null, timeline: [] };
     const queued = await new StaffBooks(open().container).queue("cycle-missing");
-    expect(queued.find(({ cart_id }: Any) => cart_id === cartId)).toMatchObject({ cycle: 3 });
+    expect(queued.items.find(({ cart_id }: Any) => cart_id === cartId)).toMatchObject({ cycle: 3 });
     for (const id of [orderId, renewal.id]) {
       const book = await new StaffBooks(open().container).ofOrder(id);
       expect(book).toMatchObject({ cart_id: cartId, order_id: orderId });
@@ -98,10 +100,11 @@ export function subscriptionsShown(open: () => Stage): void {
         { number: 2, state: "paid", order_id: renewal.id, due_at: expect.any(String) },
       ],
     });
-    expect(await mine.ask(path)).toEqual({ subscriptions: [subscription] });
-    expect(await stranger.ask(path)).toEqual({ subscriptions: [] });
+    const alone = { subscriptions: [subscription], count: 1, limit: 20, offset: 0 };
+    expect(await mine.ask(path)).toEqual(alone);
+    expect(await stranger.ask(path)).toMatchObject({ subscriptions: [], count: 0 });
     await buysOftenSince(mine.cartId);
-    expect(await mine.ask(path)).toEqual({ subscriptions: [subscription] });
+    expect(await mine.ask(path)).toEqual(alone);
     for (const other of [stranger, open().buyer()])
       expect(await other.raw(`${path}/${mine.cartId}`, undefined, "GET")).toMatchObject({ status: 404 });
     expect(await open().buyer().raw(path, undefined, "GET")).toMatchObject({
@@ -110,6 +113,76 @@ export function subscriptionsShown(open: () => Stage): void {
     });
     const waiting = await cartOf([sold]);
     expect(await waiting.ask(`${path}/${waiting.cartId}`)).toEqual({ subscription: null });
+  });
+
+  describe("an order that is handed over takes its subscription with it", () => {
+    const path = "/store/pay-index/subscriptions";
+    const listed = async (buyer: Buyer, asked = "") =>
+      (await buyer.ask(path + asked)).subscriptions.map(({ cart_id }: Any) => cart_id);
+    const mayAsk = async (buyer: Buyer, cartId: string) =>
+      (await buyer.raw(`${path}/${cartId}`, undefined, "GET")).status === 200;
+
+    async function account() {
+      const buyer = open().buyer();
+      const email = `${crypto.randomUUID()}@example.com`;
+      await buyer.register(email);
+      const { id } = await first("customer", ["id"], { email, has_account: true });
+      const before = async ({ cartId }: Buyer) =>
+        void (await buyer.ask(`/store/carts/${cartId}/customer`, {}));
+      return { buyer, id: id as string, wish: { buyer, before } };
+    }
+
+    /** By Medusa's own transfer, whose token comes by mail. */
+    async function handOver(order_id: string, customer_id: string) {
+      await run("requestOrderTransferWorkflow", { order_id, customer_id, logged_in_user: customer_id });
+      const asked = `SELECT details->>'token' AS token FROM order_change_action
+        WHERE order_id = $1 AND reference_id = $2`;
+      const [{ token }] = (await sql(open(), asked, [order_id, customer_id])) as Any[];
+      await run("acceptOrderTransferWorkflow", { order_id, token });
+    }
+
+    test("from a guest to an account, which lists it with its own, newest first and page by page", {
+      timeout: 60_000,
+    }, async () => {
+      const sold = await goods({ plan: monthly });
+      const guest = await begun(sold);
+      const { buyer, id, wish } = await account();
+      const own = await begun(sold, wish);
+      expect(await listed(buyer)).toEqual([own.cartId]);
+      expect(await mayAsk(open().buyer(), guest.cartId)).toBe(true);
+      await handOver(guest.orderId, id);
+      await passes(guest.orderNumber, 31);
+      const [renewal] = await renewalsOf(guest.orderId);
+      expect((await shown(renewal.id)).customer_id).toBe(id);
+      expect(await listed(buyer)).toEqual([own.cartId, guest.cartId]);
+      expect(await buyer.ask(`${path}?limit=1&offset=1`)).toMatchObject({
+        subscriptions: [
+          { cart_id: guest.cartId, cycles: [{ number: 1 }, { number: 2, order_id: renewal.id }] },
+        ],
+        ...{ count: 2, limit: 1, offset: 1 },
+      });
+      expect(await buyer.ask(`${path}?offset=2`)).toEqual({
+        subscriptions: [],
+        count: 2,
+        limit: 20,
+        offset: 2,
+      });
+      for (const wrong of ["limit=0", "limit=101", "offset=-1", "limit=all"])
+        expect(await buyer.raw(`${path}?${wrong}`, undefined, "GET")).toMatchObject({
+          status: 400,
+          body: { code: "pay_index_body_invalid", problems: [{ path: wrong.split("=")[0] }] },
+        });
+      expect(await mayAsk(buyer, guest.cartId)).toBe(true);
+      expect(await mayAsk(open().buyer(), guest.cartId)).toBe(false);
+    });
+
+    test("from one account to another", { timeout: 60_000 }, async () => {
+      const [from, to] = [await account(), await account()];
+      const { orderId, cartId } = await begun(await goods({ plan: monthly }), from.wish);
+      await handOver(orderId, to.id);
+      expect([await listed(from.buyer), await listed(to.buyer)]).toEqual([[], [cartId]]);
+      expect([await mayAsk(from.buyer, cartId), await mayAsk(to.buyer, cartId)]).toEqual([false, true]);
+    });
   });
 
   /** The customer of this cart has paid two hundred others since, once each. */
