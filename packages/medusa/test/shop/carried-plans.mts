@@ -40,6 +40,32 @@ export function carriedPlans(open: () => Stage): void {
     });
   });
 
+  test("a storefront can tell its buyers what they agree to", async () => {
+    const { productId } = await goods({ plan: monthly, variantPlan: yearly });
+    const { product } = await open().buyer().ask(`/store/products/${productId}?fields=*variants,%2Bmetadata`);
+    expect([product.metadata.pay_index_plan, product.variants[0].metadata.pay_index_plan]).toEqual([
+      monthly,
+      yearly,
+    ]);
+  });
+
+  test("a shop is told at start what it cannot sell any more, or cannot deliver", {
+    timeout: 60_000,
+  }, async () => {
+    const { bootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
+    await begun(await goods({ plan: monthly }));
+    const { core, own } = open().payIndex.options;
+    const ledger = { isOnlyProcess: async () => true };
+    const warned = async (changes: object): Promise<string> =>
+      (await bootWarnings(open().container, { own, core: { ...core, ...changes }, ledger })).join("\n");
+    expect(await warned({})).not.toMatch(/pp_pay-index/);
+    expect(await warned({ acceptRawCards: false })).toMatch(
+      /Japan, World offer pp_pay-index_card, pp_pay-index_subscription.*acceptRawCards/,
+    );
+    const merchants = core.merchants.filter(({ variants }) => !variants?.includes("subscription"));
+    expect(await warned({ merchants })).toMatch(/^UNSAFE: .*pp_pay-index_subscription.*no cycle/m);
+  });
+
   test("a plan that is wrong is found when the shop starts, before any buyer does", async () => {
     const { bootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
     const sold = await goods({ plan: { ...monthly, type: "daily" }, variantPlan: JSON.stringify([yearly]) });

@@ -1,7 +1,9 @@
 import { createRequire } from "node:module";
-import { describe, expect, test } from "vitest";
+import { MedusaError } from "@medusajs/framework/utils";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { booksOf } from "./books.mts";
 import { loseRaces } from "./lost-races.mts";
+import { atRenewals } from "./own-hooks.mts";
 import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
 import { type Goods, monthly, provider_id, soon, subscribing, yearly } from "./subscribing.mts";
@@ -14,6 +16,10 @@ type Any = any;
 /** What becomes of each cycle that was paid, on a real Medusa. */
 export function renewals(open: () => Stage): void {
   const { resolve, run, first, goods, begun, passes, renewalsOf, reserved, items, shown } = subscribing(open);
+
+  /** How many pieces are reserved, for whatever orders. */
+  const heldOf = async ({ stockId }: Goods): Promise<number> =>
+    (await first("inventory_level", ["reserved_quantity"], { inventory_item_id: stockId })).reserved_quantity;
 
   describe("a cycle that was paid", () => {
     test("is begun again at once where Postgres ends its order for another one", async () => {
@@ -165,6 +171,75 @@ export function renewals(open: () => Stage): void {
       expect(await renewalsOf(orderId)).toHaveLength(1);
       const { body } = await buyer.raw(`/store/pay-index/subscriptions/${buyer.cartId}`, undefined, "GET");
       expect(body.subscription).toMatchObject({ plan_id: monthly.id, plan_type: "monthly", total_count: 5 });
+    });
+
+    test("may be edited by the shop's own handler before it is paid: a sample for nothing, say", {
+      timeout: 60_000,
+    }, async () => {
+      const sold = await goods({ plan: monthly });
+      const { orderId, orderNumber, total } = await begun(sold);
+      const sample = await goods();
+      atRenewals(async ({ order_id, first_order_id }) => {
+        if (first_order_id !== orderId) return;
+        await run("beginOrderEditOrderWorkflow", { order_id });
+        const items = [{ variant_id: sample.variantId, quantity: 1, unit_price: 0 }];
+        await run("orderEditAddNewItemWorkflow", { order_id, items });
+        await run("confirmOrderEditRequestWorkflow", { order_id, confirmed_by: "shop" });
+      });
+      await passes(orderNumber, 31);
+      const [{ id }] = await renewalsOf(orderId);
+      const { items: sent, payment_collections, summary } = await shown(id);
+      expect(sent.map(({ unit_price }: Any) => Number(unit_price)).sort()).toEqual([0, 12]);
+      expect([summary.paid_total, summary.pending_difference].map(Number)).toEqual([total, 0]);
+      expect(payment_collections).toMatchObject([{ status: "completed", payments: [{ captures: [{}] }] }]);
+      expect([await heldOf(sold), await heldOf(sample)]).toEqual([2, 1]);
+    });
+
+    test("of an order that the shop's own handler refuses leaves nothing reserved, whatever that has added", {
+      timeout: 60_000,
+    }, async () => {
+      const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthly }));
+      const sample = await goods();
+      atRenewals(async ({ order_id, first_order_id }) => {
+        if (first_order_id !== orderId) return;
+        await run("beginOrderEditOrderWorkflow", { order_id });
+        const items = [{ variant_id: sample.variantId, quantity: 1, unit_price: 0 }];
+        await run("orderEditAddNewItemWorkflow", { order_id, items });
+        await run("confirmOrderEditRequestWorkflow", { order_id, confirmed_by: "shop" });
+        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "Nobody is at home in August.");
+      });
+      await passes(orderNumber, 31);
+      expect(await items(cartId)).toEqual(["cycle order_refused"]);
+      expect(await renewalsOf(orderId)).toEqual([]);
+      expect(await heldOf(sample)).toBe(0);
+    });
+
+    test("of any number of lines is taken back whole, though a process dies meanwhile", {
+      timeout: 60_000,
+    }, async () => {
+      const { undoUnlessPaid } = require("../../.medusa/server/src/subscription/undo-renewal.js");
+      const { renewalIds } = require("../../.medusa/server/src/subscription/renewal-ids.js");
+      const key = { seed: crypto.randomUUID() };
+      const inventory = resolve("inventory");
+      const { stockId } = await goods({ stock: 1000 });
+      const [{ id: location_id }] = await resolve("stock_location").listStockLocations({});
+      const about = { inventory_item_id: stockId, location_id, quantity: 1 };
+      const id = renewalIds(key.seed).reservation;
+      const many = Array.from({ length: 150 }, (_, index) => ({ ...about, id: id(index) }));
+      await inventory.createReservationItems(many);
+      const own = inventory.deleteReservationItems.bind(inventory);
+      onTestFinished(() => {
+        inventory.deleteReservationItems = own;
+      });
+      inventory.deleteReservationItems = async (...input: Any[]) => {
+        await own(...input);
+        throw new Error("The process is gone.");
+      };
+      await expect(undoUnlessPaid(open().container, key)).rejects.toThrow("gone");
+      inventory.deleteReservationItems = own;
+      await undoUnlessPaid(open().container, key);
+      const held = { inventory_item_id: stockId };
+      expect(await inventory.listReservationItems(held)).toEqual([]);
     });
 
     test("is not refunded by Medusa: staff are told of its order", { timeout: 60_000 }, async () => {
