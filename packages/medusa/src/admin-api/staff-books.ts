@@ -12,6 +12,8 @@ export interface StaffDecision {
   readonly action: "accepted" | "closed" | "refunded" | "work";
   readonly note: string;
   readonly who: string;
+  /** Of a subscription, as core's `Decision` has it. */
+  readonly cycle?: number | undefined;
 }
 
 /** The ledger, as staff see it. */
@@ -81,13 +83,18 @@ export class StaffBooks {
   }
 
   /** With an item, it alone ends. @throws MedusaError `not_found`, `invalid_data` */
-  async decide(orderNumber: string, { action, note, who }: StaffDecision, item?: string): Promise<BookShown> {
+  async decide(
+    orderNumber: string,
+    { action, note, who, cycle }: StaffDecision,
+    item?: string,
+  ): Promise<BookShown> {
     if (action === "work") throw invalid("An item's work is done again, not a payment's.");
     if (note.trim() === "") throw invalid("Say on what ground: the note must not be empty.");
     const cartId = await this.#payIndex.cartOf(orderNumber);
     if (cartId === undefined) throw notFound("There is no such payment.");
     try {
-      await this.#payIndex.gateway.decide({ orderNumber, action, who, note, ...(item && { item }) });
+      const about = { ...(item && { item }), ...(cycle && { cycle }) };
+      await this.#payIndex.gateway.decide({ orderNumber, action, who, note, ...about });
     } catch (error) {
       if (isPayIndexError(error, "decision_invalid")) throw invalid(error.message);
       throw error;

@@ -181,6 +181,8 @@ export const adminSchema = parse(/* GraphQL */ `
     action: PayIndexDecision!
     "The item that it is about: it alone ends. Without, those of the attempt end that are about no later cycle, but not PAID, CLOSED and what else the shop has still to do: that ends when it is named."
     item: String
+    "Of a subscription: the cycle that is decided about, if no item says so; 1 is the first payment. Who accepts an UNKNOWN_CYCLE must name it: that cycle is what the charge has paid then. It must be in the plan, and not paid yet."
+    cycle: Int
     "On what ground: what was seen at the gateway. Stands in the timeline for good, with the name of who decided."
     note: String!
   }

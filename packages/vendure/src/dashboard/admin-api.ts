@@ -130,11 +130,17 @@ export async function decide(input: {
   orderNumber: string;
   action: Decision;
   item: string;
+  cycle?: number;
   note: string;
 }): Promise<void> {
   const mutation = `mutation PayIndexDecide($input: DecidePayIndexPaymentInput!) {
     decidePayIndexPayment(input: $input) { state } }`;
   await api.mutate(mutation, { input });
+}
+
+/** What the server said, without what the dashboard's client puts before it. */
+export function saidBy({ message }: Error): string {
+  return message.replace(/^GraphQL Request Error: /, "");
 }
 
 /** False: it was done before, or somebody is at it. */

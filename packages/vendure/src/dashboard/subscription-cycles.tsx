@@ -22,9 +22,15 @@ export function SubscriptionCycles({
       <table className="w-full text-sm">
         <thead className="text-left text-muted-foreground">
           <tr>
-            <th scope="col">{words.cycle}</th>
-            <th scope="col">{words.due}</th>
-            <th scope="col">{page.order}</th>
+            <th scope="col" className="whitespace-nowrap pr-4 font-medium">
+              {words.cycle}
+            </th>
+            <th scope="col" className="pr-4 font-medium">
+              {words.due}
+            </th>
+            <th scope="col" className="font-medium">
+              {page.order}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -35,7 +41,7 @@ export function SubscriptionCycles({
               </Row>
               {cycle.timeline.length > 0 && (
                 <tr>
-                  <td colSpan={3} className="pb-3">
+                  <td colSpan={3} className="pt-1 pb-3">
                     <Timeline entries={cycle.timeline} />
                   </td>
                 </tr>
@@ -60,10 +66,12 @@ function Row({
 }: Readonly<Pick<Cycle, "number" | "dueAt"> & { children: ReactNode }>) {
   const { formatDate } = useLocalFormat();
   return (
-    <tr data-cycle={number}>
-      <td>{number}</td>
-      <td>{dueAt !== null && <time dateTime={dueAt}>{formatDate(dueAt, { dateStyle: "medium" })}</time>}</td>
-      <td>{children}</td>
+    <tr data-cycle={number} className="align-top">
+      <td className="py-1 pr-4">{number}</td>
+      <td className="py-1 pr-4">
+        {dueAt !== null && <time dateTime={dueAt}>{formatDate(dueAt, { dateStyle: "medium" })}</time>}
+      </td>
+      <td className="wrap-anywhere py-1">{children}</td>
     </tr>
   );
 }

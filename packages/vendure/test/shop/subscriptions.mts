@@ -648,6 +648,57 @@ export function subscriptions(name: string, makePlace: () => Promise<Place>): vo
         });
       });
 
+      test("staff accept a charge whose cycle cannot be told for the one that they name: one order, whatever comes again", async () => {
+        const { code, orderNumber } = await subscribed(await onPlan("tea"));
+        const ofOrder = { of: "order", orderNumber } as const;
+        await stage.desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+        const { all, renewals: none } = await afterMonth(code);
+        await stage.desk.setFaults(ofOrder, []);
+        expect([all.map(({ kind }) => kind), none]).toEqual([["unknown-cycle"], []]);
+        const [item] = all;
+        const transactionId = item?.id.split("/").at(-1);
+        const first = await orderOf(code);
+        const about = { orderId: String(first.id), orderNumber, action: "ACCEPTED", note: "Seen there." };
+        const decide =
+          "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { items { item { id } } } }";
+        const accept = (named: object) =>
+          staff.ask(decide, { input: { ...about, item: item?.id, ...named } });
+        const refused = "The decision cannot be booked. Nothing was changed.\n  cycle: ";
+        for (const missing of [{}, { cycle: null }])
+          await expect(accept(missing)).rejects.toThrow(`${refused}is required`);
+        await expect(accept({ cycle: 1 })).rejects.toThrow(`${refused}is paid already`);
+        await expect(accept({ cycle: 4 })).rejects.toThrow(`${refused}is beyond the plan, which has 3`);
+        for (const cycle of [0, -2])
+          await expect(accept({ cycle })).rejects.toThrow(`${refused}must be a cycle of a subscription`);
+        await expect(accept({ cycle: 2.5 })).rejects.toThrow("Int cannot represent non-integer value: 2.5");
+        expect(await paymentsOf(code)).toBe(1);
+        expect(await accept({ cycle: 2 })).toEqual({ items: [] });
+
+        const { renewals, subscription } = await standing(code);
+        expect(renewals).toEqual([expect.any(String)]);
+        const [renewed = ""] = renewals;
+        expect(subscription.cycles[1]).toMatchObject({ state: "paid", transactionId });
+        expect(await bookOf(stage.app, renewed)).toMatchObject({
+          state: "PaymentSettled",
+          payments: [{ amount: 1999, state: "Settled", method: "subscription", transactionId }],
+          metadata: [{ orderNumber, cycle: 2, firstOrder: code }],
+        });
+        const links = { cycle: 2, transactionId };
+        expect(await historyOf(first.id)).toEqual([
+          { type: "PAY_INDEX_CYCLE_RENEWED", data: { ...links, orderCode: renewed }, isPublic: false },
+        ]);
+        expect(await historyOf((await orderOf(renewed)).id)).toEqual([
+          { type: "PAY_INDEX_RENEWAL_OF", data: { ...links, orderCode: code }, isPublic: false },
+        ]);
+
+        for (const count of ["3", "2", "0"])
+          await stage.desk.notify(orderNumber, { faults: [{ kind: "wrong_cycle", count }] });
+        const after = await standing(code);
+        expect(after.renewals.filter((each) => each !== undefined)).toEqual([renewed]);
+        expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);
+        expect(await paymentsOf(code)).toBe(2);
+      });
+
       test("a storefront can say what a product charges", async () => {
         const variant = await onPlan("coffee");
         const buyer = stage.buyer();
