@@ -52,14 +52,23 @@ export class StaffBooks {
     return showBook(await this.#payIndex.bookOfCart(cart_id), order_id);
   }
 
-  /** Oldest first, payments without a result last. */
-  async queue(kind: string | undefined): Promise<QueueItemShown[]> {
-    const all = await this.#payIndex.gateway.items(queueLimit);
-    const items = all.filter((item) => (kind ?? item.kind) === item.kind);
+  /** Oldest first, payments without a result last; and how many there are in all. */
+  async queue(kind: string | undefined): Promise<{ items: QueueItemShown[]; count: number }> {
+    const all = (await this.#allItems()).filter((item) => (kind ?? item.kind) === item.kind);
+    const items = all.slice(0, queueLimit);
     const cartIds = [...new Set(items.map(({ reference }) => reference))];
     const links = cartIds.length === 0 ? [] : await this.#links({ cart_id: cartIds });
     const orderIds = new Map(links.map(({ cart_id, order_id }) => [cart_id, order_id]));
-    return items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
+    const shown = items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
+    return { items: shown, count: all.length };
+  }
+
+  /** What is asked for may stand behind thousands of another kind: of one morning without the gateway, say. */
+  async #allItems(): Promise<readonly Work[]> {
+    for (let limit = queueLimit; ; limit *= 10) {
+      const items = await this.#payIndex.gateway.items(limit);
+      if (items.length < limit) return items;
+    }
   }
 
   /** @throws MedusaError `not_found`, `invalid_data` */
