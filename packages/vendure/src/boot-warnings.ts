@@ -1,20 +1,44 @@
-import type { Plan } from "@pay-index/core";
+import { variants } from "@pay-index/core";
 import { type ConfigService, defaultConfig, type TransactionalConnection } from "@vendure/core";
+import type { CheckedOptions } from "./options.ts";
 import { unknownPlans } from "./subscription/unknown-plans.ts";
 
+interface Shop {
+  readonly config: ConfigService;
+  readonly connection: Pick<TransactionalConnection, "rawConnection">;
+  readonly options: Pick<CheckedOptions, "core" | "own">;
+}
+
 /** What does not work in how this shop was set up, and what mends it. Each begins with its code. */
-export async function bootWarnings(
-  config: ConfigService,
-  connection: Pick<TransactionalConnection, "rawConnection">,
-  plans: ReadonlyMap<string, Plan>,
-): Promise<string[]> {
-  return [...(hasScheduler(config) ? [] : [noScheduler]), ...(await plansUnknown(connection, plans))];
+export async function bootWarnings(shop: Shop): Promise<string[]> {
+  return [
+    ...(hasScheduler(shop.config) ? [] : [noScheduler]),
+    ...plansNotSold(shop),
+    ...(await plansUnknown(shop)),
+  ];
+}
+
+/** Else the first buyer would be the one who finds out. */
+function plansNotSold({ options: { core, own } }: Shop): string[] {
+  if (own.plans.size === 0) return [];
+  const isServed = core.merchants.some((merchant) =>
+    (merchant.variants ?? variants).includes("subscription"),
+  );
+  const why = [
+    core.acceptRawCards === true ? [] : ["without acceptRawCards this server takes no cards"],
+    isServed ? [] : ["no merchant is for the variant subscription"],
+  ].flat();
+  if (why.length === 0) return [];
+  return [
+    `plans_not_sold: There are plans among the options, and nobody can subscribe: ${why.join(", and ")}.`,
+  ];
 }
 
 /** Whether it can be told or not, the shop starts: what is wrong concerns the goods that carry them alone. */
-async function plansUnknown(...about: Parameters<typeof unknownPlans>): Promise<string[]> {
+async function plansUnknown({ connection, options: { own } }: Shop): Promise<string[]> {
+  if (!own.hasPlanField) return [];
   try {
-    const unknown = await unknownPlans(...about);
+    const unknown = await unknownPlans(connection, own.plans);
     if (unknown.length === 0) return [];
     return [
       `plans_unknown: Product variants carry plans that are not among the options: ${unknown.join(", ")}. Nobody can buy them. Put the plans back, or choose others for these variants.`,

@@ -77,6 +77,12 @@ export class Checkout {
     return due > 0 && due === order.totalWithTax ? plan : new PayIndexPlanError("PARTLY_PAID");
   }
 
+  /** How a payment method of ours is paid; undefined: it is none of ours. */
+  async variantOf(ctx: RequestContext, method: string): Promise<Variant | undefined> {
+    const found = await this.find(ctx, method);
+    return found && wishOf(found.paymentMethod, { method })?.variant;
+  }
+
   private async find(ctx: RequestContext, code: string) {
     try {
       const found = await this.methods.getMethodAndOperations(ctx, code);

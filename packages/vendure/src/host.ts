@@ -17,6 +17,7 @@ import {
 } from "@vendure/core";
 import { findChannels } from "./channels.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
+import { asOwnWork } from "./own-work.ts";
 import { PaidOrders } from "./paid-orders.ts";
 import { RollBack } from "./roll-back.ts";
 import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
@@ -71,7 +72,7 @@ export class VendureHost implements LedgerHost<RequestContext> {
     if (ctx === undefined) return { refused: { code: "channel_missing", message: "Its channel is gone." } };
     for (let left = tries; ; left--) {
       try {
-        return await this.store.transaction(ctx, (tx) => effect(tx, host));
+        return await asOwnWork(() => this.store.transaction(ctx, (tx) => effect(tx, host)));
       } catch (error) {
         if (error instanceof RollBack) return error.outcome;
         if (left === 1 || codeOf(error) !== deadlock) throw error;

@@ -11,4 +11,9 @@ export { payIndexHandler } from "./handler.ts";
 export type { PayIndexPluginOptions, PlanInput } from "./options.ts";
 export { PayIndexService } from "./pay-index-service.ts";
 export { PayIndexPlugin } from "./plugin.ts";
-export { CycleMissedEvent, CycleRenewedEvent, SubscriptionClosedEvent } from "./subscription/events.ts";
+export {
+  CycleMissedEvent,
+  CycleRenewedEvent,
+  RenewalRefusedError,
+  SubscriptionClosedEvent,
+} from "./subscription/events.ts";

@@ -34,7 +34,8 @@ export interface PayIndexPluginOptions extends Options {
   readonly pages?: PageOptions;
   /**
    * What can be subscribed to, by a name of your own, which staff choose for a product variant: its custom field `payIndexPlan`.
-   * With the first plan the field comes into being, so generate a migration.
+   * With `plans`, and be it `{}`, the field comes into being, so generate a migration. As long as a product carries a plan, leave it in:
+   * a shop without the field does not know any more what is on a plan, and sells it once.
    */
   readonly plans?: Readonly<Record<string, PlanInput>>;
   /** Pages beside the storefront's own that may send a card form: origins, such as `https://shop.example`. */
@@ -52,6 +53,8 @@ export interface OwnOptions
     "orderPage" | "retryPage" | "pages" | "cardOrigins" | "observe" | "schedule"
   > {
   readonly plans: ReadonlyMap<string, Plan>;
+  /** Whether product variants have the field for them. */
+  readonly hasPlanField: boolean;
 }
 
 export interface CheckedOptions {
@@ -87,11 +90,11 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
     Object.entries({ orderPage, retryPage, pages, cardOrigins, observe, schedule }).filter(
       ([, value]) => value !== undefined,
     ),
-  ) as unknown as Omit<OwnOptions, "plans">;
+  ) as unknown as Omit<OwnOptions, "plans" | "hasPlanField">;
   const checked = new Map(Object.entries(checkPlans(plans)));
   return {
     core,
-    own: { ...own, plans: checked },
+    own: { ...own, plans: checked, hasPlanField: given.plans !== undefined },
     route: new URL(core.publicUrl).pathname.replace(/\/+$/, ""),
     door: new Door(),
   };
@@ -111,6 +114,7 @@ function planProblems(plans: unknown): string[] {
     const early = Object.entries(plans).filter(([, plan]) => "firstPeriodAmount" in plan);
     return [
       new Set(ids).size === ids.length ? "" : "plans: each needs an id of its own",
+      "" in plans ? "plans: each needs a name" : "",
       ...early.map(([name]) => `plans.${name}.firstPeriodAmount: is not offered on Vendure`),
     ];
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { OnApplicationBootstrap } from "@nestjs/common";
+import { APP_INTERCEPTOR } from "@nestjs/core";
 import { PayIndexError } from "@pay-index/core";
 import {
   ConfigService,
@@ -23,6 +24,7 @@ import { payIndexHandler } from "./handler.ts";
 import { VendureHost } from "./host.ts";
 import { logContext } from "./log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions, payIndexOptions } from "./options.ts";
+import { OrderBooks } from "./order-books.ts";
 import { orderGuard } from "./order-guard.ts";
 import { PaidOrders } from "./paid-orders.ts";
 import { PayIndexService } from "./pay-index-service.ts";
@@ -35,6 +37,7 @@ import { StartPayment } from "./start-payment.ts";
 import { OrderCopies } from "./subscription/order-copies.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planFieldOf } from "./subscription/plan-field.ts";
+import { PlanGate } from "./subscription/plan-gate.ts";
 import { PlanResolver } from "./subscription/plan-resolver.ts";
 import { Renewals } from "./subscription/renewals.ts";
 import { SubscriptionNews } from "./subscription/subscription-news.ts";
@@ -49,12 +52,14 @@ import { translations } from "./translations.ts";
   imports: [PluginCommonModule],
   entities,
   providers: [
+    { provide: APP_INTERCEPTOR, useClass: PlanGate },
     { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },
     BuyersBooks,
     CardDesk,
     Checkout,
     Coupons,
     FreeOrders,
+    OrderBooks,
     OrderCopies,
     OrderHistory,
     PaidOrders,
@@ -92,8 +97,10 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     for (const [language, texts] of Object.entries(translations)) this.i18n.addTranslation(language, texts);
-    const plans = PayIndexPlugin.options?.own.plans ?? new Map();
-    const warnings = await bootWarnings(this.config, this.connection, plans);
+    const { options } = PayIndexPlugin;
+    if (options === undefined) return;
+    const { config, connection } = this;
+    const warnings = await bootWarnings({ config, connection, options });
     for (const warning of warnings) Logger.warn(warning, logContext);
   }
 }
@@ -105,7 +112,7 @@ function configure(config: RuntimeVendureConfig, options: CheckedOptions | undef
   for (const handler of door.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
   config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);
-  if (own.plans.size > 0)
+  if (own.hasPlanField)
     config.customFields.ProductVariant = [
       ...(config.customFields.ProductVariant ?? []),
       planFieldOf(own.plans),

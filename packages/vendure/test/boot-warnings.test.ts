@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
 import { boot } from "./shop/boot.mts";
+import { tea } from "./shop/subscriptions/shop.mts";
 
 const database = { kind: "sqljs" } as const;
 
 test("a shop without a scheduler boots, and is told that nothing is tried again, and what to do", async () => {
-  const { code, said } = await boot(database, {}, { isEmpty: true });
+  const { code, said } = await boot(database, { plans: { tea } }, { isEmpty: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
     /PayIndex.* scheduler_missing: .* Add DefaultSchedulerPlugin\.init\(\) to the plugins\./,
   );
+  expect(said).toMatch(/plans_not_sold: .*acceptRawCards/);
 }, 60_000);
 
-test("a shop with a scheduler is told nothing of it", async () => {
-  const { code, said } = await boot(database, {}, { isEmpty: true, hasScheduler: true });
+test("a shop with a scheduler is told nothing of it, but that nobody can buy its plans, and why", async () => {
+  const merchants = [{ id: "10002", key: "k", variants: ["hosted"] }];
+  const plugin = { plans: { tea }, acceptRawCards: true, merchants };
+  const { code, said } = await boot(database, plugin, { isEmpty: true, hasScheduler: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).not.toContain("scheduler_missing");
+  expect(said).toMatch(/plans_not_sold: .*no merchant/);
 }, 60_000);

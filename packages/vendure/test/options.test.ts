@@ -1,4 +1,5 @@
 import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
+import { defaultConfig, mergeConfig } from "@vendure/core";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { postgresPlace, sqljsPlace } from "./conformance/place.mts";
@@ -62,6 +63,7 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
     ],
   ],
   ["two plans with one id", { ...right, plans: { tea, again: tea } }, ["plans"]],
+  ["a plan without a name", { ...right, plans: { "": tea } }, ["plans"]],
   [
     "a first period at another price",
     { ...right, plans: { tea: { ...tea, firstPeriodAmount: 100 } } },
@@ -75,6 +77,20 @@ test.each<[what: string, options: object | undefined, paths: string[]]>([
     expect(error).toMatchObject({ code: "options_invalid", problems: paths.map((path) => ({ path })) });
     expect(String(error)).not.toContain("nobody-may-see");
   }
+});
+
+test("the field for plans stays where the last one was taken away, and is not made where none is spoken of", () => {
+  const fieldsOf = (plans: Pick<PayIndexPluginOptions, "plans">) => {
+    const configure = Reflect.getMetadata("configuration", PayIndexPlugin.init({ ...right, ...plans }));
+    const own = { dbConnectionOptions: { type: "sqljs" as const }, apiOptions: { port: 3000 } };
+    const config = configure(mergeConfig(defaultConfig, own));
+    return config.customFields.ProductVariant.map(({ name }: { name: string }) => name);
+  };
+  expect([fieldsOf({ plans: { tea } }), fieldsOf({ plans: {} }), fieldsOf({})]).toEqual([
+    ["payIndexPlan"],
+    ["payIndexPlan"],
+    [],
+  ]);
 });
 
 describe("what only core and the database can tell stops the boot", { timeout: 60_000 }, () => {

@@ -196,6 +196,34 @@ test("staff of another channel see neither the order nor its items", async () =>
   await expect(staff.ask(decide, { input }, north)).rejects.toThrow();
 });
 
+test("what came last is found by its kind and by its channel, however much waits before it", async () => {
+  const { code, orderId } = await paid(tooLittle);
+  const works = stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_work");
+  const [{ item: last }] = (await staff.ask(readBook, { orderId })).items;
+  const row = await works.findOneByOrFail({ id: last.id });
+  const copyOf = (
+    id: string,
+    { createdAt, ...about }: { createdAt: string; kind: string; tenant?: string },
+  ) => {
+    const record = JSON.stringify({ ...JSON.parse(row.record), id, createdAt, ...about });
+    return { ...row, id, createdAt, tenant: about.tenant ?? row.tenant, record };
+  };
+  const before = { createdAt: new Date(0).toISOString(), kind: "cycle-missing" };
+  const many = Array.from({ length: 1001 }, (_, index) => copyOf(`missing-${index}`, before));
+  const after = { createdAt: new Date().toISOString(), kind: "mismatch", tenant: "north" };
+  await works.insert([...many, copyOf("northern", after)]);
+  try {
+    const found = await staff.ask(readItems, { kind: "MISMATCH" });
+    expect(found).toContainEqual({ item: last, orderCode: code, orderId });
+    expect(await staff.ask(readItems, {}, { "vendure-token": "north" })).toMatchObject([
+      { item: { id: "northern" } },
+    ]);
+  } finally {
+    await works.delete({ createdAt: before.createdAt });
+    await works.delete({ id: "northern" });
+  }
+});
+
 test("who may not read orders reads nothing; who may only read them decides nothing", async () => {
   const { orderId, orderNumber } = await paid(tooLittle);
   const nobody = new Staff(stage.origin);

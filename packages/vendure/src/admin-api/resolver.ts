@@ -10,7 +10,7 @@ import {
   RequestContext,
 } from "@vendure/core";
 import { type OrderBookShown, StaffBooks } from "./staff-books.ts";
-import { type QueueItemShown, showQueueItem, toEnum } from "./words.ts";
+import { type QueueItemShown, showQueueItem } from "./words.ts";
 
 interface DecisionInput {
   readonly orderId: ID;
@@ -35,10 +35,8 @@ export class AdminResolver {
   @Query()
   @Allow(Permission.ReadOrder)
   async payIndexItems(@Ctx() ctx: RequestContext, @Args("kind") kind?: string): Promise<QueueItemShown[]> {
-    const { items, orderIds } = await this.books.queue(ctx);
-    return items
-      .filter((item) => (kind ?? toEnum(item.kind)) === toEnum(item.kind))
-      .map((item) => showQueueItem(item, orderIds.get(item.reference)));
+    const { items, orderIds } = await this.books.queue(ctx, kind);
+    return items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
   }
 
   @Mutation()

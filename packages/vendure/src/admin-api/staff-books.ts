@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type BookStatus, type Decision, isPayIndexError, type Work } from "@pay-index/core";
+import { type Decision, isPayIndexError, type Work } from "@pay-index/core";
 import {
   AdministratorService,
   type ID,
@@ -11,9 +11,9 @@ import {
 } from "@vendure/core";
 import { In } from "typeorm";
 import { tenantOf } from "../frozen.ts";
+import { OrderBooks } from "../order-books.ts";
 import { PayIndexService } from "../pay-index-service.ts";
-import { renewalOf } from "../subscription/renewal-of.ts";
-import { type BookShown, type OrderIds, showBook } from "./words.ts";
+import { type BookShown, type OrderIds, showBook, toEnum } from "./words.ts";
 
 /** A book as it stands on the page of an order, which may be a renewal and have none of its own. */
 export interface OrderBookShown extends BookShown {
@@ -32,6 +32,7 @@ export class StaffBooks {
     private readonly orders: OrderService,
     private readonly administrators: AdministratorService,
     private readonly connection: TransactionalConnection,
+    private readonly books: OrderBooks,
     private readonly payIndex: PayIndexService,
   ) {}
 
@@ -40,7 +41,7 @@ export class StaffBooks {
   }
 
   async show(ctx: RequestContext, order: Order): Promise<OrderBookShown> {
-    const [book, renewal] = [await this.book(order), await renewalOf(this.connection, ctx, order)];
+    const [book, renewal] = [await this.books.of(order), await this.books.renewalOf(ctx, order)];
     const cycles = book.payments.flatMap(({ subscription }) => subscription?.cycles ?? []);
     const codes = cycles.flatMap(({ placed }) => placed?.id ?? []);
     const orderIds = await this.idsOf(ctx, renewal === undefined ? codes : [...codes, renewal.firstOrder]);
@@ -52,16 +53,27 @@ export class StaffBooks {
     return { ...showBook(book, orderIds), renewalOf: first };
   }
 
-  async queue(ctx: RequestContext): Promise<{ items: readonly Work[]; orderIds: OrderIds }> {
-    const all = await this.payIndex.gateway.items(queueLimit);
+  async queue(ctx: RequestContext, kind?: string): Promise<{ items: readonly Work[]; orderIds: OrderIds }> {
     const tenant = tenantOf(ctx.channel);
-    const items = tenant === "default" ? all : all.filter((item) => item.tenant === tenant);
+    const items = await this.waiting(
+      (item) =>
+        (tenant === "default" || item.tenant === tenant) && (kind ?? toEnum(item.kind)) === toEnum(item.kind),
+    );
     const codes = [...new Set(items.map(({ reference }) => reference))];
     return { items, orderIds: await this.idsOf(ctx, codes) };
   }
 
+  /** What is wanted may wait behind any number of other things. */
+  private async waiting(isWanted: (item: Work) => boolean): Promise<readonly Work[]> {
+    for (let limit = queueLimit; ; limit *= 4) {
+      const all = await this.payIndex.gateway.items(limit);
+      const items = all.filter(isWanted);
+      if (all.length < limit || items.length >= queueLimit) return items.slice(0, queueLimit);
+    }
+  }
+
   async decide(ctx: RequestContext, order: Order, decision: Omit<Decision, "who">): Promise<void> {
-    const { payments } = await this.book(order);
+    const { payments } = await this.books.of(order);
     if (!payments.some(({ orderNumber }) => orderNumber === decision.orderNumber))
       throw new UserInputError("error.pay-index-not-of-this-order");
     if (decision.note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
@@ -74,7 +86,7 @@ export class StaffBooks {
   }
 
   async work(order: Order, id: string): Promise<boolean> {
-    const { items } = await this.book(order);
+    const { items } = await this.books.of(order);
     return items.some((item) => item.id === id) && this.payIndex.gateway.work(id);
   }
 
@@ -84,20 +96,6 @@ export class StaffBooks {
       .getRepository(ctx, Order)
       .find({ where: { code: In(codes) }, select: { id: true, code: true } });
     return new Map(found.map(({ id, code }) => [code, id]));
-  }
-
-  /** A buyer may have begun in one channel and staff may look from another: the default channel has every order. */
-  private async book({ code, channels }: Order): Promise<BookStatus> {
-    const books = await Promise.all(
-      channels.map((channel) => this.payIndex.gateway.status({ tenant: tenantOf(channel), reference: code })),
-    );
-    const [most] = books.sort((a, b) => b.payments.length - a.payments.length);
-    return {
-      ...(most as BookStatus),
-      payments: books.flatMap(({ payments }) => payments),
-      items: books.flatMap(({ items }) => items),
-      placed: books.find(({ placed }) => placed !== undefined)?.placed,
-    };
   }
 
   /** As the timeline names them, long after the account is gone. */

@@ -10,10 +10,17 @@ import {
   OrderService,
   Permission,
   RequestContext,
+  UserInputError,
 } from "@vendure/core";
 import type { Asked } from "../checkout.ts";
 import { StartPayment } from "../start-payment.ts";
+import type { Page } from "../subscription/begun-by.ts";
 import { BuyersBooks } from "./buyers-books.ts";
+
+interface ListOptions {
+  readonly skip?: number | null;
+  readonly take?: number | null;
+}
 
 @Resolver()
 export class ShopResolver {
@@ -39,7 +46,7 @@ export class ShopResolver {
   @Query()
   @Allow(Permission.Owner)
   async payIndexPayment(@Ctx() ctx: RequestContext, @Args("orderCode") orderCode: string) {
-    const order = await this.orders.findOneByCode(ctx, orderCode, ["customer", "customer.user"]);
+    const order = await this.orders.findOneByCode(ctx, orderCode, ["customer", "customer.user", "channels"]);
     if (order === undefined || !(await this.owns(ctx, order))) return null;
     const { state, isPlaced, subscription } = await this.books.order(ctx, order);
     return { orderCode: order.code, state: state.toUpperCase(), placed: isPlaced, subscription };
@@ -47,8 +54,15 @@ export class ShopResolver {
 
   @Query()
   @Allow(Permission.Owner)
-  payIndexSubscriptions(@Ctx() ctx: RequestContext) {
-    return this.books.all(ctx);
+  payIndexSubscriptions(@Ctx() ctx: RequestContext, @Args("options") options?: ListOptions | null) {
+    return this.books.all(ctx, this.page(options ?? {}));
+  }
+
+  /** As Vendure's own lists. */
+  private page({ skip, take }: ListOptions): Page {
+    const limit = this.config.apiOptions.shopListQueryLimit;
+    if ((take ?? 0) > limit) throw new UserInputError("error.list-query-limit-exceeded", { limit });
+    return { skip: Math.max(skip ?? 0, 0), take: Math.max(take ?? limit, 0) };
   }
 
   /** Vendure's own rule is for placed orders; before that the order is in the buyer's session. */

@@ -132,6 +132,12 @@ export const shopSchema = parse(/* GraphQL */ `
     next: PayIndexNextCycle
   }
 
+  "As of Vendure's own lists: at most shopListQueryLimit in one answer, which is as many as come where nothing is said."
+  input PayIndexSubscriptionListOptions {
+    skip: Int
+    take: Int
+  }
+
   type PayIndexCycle {
     number: Int!
     state: PayIndexPaymentState!
@@ -165,7 +171,7 @@ export const shopSchema = parse(/* GraphQL */ `
     "For the buyer whose order it is; null for everybody else."
     payIndexPayment(orderCode: String!): PayIndexPayment
     "Of the customer who is signed in, newest first. A guest asks by the order: payIndexPayment."
-    payIndexSubscriptions: [PayIndexSubscription!]!
+    payIndexSubscriptions(options: PayIndexSubscriptionListOptions): [PayIndexSubscription!]!
   }
 
   extend type Mutation {

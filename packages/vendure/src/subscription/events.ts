@@ -13,6 +13,21 @@ interface About {
   readonly subscription: BegunSubscription;
 }
 
+/**
+ * Thrown by a blocking handler of `CycleRenewedEvent`: this renewal is not made. Nothing of it is kept and it is not tried again by itself;
+ * staff get an item with this code and message, from which they may try again.
+ */
+export class RenewalRefusedError extends Error {
+  override readonly name = "RenewalRefusedError";
+  /** A word of the shop's own, such as `paused`. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** A later cycle was paid, and is an order. */
 export class CycleRenewedEvent extends VendureEvent {
   constructor(

@@ -1,8 +1,10 @@
 import { Injectable } from "@nestjs/common";
 import {
   ConfigService,
+  type CustomFields,
   EventBus,
   type ID,
+  type LanguageCode,
   Order,
   OrderCalculator,
   OrderLine,
@@ -13,6 +15,15 @@ import {
   Surcharge,
   TransactionalConnection,
 } from "@vendure/core";
+import { priceWords } from "../translations.ts";
+
+interface Filling {
+  readonly first: Order;
+  readonly lines: OrderLine[];
+  readonly total: number;
+  /** The buyer's. */
+  readonly languageCode: LanguageCode;
+}
 
 const relations = [
   "customer",
@@ -40,8 +51,10 @@ export class OrderCopies {
 
   /** With all that is repeated of it. */
   original(tx: RequestContext, id: ID): Promise<Order | undefined> {
-    const related = (this.config.customFields.OrderLine ?? []).filter(({ type }) => type === "relation");
-    const more = related.map(({ name }) => `lines.customFields.${name}`);
+    const { OrderLine: ofLines = [], ShippingLine: ofShipping = [] } = this.config.customFields;
+    const related = (path: string, fields: CustomFields["OrderLine"] = []) =>
+      fields.filter(({ type }) => type === "relation").map(({ name }) => `${path}.customFields.${name}`);
+    const more = [...related("lines", ofLines), ...related("shippingLines", ofShipping)];
     return this.orders.findOne(tx, id, [...relations, ...more] as never);
   }
 
@@ -58,11 +71,7 @@ export class OrderCopies {
    * Fills an empty order with lines, shipping, customer and addresses, so that it comes to `total`. Coupons are not used once more:
    * what they took off the first order is part of the price that is charged.
    */
-  async fill(
-    tx: RequestContext,
-    copy: Order,
-    { first, lines, total }: { first: Order; lines: OrderLine[]; total: number },
-  ): Promise<void> {
+  async fill(tx: RequestContext, copy: Order, { first, lines, total, languageCode }: Filling): Promise<void> {
     const order = { id: copy.id };
     const shipping = new Map<ID, ShippingLine>();
     for (const line of first.shippingLines) shipping.set(line.id, copyOfShipping(line, order));
@@ -75,19 +84,19 @@ export class OrderCopies {
       .map((surcharge) => copyOfSurcharge(surcharge, order));
     const { customer, shippingAddress, billingAddress, taxZoneId } = first;
     Object.assign(copy, { customer, shippingAddress, billingAddress, taxZoneId });
-    this.cost(copy, total);
+    this.cost(copy, { total, languageCode });
     await this.connection.getRepository(tx, Surcharge).save(copy.surcharges);
     await this.connection.getRepository(tx, Order).save(copy, { reload: false });
     for (const line of copy.lines) await this.events.publish(new OrderLineEvent(tx, copy, line, "created"));
   }
 
   /** The lines come to what was charged, unless staff have changed the first order: then one line more says the difference. */
-  private cost(copy: Order, total: number): void {
+  private cost(copy: Order, { total, languageCode }: Pick<Filling, "total" | "languageCode">): void {
     this.calculator.calculateOrderTotals(copy);
     const listPrice = total - copy.totalWithTax;
     if (listPrice === 0) return;
     const order = { id: copy.id };
-    const text = { description: "Price of the subscription", sku: "" };
+    const text = { description: priceWords(languageCode), sku: "" };
     copy.surcharges.push(
       new Surcharge({ ...text, listPrice, listPriceIncludesTax: true, taxLines: [], order }),
     );
@@ -112,13 +121,14 @@ function shippedBy(shippingLine: ShippingLine | undefined) {
 }
 
 function copyOfShipping(line: ShippingLine, order: Copied): ShippingLine {
-  const { shippingMethodId, listPrice, listPriceIncludesTax, adjustments, taxLines } = line;
+  const { shippingMethodId, listPrice, listPriceIncludesTax, adjustments, taxLines, customFields } = line;
   return new ShippingLine({
     shippingMethodId,
     listPrice,
     listPriceIncludesTax,
     adjustments,
     taxLines,
+    customFields,
     order,
   });
 }

@@ -16,8 +16,8 @@ export function planFieldOf(plans: ReadonlyMap<string, Plan>): CustomFieldConfig
     nullable: true,
     label: inBoth("Subscription plan", "订阅方案"),
     description: inBoth(
-      "With one, it is sold as a subscription alone. Subscriptions that have begun keep theirs.",
-      "选择后仅以订阅方式出售。已开始的订阅保持原方案。",
+      "With one, buyers can only subscribe to it. Subscriptions that have begun keep theirs.",
+      "选择后买家只能以订阅方式购买。已开始的订阅保持原方案。",
     ),
     options: [...plans].map(([value, plan]) => ({ value, label: [{ languageCode: en, value: plan.name }] })),
   };

@@ -6,7 +6,7 @@ import type { Frozen } from "../frozen.ts";
 import { PaidOrders, type SettledBy } from "../paid-orders.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import { doneBefore, RollBack, refuse } from "../roll-back.ts";
-import { CycleRenewedEvent } from "./events.ts";
+import { CycleRenewedEvent, RenewalRefusedError } from "./events.ts";
 import { OrderCopies } from "./order-copies.ts";
 import { OrderHistory } from "./order-history.ts";
 
@@ -67,7 +67,7 @@ export class Renewals {
         "product_gone",
         `Not sold any more: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
       );
-    await this.copies.fill(tx, renewal, { first, lines, total });
+    await this.copies.fill(tx, renewal, { first, lines, total, languageCode: tx.languageCode });
     return total;
   }
 
@@ -95,7 +95,12 @@ export class Renewals {
     await this.history.note(tx, first.id, ["PAY_INDEX_CYCLE_RENEWED", renewed]);
     await this.history.note(tx, placed.id, ["PAY_INDEX_RENEWAL_OF", { ...about, orderCode: first.code }]);
     const told = { key, order: first, subscription, cycle, renewal: placed };
-    await this.events.publish(new CycleRenewedEvent(tx, told));
+    try {
+      await this.events.publish(new CycleRenewedEvent(tx, told));
+    } catch (error) {
+      if (error instanceof RenewalRefusedError) throw refuse(error.code, error.message);
+      throw error;
+    }
   }
 }
 

@@ -2,13 +2,11 @@ import type { Plan } from "@pay-index/core";
 import { ProductVariant, type TransactionalConnection } from "@vendure/core";
 import { planProperty } from "./plan-field.ts";
 
-/** The plans that product variants carry and the shop has not, by name: so that no buyer is the first to find them. */
+/** The plans that product variants carry and the shop has not, by name: so that no buyer is the first to find them. Of a shop with the field. */
 export async function unknownPlans(
   { rawConnection }: Pick<TransactionalConnection, "rawConnection">,
   plans: ReadonlyMap<string, Plan>,
 ): Promise<readonly string[]> {
-  // Without any plan the shop has no such field.
-  if (plans.size === 0) return [];
   const found: { plan: string }[] = await rawConnection
     .getRepository(ProductVariant)
     .createQueryBuilder("variant")

@@ -1,5 +1,6 @@
 import { anyPort } from "@pay-index/embedded-postgres";
 import { type Database, openVendure } from "../shop/open-vendure.mts";
+import { customFields } from "./fill.mts";
 import { plans } from "./plans.mts";
 
 const database = JSON.parse(process.argv[2] ?? "") as Database;
@@ -10,6 +11,12 @@ const plugin = {
   plans,
   observe: () => undefined,
 };
-const app = await openVendure({ database, port: await anyPort(), isEmpty: true, plugin });
+const app = await openVendure({
+  database,
+  port: await anyPort(),
+  isEmpty: true,
+  plugin,
+  changes: { customFields },
+});
 await app.close();
 process.exit();

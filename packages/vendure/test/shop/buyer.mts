@@ -1,7 +1,7 @@
 /** A browser with a session, at the Shop API. */
 export class Buyer {
   readonly #origin: string;
-  readonly #channel: string | undefined;
+  #channel: string | undefined;
   #query: Record<string, string>;
   #token = "";
 
@@ -9,6 +9,11 @@ export class Buyer {
   constructor(origin: string, query: Record<string, string> = {}, tenant = "default") {
     this.#origin = origin;
     this.#query = query;
+    this.visits(tenant);
+  }
+
+  /** From now on, another channel. */
+  visits(tenant: string): void {
     this.#channel = tenant === "default" ? undefined : tenant;
   }
 
@@ -75,7 +80,7 @@ export class Buyer {
     );
   }
 
-  goTo(state: "ArrangingPayment" | "AddingItems"): Promise<Any> {
+  goTo(state: "ArrangingPayment" | "AddingItems" | "PaymentSettled"): Promise<Any> {
     return this.ask(
       `mutation ($state: String!) { transitionOrderToState(state: $state) { __typename
         ... on Order { code state } ... on OrderStateTransitionError { message transitionError } } }`,
