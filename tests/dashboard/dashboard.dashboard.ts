@@ -95,6 +95,7 @@ interface Found {
 
 const none = { complaints: [], flaws: [], tooWide: 0 };
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
+const noCycle = [{ kind: "wrong_cycle", count: "0" }] as const;
 
 test("npm: the build finds the plugin, its pages and both catalogs", () => {
   expect(built).toContain("Found 1 plugins (1 active in runtime config): PayIndexPlugin (npm)");
@@ -239,6 +240,71 @@ test("a subscription shows its cycles, each with its order, what comes next, and
   await staff.shot("subscription-closed");
 });
 
+test("an item of a later cycle says which one, and is accepted for it", async () => {
+  const { code } = await stage.subscription([...tooLittle]);
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=MISMATCH]");
+  expect(await item.getByRole("heading").textContent()).toBe("The amount does not match (Cycle 2)");
+  const second = staff.block.locator("[data-cycle='2']");
+  expect(await second.textContent()).toContain("Under review");
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  await staff.shot("cycle-item");
+  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^Accepted with proof/ }).check();
+  expect(await dialog.getByRole("spinbutton").count()).toBe(0);
+  await dialog.getByLabel("On what ground?").fill("The rest came by wire.");
+  await dialog.getByRole("button", { name: "Record it" }).click();
+  await item.waitFor({ state: "detached" });
+  await second.getByRole("link").waitFor();
+});
+
+test("a charge whose cycle cannot be told is accepted for the one that staff name, and becomes its order", async () => {
+  const { code } = await stage.subscription([...noCycle]);
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
+  expect(await item.textContent()).toContain("names the cycle 0, which is no cycle");
+  await staff.shot("unknown-cycle");
+  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  const cycle = dialog.getByRole("spinbutton", { name: "Which cycle does it pay?" });
+  const refusal = dialog.getByRole("alert");
+  const record = dialog.getByRole("button", { name: "Record it" });
+  await dialog.getByRole("radio", { name: /^Refunded by hand/ }).check();
+  expect(await cycle.count()).toBe(0);
+  await dialog.getByRole("radio", { name: /^Accepted with proof/ }).check();
+  await dialog.getByLabel("On what ground?").fill("Seen in the back office.");
+  for (const wrong of ["", "0", "1.5"]) {
+    await cycle.fill(wrong);
+    expect(await refusal.count()).toBe(0);
+    await record.click();
+    expect(await refusal.textContent()).toBe("Name the cycle that it pays, as a whole number: 1, 2, 3 …");
+    expect(await staff.page.locator("#pay-index-cycle:focus").count()).toBe(1);
+  }
+  await cycle.fill("1");
+  await record.click();
+  await refusal.getByText("is paid already").waitFor();
+  expect(await refusal.textContent()).toMatch(/^The decision cannot be booked\. Nothing was changed\./);
+  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  await staff.shot("which-cycle");
+  await cycle.fill("13");
+  await cycle.press("Enter");
+  await refusal.getByText("is beyond the plan, which has 12").waitFor();
+  await cycle.fill("2");
+  await record.click();
+  await item.waitFor({ state: "detached" });
+  const second = staff.block.locator("[data-cycle='2']");
+  const renewed = (await second.getByRole("link").textContent()) ?? "";
+  expect(await staff.block.textContent()).toMatch(
+    /Super Admin \(superadmin\) accepted transaction \d+ as its payment: Seen in the back office\./,
+  );
+  await staff.page.getByText(`Cycle 2, Order ${renewed}`).waitFor();
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  await staff.shot("cycle-accepted");
+});
+
 const looks: Look[] = [320, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zh_Hans" as const })),
 );
@@ -257,6 +323,26 @@ test.each(looks)(
     await staff.queue.locator("[data-kind=MISMATCH]").getByText("金额不符").first().waitFor();
     expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
     await staff.shot(`queue-${look.width}-${look.theme}`);
+  },
+);
+
+test.each(looks)(
+  "in Chinese, $width px wide and $theme, a cycle is asked for without a flaw",
+  async (look) => {
+    const { code } = await stage.subscription([...noCycle]);
+    await using staff = await open(look);
+    await staff.order(code);
+    const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
+    await item.getByText("未知周期").waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+    await staff.block.screenshot({ path: `${screenshots}dashboard-cycles-${look.width}-${look.theme}.png` });
+    await item.getByRole("button", { name: "其他处理" }).click();
+    const dialog = staff.page.getByRole("dialog");
+    await dialog.getByLabel("依据是什么？").fill("已在后台看到。");
+    await dialog.getByRole("button", { name: "记录" }).click();
+    await dialog.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
+    expect(await staff.flaws("[role=dialog]")).toEqual(none);
+    await staff.shot(`which-cycle-${look.width}-${look.theme}`);
   },
 );
 

@@ -47,8 +47,8 @@ export class Stage implements AsyncDisposable {
     return code;
   }
 
-  /** An order that begins a plan of twelve months, two of which are paid by now. */
-  async subscription(): Promise<{ code: string; orderNumber: string }> {
+  /** An order that begins a plan of twelve months, two of which are paid by now, with whatever goes wrong in the second. */
+  async subscription(faults: FaultInput[] = []): Promise<{ code: string; orderNumber: string }> {
     const { buyer, code } = await this.#cartWith("tea");
     const { action, formToken } = await buyer.start({ method: "subscription" });
     const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "739" };
@@ -61,7 +61,9 @@ export class Stage implements AsyncDisposable {
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
     const orderNumber = latest?.orderNumber ?? "";
     await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
     await this.#desk.advance({ days: 31 });
+    await this.#desk.setFaults({ of: "order", orderNumber }, []);
     return { code, orderNumber };
   }
 

@@ -7,6 +7,7 @@ import { type Look, none, StaffBrowser } from "./staff-browser.ts";
 import { Stage } from "./stage.ts";
 
 const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
+const noCycle = [{ kind: "wrong_cycle", count: "0" }] as const;
 
 let tarballs: Tarballs;
 let browser: Awaited<ReturnType<typeof openChromium>>;
@@ -102,7 +103,9 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.getByRole("button", { name: "Record it" }).click();
     await staff.page.getByRole("link", { name: /^Order order_/ }).click();
     await staff.page.waitForURL("**/orders/order_*");
-    await staff.timeline.getByText("accepted the payment: The rest came by wire.").waitFor();
+    await staff.timeline
+      .getByText(/accepted transaction \d+ as its payment: The rest came by wire\./)
+      .waitFor();
   });
 
   test("what does not verify can be tried again, and it is told what came of it", async () => {
@@ -134,6 +137,71 @@ describe.each(installers)("%s", (installer) => {
     await staff.shot(`${installer}-renewal`);
   });
 
+  test("an item of a later cycle says which one, and is accepted for it", async () => {
+    const { orderId } = await stage.subscribe([...tooLittle]);
+    await using staff = await open();
+    await staff.order(orderId);
+    const item = staff.items.locator("[data-kind=mismatch]");
+    await item.getByText("The amount does not match (Cycle 2)", { exact: true }).waitFor();
+    const second = staff.timeline.locator("[data-cycle='2']");
+    expect(await second.textContent()).toContain("Under review");
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-cycle-item`);
+    await item.getByRole("button", { name: "Decide otherwise" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    await drawer.getByRole("radio", { name: "Accepted with proof" }).click();
+    expect(await drawer.getByRole("spinbutton").count()).toBe(0);
+    await drawer.getByLabel("On what ground?").fill("The rest came by wire.");
+    await drawer.getByRole("button", { name: "Record it" }).click();
+    await staff.items.waitFor({ state: "detached" });
+    await second.getByRole("link").waitFor();
+  });
+
+  test("a charge whose cycle cannot be told is accepted for the one that staff name, and becomes its order", async () => {
+    const { orderId } = await stage.subscribe([...noCycle]);
+    await using staff = await open();
+    await staff.order(orderId);
+    const item = staff.items.locator("[data-kind=unknown-cycle]");
+    expect(await item.textContent()).toContain("names the cycle 0, which is no cycle");
+    await staff.shot(`${installer}-unknown-cycle`);
+    await item.getByRole("button", { name: "Decide otherwise" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    const cycle = drawer.getByRole("spinbutton", { name: "Which cycle does it pay?" });
+    const refusal = drawer.getByRole("alert");
+    const record = drawer.getByRole("button", { name: "Record it" });
+    await drawer.getByRole("radio", { name: "Refunded by hand" }).click();
+    expect(await cycle.count()).toBe(0);
+    await drawer.getByRole("radio", { name: "Accepted with proof" }).click();
+    await drawer.getByLabel("On what ground?").fill("Seen in the back office.");
+    for (const wrong of ["", "0", "1.5"]) {
+      await cycle.fill(wrong);
+      expect(await refusal.count()).toBe(0);
+      await record.click();
+      expect(await refusal.textContent()).toBe("Name the cycle that it pays, as a whole number: 1, 2, 3 …");
+      expect(await staff.page.locator("#pay-index-cycle:focus").count()).toBe(1);
+    }
+    await cycle.fill("1");
+    await record.click();
+    await refusal.getByText("is paid already").waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    await staff.shot(`${installer}-which-cycle`);
+    await cycle.fill("13");
+    await cycle.press("Enter");
+    await refusal.getByText("is beyond the plan, which has 12").waitFor();
+    await cycle.fill("2");
+    await record.click();
+    await staff.items.waitFor({ state: "detached" });
+    const second = staff.timeline.locator("[data-cycle='2']");
+    await second.getByText(/accepted transaction \d+ as its payment: Seen in the back office\./).waitFor();
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-cycle-accepted`);
+    await second.getByRole("link").click();
+    await staff.page.waitForURL(
+      (url) => url.pathname.includes("/orders/") && !url.pathname.endsWith(orderId),
+    );
+    await second.waitFor();
+  });
+
   const looks: Look[] = [390, 1440].flatMap((width) =>
     (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zhCN" as const })),
   );
@@ -147,4 +215,24 @@ describe.each(installers)("%s", (installer) => {
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-zh-${look.width}-${look.theme}`);
   });
+
+  test.each(looks)(
+    "in Chinese, $width px wide and $theme, a cycle is asked for without a flaw",
+    async (look) => {
+      const { orderId } = await stage.subscribe([...noCycle]);
+      await using staff = await open(look);
+      await staff.order(orderId);
+      await staff.items.getByText("未知周期").waitFor();
+      expect(await staff.flaws()).toEqual(none);
+      await staff.timeline.scrollIntoViewIfNeeded();
+      await staff.shot(`${installer}-zh-cycles-${look.width}-${look.theme}`);
+      await staff.items.getByRole("button", { name: "其他处理" }).click();
+      const drawer = staff.page.getByRole("dialog");
+      await drawer.getByLabel("依据是什么？").fill("已在后台看到。");
+      await drawer.getByRole("button", { name: "记录" }).click();
+      await drawer.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
+      expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+      await staff.shot(`${installer}-zh-which-cycle-${look.width}-${look.theme}`);
+    },
+  );
 });

@@ -60,8 +60,8 @@ export class Stage implements AsyncDisposable {
     return { cartId, orderId: told.payment.order_id, orderNumber };
   }
 
-  /** A cart that has begun a plan of twelve months, two of which are paid by now. */
-  async subscribe(): Promise<{ orderId: string }> {
+  /** A cart that has begun a plan of twelve months, two of which are paid by now, with whatever goes wrong in the second. */
+  async subscribe(faults: FaultInput[] = []): Promise<{ orderId: string }> {
     const { origin, sold } = this.#parts;
     const buyer = new Buyer(origin, sold.publishableKey);
     await buyer.isReadyToPay(sold);
@@ -69,9 +69,12 @@ export class Stage implements AsyncDisposable {
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
     await buyer.postCard(body.payment);
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-    await this.#desk.nextDelivery(latest?.orderNumber ?? "", { timeout: 20_000 });
+    const orderNumber = latest?.orderNumber ?? "";
+    await this.#desk.nextDelivery(orderNumber, { timeout: 20_000 });
     const { body: told } = await buyer.status();
+    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
     await this.#desk.advance({ days: 31 });
+    await this.#desk.setFaults({ of: "order", orderNumber }, []);
     return { orderId: told.payment.order_id };
   }
 

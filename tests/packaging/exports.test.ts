@@ -178,7 +178,15 @@ const entries = [
   {
     entry: "@pay-index/core/staff",
     file: "packages/core/dist/staff/index.d.ts",
-    values: ["decisionsOn", "meaningOf", "staffWords", "staffWordsInChinese", "story", "titleOf"],
+    values: [
+      "decisionsOn",
+      "meaningOf",
+      "namesCycle",
+      "staffWords",
+      "staffWordsInChinese",
+      "story",
+      "titleOf",
+    ],
     types: ["Phrase", "StaffWords", "StoryLine"],
   },
   {

@@ -3,7 +3,10 @@ import type { Cart } from "./store-api/cart.ts";
 
 type Plan = NonNullable<Product["plan"]>;
 
-/** What the cart is charged by. Medusa shows no buyer a product's metadata; the shop knows what it sells. */
+/**
+ * What the cart is charged by. A cart shows no product's metadata: a storefront asks for them with the product, by `fields=+metadata`, and this one
+ * knows what it sells.
+ */
 export function planOf({ items }: Cart): Plan | undefined {
   const skus = new Set(items.map(({ variant_sku }) => variant_sku));
   return catalog.find(({ id, plan }) => plan !== undefined && skus.has(id))?.plan;

@@ -4,12 +4,14 @@ import type { Shop } from "./driver.ts";
 /** By which method a scenario asks for an ability. The others are asked for by what goes into a checkout. */
 const methods: Partial<Record<Ability, readonly (keyof Shop)[]>> = {
   hosted: ["checkout", "submit", "read", "sweep", "close"],
+  decisions: ["decide"],
   restart: ["restart"],
   kill: ["dieAfter", "death", "revive"],
   clock: ["pass"],
   dump: ["dump"],
   outages: ["withoutDatabase"],
   mishaps: ["stumble", "dieOncePlaced"],
+  stock: ["sellOut"],
   "cart-changes": ["change"],
   cancelling: ["cancel"],
   disabling: ["disable"],

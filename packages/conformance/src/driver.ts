@@ -1,4 +1,14 @@
-import type { BookKey, BookStatus, CardInput, Item, Money, Options, Sale, Variant } from "@pay-index/core";
+import type {
+  BookKey,
+  BookStatus,
+  CardInput,
+  Decision,
+  Item,
+  Money,
+  Options,
+  Sale,
+  Variant,
+} from "@pay-index/core";
 import type { Declared } from "./abilities.ts";
 import type { Step } from "./process/steps.ts";
 
@@ -45,6 +55,10 @@ export interface Shop {
   change?(checkout: Checkout, change: CartChange): Promise<void>;
   /** Ability `cancelling`. */
   cancel?(checkout: Checkout): Promise<void>;
+  /** Ability `decisions`. Staff decide about money that is held. */
+  decide?(decision: Decision): Promise<void>;
+  /** Ability `stock`. Of what was checked out nothing is left beside what its first order has. */
+  sellOut?(checkout: Checkout): Promise<void>;
   /** Ability `disabling`. The merchant stops offering this variant. Payments that are on their way go on. */
   disable?(variant: Variant): Promise<void>;
   /** Ability `languages`. The buyer goes on in another language. */

@@ -58,6 +58,7 @@ test("what is declared as implemented must be there, and is missed by name", () 
       "dump",
     ],
     ...["withoutDatabase", "stumble", "dieOncePlaced", "change", "cancel", "disable", "speak", "logIn"],
+    ...["decide", "sellOut"],
   ];
   const shop = Object.fromEntries(methods.map((name) => [name, () => undefined])) as unknown as Shop;
   expect(complete(shop, all)).toBe(shop);

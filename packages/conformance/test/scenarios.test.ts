@@ -25,6 +25,6 @@ test("every ability that is not a way of paying or a duty is asked for by a scen
   const asked = new Set(
     Object.values(scenarios).flatMap(({ needs = [], variants = ["hosted"] }) => [...needs, ...variants]),
   );
-  const duties = ["restart", "kill", "clock", "dump", "stock"];
+  const duties = ["restart", "kill", "clock", "dump"];
   expect(abilityNames.filter((name) => !asked.has(name) && !duties.includes(name))).toEqual([]);
 });

@@ -1,9 +1,12 @@
 export {
   type AboutOrder,
   type BegunSubscription,
+  type BookStatus,
   begunSubscription,
   CardDetails,
+  type CycleStatus,
   checkPlans,
+  type Decision,
   isPayIndexError,
   type MixedCart,
   money,
@@ -12,6 +15,7 @@ export {
   type PayIndexEvent,
   type Plan,
   planOfCart,
+  type SubscriptionStatus,
   type Variant,
 } from "@pay-index/core";
 export type { PageOptions, PageView, PaymentRouter } from "@pay-index/node";

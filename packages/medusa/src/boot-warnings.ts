@@ -3,9 +3,10 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Problem } from "@pay-index/core";
 import { hasLocksInPostgres } from "./locks-in-postgres.ts";
 import type { CheckedOptions } from "./options.ts";
-import { offeredIds } from "./pay-index-providers.ts";
-import { offerOf } from "./provider-id.ts";
+import { servedIds } from "./pay-index-providers.ts";
+import { registeredIds } from "./registered-providers.ts";
 import type { KnexDatabase } from "./store/knex-database.ts";
+import { refusedProviders, unservedProviders } from "./subscription/closed-providers.ts";
 import { wrongPlans } from "./subscription/wrong-plans.ts";
 
 interface Shop extends CheckedOptions {
@@ -21,9 +22,9 @@ export async function bootWarnings(container: Container, { core, ledger }: Shop)
   if (hasOwnLocks(container)) warnings.push((await ledger.isOnlyProcess()) ? ownLocks : strangerWithOwnLocks);
   if (hasLocksInPostgres(container) && ledger.connections < enoughConnections)
     warnings.push(fewConnections(ledger.connections));
-  const registered = await registeredIds(container);
-  const missing = offeredIds(core).filter((id) => !registered.has(id));
-  const unknown = [...registered].filter((id) => offerOf(id) !== undefined && !offeredIds(core).includes(id));
+  const registered = registeredIds(container);
+  const missing = servedIds(core).filter((id) => !registered.has(id));
+  const unknown = [...registered].filter((id) => !servedIds(core).includes(id));
   if (missing.length > 0)
     warnings.push(
       `No provider ${missing.join(", ")}. Add payIndexProviders(options) to the providers of @medusajs/medusa/payment, with the same options.`,
@@ -31,6 +32,16 @@ export async function bootWarnings(container: Container, { core, ledger }: Shop)
   if (unknown.length > 0)
     warnings.push(
       `No merchant for the provider ${unknown.join(", ")}. Give the plugin and payIndexProviders the same options.`,
+    );
+  const refused = await refusedProviders(container, core);
+  if (refused.ids.length > 0)
+    warnings.push(
+      `The regions ${refused.regions.join(", ")} offer ${refused.ids.join(", ")}, and buyers who choose one are refused: this server takes no cards. Set acceptRawCards: true, or take them out of the regions. Subscriptions that run go on.`,
+    );
+  const unserved = await unservedProviders(container, core);
+  if (unserved.length > 0)
+    warnings.push(
+      `UNSAFE: subscriptions run that were begun by ${unserved.join(", ")}, which no merchant serves any more: no cycle of theirs becomes an order. Give a merchant of that tenant the variant subscription back.`,
     );
   const wrong = await wrongPlans(container);
   if (wrong.length > 0) warnings.push(`Plans that cannot be sold: ${wrong.map(inWords).join("; ")}.`);
@@ -65,10 +76,4 @@ function hasLocalEvents(container: Container): boolean {
 function hasOwnLocks(container: Container): boolean {
   const { defaultProviderId } = container.resolve<{ defaultProviderId?: string }>(Modules.LOCKING);
   return defaultProviderId === "in-memory";
-}
-
-async function registeredIds(container: Container): Promise<ReadonlySet<string>> {
-  const payments = container.resolve(Modules.PAYMENT);
-  const found = await payments.listPaymentProviders({ is_enabled: true }, { take: 1000 });
-  return new Set(found.map(({ id }) => id));
 }

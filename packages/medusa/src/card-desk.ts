@@ -16,6 +16,15 @@ interface Sent {
   readonly card: CardDetails;
 }
 
+/** What buyers can mend in their cart. */
+const isOfCart: ReadonlySet<Refusal["code"]> = new Set([
+  "cart_incomplete",
+  "plans_mixed",
+  "plan_and_goods",
+  "plan_and_credit",
+  "plan_for_nothing",
+]);
+
 /** What is paid by the card that a buyer sends to this server: the cart, as Medusa has it by then. */
 export class CardDesk {
   readonly #container: MedusaContainer;
@@ -60,8 +69,8 @@ export class CardDesk {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // Another click on the same form may have paid while Medusa looked.
-      if (error.code !== "cart_incomplete" || (await this.#isPaid(cart))) return undefined;
-      // Sold out since the form was opened, say: buyers are told what it is.
+      if (!isOfCart.has(error.code) || (await this.#isPaid(cart))) return undefined;
+      // Sold out since the form was opened, say, or changed in another tab: buyers are told what it is.
       const { message, problems } = error;
       const told = problems.length === 0 ? [{ path: "cart", message }] : problems;
       throw new PayIndexError("sale_invalid", message, { problems: told });

@@ -1,13 +1,7 @@
 import type { Options, Problem } from "@pay-index/core";
 import { serves } from "./pay-index-providers.ts";
 import { identifier, offerOf } from "./provider-id.ts";
-import type { ProviderOptions } from "./providers/pay-index/provider.ts";
-
-/** One entry of the payment module's `providers`, whoever's it is. */
-export interface Registered {
-  readonly id?: string;
-  readonly options?: Partial<ProviderOptions>;
-}
+import type { Registered } from "./registered-providers.ts";
 
 /**
  * Where the plugin's merchants and those of its registered providers are not the same, by the path in the plugin's options. The plugin seals

@@ -35,6 +35,18 @@ export function withSessionsLock<Result>(
 }
 
 /**
+ * Does something while nobody else makes this renewal. A lock of ours, so that the shop's own handler can edit the order, for which Medusa
+ * takes the order's.
+ */
+export function withRenewalLock<Result>(
+  container: Container,
+  orderId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withLock(container, `pay-index:renewal:${orderId}`, work);
+}
+
+/**
  * Does something while nobody else holds this lock, in whatever process, however long it takes. Medusa's `execute` is another lock where
  * locks are in Postgres: it shuts out nobody who completes a cart, and keeps a connection of the pool for as long as anybody waits.
  *

@@ -13,13 +13,14 @@ export interface ProviderRegistration {
 }
 
 /**
- * The payment providers of these merchants, for `@medusajs/medusa/payment`: one for each merchant and variant. Enable them in your
- * regions. Give it what the plugin is given.
+ * The payment providers of these merchants, for `@medusajs/medusa/payment`: one for each merchant and variant. Enable those that you offer in
+ * your regions. Give it what the plugin is given. Those of cards are there without `acceptRawCards`, too: nothing new is sold by them then, but
+ * subscriptions that run are renewed by theirs.
  *
  * @throws PayIndexError `options_invalid`
  */
 export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegistration[] {
-  return offered(checkOptions(options).core).map(({ merchant, tenant, variant }) => ({
+  return served(checkOptions(options).core).map(({ merchant, tenant, variant }) => ({
     // Not by name: who asks for it is a package of Medusa's, which need not see this one.
     resolve: join(__dirname, "providers", "pay-index"),
     id: registrationId({ tenant, variant }),
@@ -34,8 +35,8 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
 }
 
 /** As Medusa names them. */
-export function offeredIds(core: Options): string[] {
-  return offered(core).map(providerId);
+export function servedIds(core: Pick<Options, "merchants">): string[] {
+  return served(core).map(providerId);
 }
 
 /**
@@ -57,18 +58,15 @@ export function serves(merchant: Options["merchants"][number], providerId: strin
   );
 }
 
-interface Offered {
+interface Served {
   readonly merchant: Options["merchants"][number];
   readonly tenant: string;
   readonly variant: Variant;
 }
 
-function offered({ merchants, acceptRawCards }: Options): Offered[] {
-  const taken = variants.filter(
-    (variant) => acceptRawCards === true || (variant !== "card" && variant !== "subscription"),
-  );
+function served({ merchants }: Pick<Options, "merchants">): Served[] {
   return merchants.flatMap((merchant) =>
-    taken
+    variants
       .filter((variant) => (merchant.variants ?? variants).includes(variant))
       .map((variant) => ({ merchant, tenant: merchant.tenant ?? "default", variant })),
   );

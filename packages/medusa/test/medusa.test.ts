@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { beginnings } from "./shop/beginnings.mts";
 import { boot } from "./shop/boot.mts";
+import { carriedPlans } from "./shop/carried-plans.mts";
 import { coreBugs } from "./shop/core-bugs.mts";
 import { hardInput } from "./shop/hard-input.mts";
 import { orders } from "./shop/orders.mts";
 import { races } from "./shop/races.mts";
 import { renewalTotals } from "./shop/renewal-totals.mts";
+import { renewals } from "./shop/renewals.mts";
 import { renewalsOnce } from "./shop/renewals-once.mts";
 import { staffRoutes } from "./shop/staff.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 import { storefront } from "./shop/storefront.mts";
-import { subscriptions } from "./shop/subscriptions.mts";
+import { subscriptionsShown } from "./shop/subscriptions-shown.mts";
 
 // A process has room for one Medusa, and it takes its time to start: all that needs one shares it.
 let stage: Stage;
@@ -22,7 +25,9 @@ describe("boot", () => boot(() => stage));
 describe("orders", () => orders(() => stage));
 describe("staff", () => staffRoutes(() => stage));
 describe("what Medusa does by itself", () => coreBugs(() => stage));
-describe("subscriptions", () => subscriptions(() => stage));
+describe("subscriptions", () => {
+  for (const part of [carriedPlans, beginnings, renewals, subscriptionsShown]) part(() => stage);
+});
 describe("an order of a later cycle", () => renewalTotals(() => stage));
 describe("a later cycle is", () => renewalsOnce(() => stage));
 describe("hard input", () => hardInput(() => stage));

@@ -237,6 +237,77 @@ it("charges one more cycle of a subscription that was closed", async () => {
   ]);
 });
 
+/** A plan whose first cycle is paid and told, and how to see its second one told with these faults. */
+async function subscribed() {
+  const stage = await setStage();
+  await stage.sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
+  await stage.desk.nextDelivery("Y");
+  const key = merchantOf.subscription.key;
+  return {
+    ...stage,
+    faulty: (...faults: FaultInput[]) => stage.desk.setFaults({ of: "order", orderNumber: "Y" }, faults),
+    last() {
+      const told = stage.told().at(-1) ?? {};
+      expect(told.sign).toBe(signOf(told, key));
+      return told;
+    },
+  };
+}
+
+it("tells a later cycle under an order number of its own, and the first under the sale's", async () => {
+  const { desk, faulty, last } = await subscribed();
+  await faulty({ kind: "own_number" });
+  await desk.notify("Y");
+  expect(last()).toMatchObject({ orderid: "Y", payment_period_count: "1" });
+  await desk.advance({ days: 31 });
+  expect(last()).toMatchObject({ orderid: "Y-2", payment_period_count: "2", returncode: "00" });
+  const { timeline } = await desk.story("Y");
+  expect(timeline.filter(({ type }) => type === "fault_applied")).toHaveLength(1);
+});
+
+it("tells a cycle with another count, or without any, and under another master order", async () => {
+  const { desk, faulty, last } = await subscribed();
+  const master = last().payment_transaction_id;
+  await faulty({ kind: "wrong_cycle", count: "1.0" });
+  await desk.advance({ days: 31 });
+  expect(last()).toMatchObject({ payment_period_count: "1.0", payment_transaction_id: master });
+  await faulty({ kind: "wrong_cycle" });
+  await desk.notify("Y");
+  expect(last()).not.toHaveProperty("payment_period_count");
+  await faulty({ kind: "wrong_master", masterId: "M-9" });
+  await desk.notify("Y");
+  expect(last()).toMatchObject({ payment_period_count: "2", payment_transaction_id: "M-9" });
+});
+
+it("leaves what is no subscription alone where only subscriptions can be wrong", async () => {
+  const { desk, sell, told } = await setStage();
+  await desk.setFaults(all, [
+    { kind: "own_number" },
+    { kind: "wrong_cycle" },
+    { kind: "wrong_master", masterId: "M-9" },
+  ]);
+  await sell("S");
+  await desk.nextDelivery("S");
+  expect(told()[0]).toMatchObject({ orderid: "S" });
+  expect(told()[0]).not.toHaveProperty("payment_transaction_id");
+  const { timeline } = await desk.story("S");
+  expect(timeline.filter(({ type }) => type === "fault_applied")).toEqual([]);
+});
+
+it("tells by itself that a subscription was closed, without a charge and without a cycle", async () => {
+  const { desk, faulty, last, told } = await subscribed();
+  await faulty({ kind: "close_without_charge" });
+  await desk.closeOrder("Y");
+  await desk.advance({ days: 400 });
+  expect(last()).toMatchObject({ orderid: "Y", returncode: "2", true_amount: "0.00", enabled: "0" });
+  expect(last()).not.toHaveProperty("payment_period_count");
+  expect(last().transaction_id).not.toBe(told()[0]?.transaction_id);
+  // and says so again when it is asked to
+  await faulty();
+  await desk.notify("Y");
+  expect(told().map(({ enabled }) => enabled)).toEqual([undefined, "0", "0"]);
+});
+
 async function raw(url: string, order: string) {
   const fields = sign(saleOf("hosted", { pay_orderid: order }), merchantOf.hosted.key);
   return fetch(`${url}/pay_index`, {

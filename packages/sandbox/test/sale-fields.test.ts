@@ -232,12 +232,14 @@ it("takes a product with every key", async () => {
 it.each([
   ["no JSON", "x"],
   ["text", '"x"'],
+  ["a plan encoded twice", JSON.stringify(JSON.stringify(plan))],
   ["two plans", JSON.stringify([plan, plan])],
   ["no plan in a list", "[]"],
   ...Object.keys(plan).map(
     (key) => [`no ${key}`, JSON.stringify({ ...plan, [key]: undefined })] as [string, string],
   ),
   ["an id that is no UUID", JSON.stringify({ ...plan, id: "7" })],
+  ["an empty description", JSON.stringify({ ...plan, description: "" })],
   ["another period", JSON.stringify({ ...plan, plan_type: "daily" })],
   ["a period in capitals", JSON.stringify({ ...plan, plan_type: "Monthly" })],
   ["attempts as a number", JSON.stringify({ ...plan, attempts: 3 })],

@@ -10,6 +10,9 @@ const another =
 const closesNothing =
   "It is kept, and closes nothing here. The item `other-master`: ask the gateway whose it is, then `closed`.";
 
+const othersNumber =
+  "Nothing is booked: that sale has an address of its own. The event `notification-refused` says so: tell the gateway.";
+
 const reused =
   "It is kept and not booked. The item `transaction-reused`: ask the gateway whether the cycle was charged; `accepted` with the `cycle` books it.";
 
@@ -201,6 +204,13 @@ export const cycle: readonly CycleRow[] = [
     advice: closesNothing,
   },
   {
+    of: "unknown master number",
+    case: "none, under an order number of its own",
+    messages: [{ fields: { orderid: "20260401000000000001", payment_transaction_id: null } }],
+    end: unknown,
+    advice: noNumber,
+  },
+  {
     of: "master number of another merchant",
     messages: [{ fields: { memberid: "10003", payment_transaction_id: "M9" }, sign: "of another merchant" }],
     end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
@@ -217,15 +227,15 @@ export const cycle: readonly CycleRow[] = [
     of: "master number of another order",
     case: "and its order number",
     messages: [{ fields: { orderid: "OTHER", payment_transaction_id: "M2" } }],
-    end: { replies: ["200 OK"], cycles: ["1 paid", "2 review"], items: ["other-master"], renewed: 0 },
-    advice: `${another} A cycle may have an order number of its own, so the number alone is no reason to refuse it.`,
+    end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
+    advice: othersNumber,
   },
   {
     of: "master number of another order",
     case: "its order number and no master number",
     messages: [{ fields: { orderid: "OTHER", payment_transaction_id: null } }],
     end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
-    advice: "Nothing is booked. The event `notification-refused` says so: tell the gateway.",
+    advice: othersNumber,
   },
   {
     of: "a transaction that has paid another cycle",

@@ -59,7 +59,7 @@ export const cycleRules: readonly Rule[] = [
         cycle(2, { ...failed, orderid: "X", payment_period_count: null, enabled: "0" }),
       ),
       plan(
-        { replies: ["200 OK", "403 foreign"], told: [] },
+        { replies: ["200 OK", "200 OK"], told: [], items: ["unknown-cycle"] },
         cycle(1),
         cycle(2, { orderid: "X", payment_transaction_id: null }),
       ),
@@ -74,6 +74,12 @@ export const cycleRules: readonly Rule[] = [
         { told: ["cycle 2"], items: ["other-master"], state: "paid" },
         cycle(2),
         cycle(1, { payment_transaction_id: "N" }),
+      ),
+      plan(
+        { told: ["cycle 2"], items: ["other-master"] },
+        cycle(1, { ...failed, payment_transaction_id: "N" }),
+        cycle(1),
+        cycle(2),
       ),
     ],
   }),

@@ -39,7 +39,7 @@ export async function runDemo(shop: DemoShop): Promise<never> {
 
 /** Gives the exit code. An order that failed ends the demo: a shop that cannot sell is not worth a visit. */
 async function main(shop: DemoShop, startedAt: number): Promise<number> {
-  const flags = readFlags();
+  const flags = readFlags({ subscriptions: shop.subscriptionInDatabase !== undefined });
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve());
   });

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 const help = `demo: sells one order in each of the five variants, over HTTP, from a shop to a sandbox gateway
 
   --once                 end afterwards: 0 when all are paid, 1 when not
-  --subscriptions        a year of one monthly plan instead: a cycle declined and recovered, one missed and found, and closing;
-                         with --once 0 when both books agree on every cycle, 1 when not
+  --subscriptions        in the shop on Express, a year of one monthly plan instead: a cycle declined and recovered, one missed and
+                         found, and closing; with --once 0 when both books agree on every cycle, 1 when not
   --postgres             keeps orders and payments in Postgres instead of SQLite: starts one and takes it away again, or makes
                          a database of its own at DATABASE_URL
   --port NUMBER          of the shop (3000, or any when that one is taken)
@@ -32,10 +32,14 @@ export interface Flags {
   readonly "break-key": boolean;
 }
 
-/** Reads the command line. Ends the process when it asks for help, and when it cannot be read. */
-export function readFlags(): Flags {
+/** Reads the command line. Ends the process when it asks for help, and when it cannot be read, or asks for what this shop does not show. */
+export function readFlags({ subscriptions }: { readonly subscriptions: boolean }): Flags {
   try {
     const { values } = parseArgs({ options });
+    if (values.subscriptions && !subscriptions)
+      throw new Error(
+        "--subscriptions is shown by the shop on Express: npx --yes pnpm@12 demo --subscriptions",
+      );
     if (!values.help) return values;
   } catch (error) {
     process.stderr.write(`demo: ${error instanceof Error ? error.message : error} (see --help)\n`);

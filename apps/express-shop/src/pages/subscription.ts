@@ -6,7 +6,7 @@ const stateWords: Readonly<Record<SubscriptionState, string>> = {
   waiting: "It begins with your first payment.",
   active: "It runs. Your card is charged by itself.",
   closed: "It was closed. Your card is not charged any more.",
-  ended: "All of it is paid. Your card is not charged any more.",
+  ended: "It has come to its end. Your card is not charged any more.",
 };
 
 const cycleWords: Readonly<Record<PaymentState, string>> = {
@@ -34,12 +34,12 @@ ${cycles.map((cycle) => cycleLine(cycle, { totalCount, renewal: renewals.get(cyc
 }
 
 function cycleLine(
-  { number, state, dueAt }: CycleStatus,
+  { number, state, dueAt, missing }: CycleStatus,
   { totalCount, renewal }: { totalCount: number; renewal: string | undefined },
 ): Html {
   return html`<li data-cycle="${number}" data-state="${state}">
 <span>${number} of ${totalCount}${dueAt && html`<span class="quiet">${dayOf(dueAt)}</span>`}</span>
-<span>${cycleWords[state]}${renewal && html`: <a href="/orders/${renewal}">its order</a>`}</span>
+<span>${missing && state === "created" ? "late: we are asking the gateway" : cycleWords[state]}${renewal && html`: <a href="/orders/${renewal}">its order</a>`}</span>
 </li>`;
 }
 

@@ -1,4 +1,4 @@
-import type { CardInput } from "@pay-index/core";
+import type { CardInput, Decision } from "@pay-index/core";
 import type { Checkout, Dump, Submitted } from "../driver.ts";
 import type { ShopProcess } from "./shop-process.ts";
 import type { Step } from "./steps.ts";
@@ -32,8 +32,8 @@ interface CardForm {
 
 /**
  * The part of a driver's shop that is the same for every host: what goes to its processes and its place, and the buyer's browser where
- * it posts a form. The processes are ready with the port that they listen on. They answer to `sweep` and `tables`, and with the
- * ability `mishaps` to `stumble` and `dieOncePlaced`.
+ * it posts a form. The processes are ready with the port that they listen on. They answer to `sweep` and `tables`, with the ability
+ * `decisions` to `decide`, and with `mishaps` to `stumble` and `dieOncePlaced`.
  */
 export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopPlace> {
   protected readonly process: Processes<Ready>;
@@ -117,6 +117,10 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
 
   dieOncePlaced(): Promise<void> {
     return this.process.call("dieOncePlaced");
+  }
+
+  decide(decision: Decision): Promise<void> {
+    return this.process.call("decide", decision);
   }
 
   withoutDatabase<Result>(during: () => Promise<Result>): Promise<Result> {

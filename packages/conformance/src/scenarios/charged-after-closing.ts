@@ -7,12 +7,10 @@ export const chargedAfterClosing: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea);
-    await gateway.hasTold(attempt);
+  async play({ subscription, gateway }) {
+    const { tea, attempt } = await subscription();
     await gateway.lies(attempt, { kind: "charge_after_closing" });
-    await gateway.desk.closeOrder(attempt.orderNumber);
+    await gateway.closes(attempt);
     await gateway.passes(attempt, 60);
     await tea.isRenewed([2], { items: ["charged-after-closing"] });
   },

@@ -7,10 +7,8 @@ export const cycleDeclined: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea, { attempts: 3 });
-    await gateway.hasTold(attempt);
+  async play({ subscription, gateway }) {
+    const { tea, attempt } = await subscription({ attempts: 3 });
     await gateway.lies(attempt, { kind: "decline_cycle" });
     await gateway.passes(attempt, 32);
     await tea.isRenewed([]);

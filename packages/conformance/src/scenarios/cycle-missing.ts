@@ -9,10 +9,8 @@ export const cycleMissing: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea);
-    await gateway.hasTold(attempt);
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription();
     await gateway.lies(attempt, { kind: "drop" });
     await gateway.passes(attempt, 31);
     await shop.pass(34 * day);

@@ -8,10 +8,8 @@ export const cycleRepeats: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea);
-    await gateway.hasTold(attempt);
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription();
     await gateway.passes(attempt, 31);
     expect(await gateway.repeats(attempt, 50)).toEqual(["200 OK"]);
     await shop.restart();

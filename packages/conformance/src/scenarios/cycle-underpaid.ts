@@ -7,10 +7,8 @@ export const cycleUnderpaid: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea);
-    await gateway.hasTold(attempt);
+  async play({ subscription, gateway }) {
+    const { tea, attempt } = await subscription();
     await gateway.lies(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
     await gateway.passes(attempt, 31);
     await tea.isRenewed([], { items: ["mismatch"] });

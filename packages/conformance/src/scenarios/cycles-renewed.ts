@@ -8,10 +8,8 @@ export const cyclesRenewed: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea, { totalCount: 3 });
-    await gateway.hasTold(attempt);
+  async play({ subscription, gateway }) {
+    const { tea, attempt } = await subscription({ totalCount: 3 });
     await tea.isRenewed([]);
     await gateway.passes(attempt, 31);
     await tea.isRenewed([2]);

@@ -7,10 +7,8 @@ export const cyclesTogether: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea, { type: "weekly" });
-    await gateway.hasTold(attempt);
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription({ type: "weekly" });
     await gateway.lies(attempt, { kind: "duplicate", copies: 2 });
     await gateway.passes(attempt, 12 * 7, "later");
     await shop.sweep();

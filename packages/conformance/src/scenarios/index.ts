@@ -11,9 +11,14 @@ import { cartGrown } from "./cart-grown.ts";
 import { cartShrunk } from "./cart-shrunk.ts";
 import { chargedAfterClosing } from "./charged-after-closing.ts";
 import { chargedTwice } from "./charged-twice.ts";
+import { closedOtherwise } from "./closed-otherwise.ts";
 import { closedThenPaid } from "./closed-then-paid.ts";
+import { cycleAccepted } from "./cycle-accepted.ts";
+import { cycleBeforeFirst } from "./cycle-before-first.ts";
 import { cycleDeclined } from "./cycle-declined.ts";
+import { cycleMisreported } from "./cycle-misreported.ts";
 import { cycleMissing } from "./cycle-missing.ts";
+import { cycleOwnNumber } from "./cycle-own-number.ts";
 import { cycleRepeats } from "./cycle-repeats.ts";
 import { cycleUnderpaid } from "./cycle-underpaid.ts";
 import { cyclesRenewed } from "./cycles-renewed.ts";
@@ -49,6 +54,7 @@ import { overpaid } from "./overpaid.ts";
 import { paid } from "./paid.ts";
 import { paidTwice } from "./paid-twice.ts";
 import { paidTwiceTogether } from "./paid-twice-together.ts";
+import { renewalSoldOut } from "./renewal-sold-out.ts";
 import { renewalStumbles } from "./renewal-stumbles.ts";
 import { repeats } from "./repeats.ts";
 import { repeatsAfterRestart } from "./repeats-after-restart.ts";
@@ -121,14 +127,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "killed-before-the-reply": killedBeforeTheReply,
   "cycles-renewed": cyclesRenewed,
   "cycles-together": cyclesTogether,
+  "cycle-before-first": cycleBeforeFirst,
+  "cycle-own-number": cycleOwnNumber,
   "cycle-repeats": cycleRepeats,
   "cycle-declined": cycleDeclined,
   "cycle-underpaid": cycleUnderpaid,
+  "cycle-accepted": cycleAccepted,
+  "cycle-misreported": cycleMisreported,
   "transaction-reused": transactionReused,
   "cycle-missing": cycleMissing,
   "subscription-closed": subscriptionClosed,
+  "closed-otherwise": closedOtherwise,
   "charged-after-closing": chargedAfterClosing,
   "renewal-stumbles": renewalStumbles,
+  "renewal-sold-out": renewalSoldOut,
   "killed-in-a-cycle": killedInACycle,
   decimals: decimals,
   names: names,

@@ -10,10 +10,8 @@ export const killedInACycle: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea, { type: "weekly" });
-    await gateway.hasTold(attempt);
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription({ type: "weekly" });
     for (const step of ["received", "judged", "applied"] as const) {
       await shop.dieAfter(step);
       const passed = gateway.passes(attempt, week);

@@ -9,10 +9,8 @@ export const renewalStumbles: Scenario = {
   needs: ["cycles", "mishaps"],
   alone: { gateway: {} },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea);
-    await gateway.hasTold(attempt);
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription();
     await shop.stumble();
     await gateway.passes(attempt, 31);
     await tea.isRenewed([]);

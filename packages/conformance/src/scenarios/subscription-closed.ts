@@ -10,12 +10,10 @@ export const subscriptionClosed: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ shop, order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea);
-    await gateway.hasTold(attempt);
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription();
     await gateway.passes(attempt, 31);
-    await gateway.desk.closeOrder(attempt.orderNumber);
+    await gateway.closes(attempt);
     await gateway.passes(attempt, 60);
     await shop.pass(34 * day);
     await shop.sweep();

@@ -7,10 +7,8 @@ export const transactionReused: Scenario = {
   needs: ["cycles"],
   alone: { gateway: {} },
 
-  async play({ order, buyer, gateway }) {
-    const tea = await order();
-    const attempt = await buyer.subscribes(tea);
-    await gateway.hasTold(attempt);
+  async play({ subscription, gateway }) {
+    const { tea, attempt } = await subscription();
     const { transactionId } = await gateway.desk.story(attempt.orderNumber);
     await gateway.lies(attempt, { kind: "wrong_transaction", transactionId });
     await gateway.passes(attempt, 31);

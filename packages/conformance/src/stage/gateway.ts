@@ -157,6 +157,21 @@ export class Gateway {
     await this.#isOver(attempt);
   }
 
+  /** It gives up a pending attempt, or ends the subscription that this one began, and the shop hears of it. */
+  async closes(attempt: Of): Promise<void> {
+    await this.desk.closeOrder(attempt.orderNumber);
+    await this.passes(attempt, 0);
+  }
+
+  /** The first that it says of the sale that begins here is lost. For a gateway that says everything once. */
+  async isNotHeard(begins: () => Promise<Attempt>): Promise<Attempt> {
+    await this.desk.setFaults({ of: "all" }, [{ kind: "drop" }]);
+    const attempt = await begins();
+    await this.desk.nextDelivery(attempt.orderNumber, { timeout: patience });
+    await this.desk.clearFaults();
+    return attempt;
+  }
+
   /** The attempt ends like this, whatever the buyer did, and the shop hears of it. */
   async ends(attempt: Of, outcome: SettleRequest["outcome"], transaction?: "same"): Promise<void> {
     await this.desk.settle(attempt.orderNumber, { outcome, ...(transaction ? { transaction } : {}) });
@@ -176,8 +191,13 @@ export class Gateway {
   }
 
   /** Says again how the attempt ended, as it is. Gives the shop's answer. */
-  async saysTheTruth(attempt: Of): Promise<string> {
-    await this.lies(attempt);
+  saysTheTruth(attempt: Of): Promise<string> {
+    return this.saysAgain(attempt);
+  }
+
+  /** Says again how the attempt ended, with this wrong. Gives the shop's answer. */
+  async saysAgain(attempt: Of, ...faults: readonly FaultInput[]): Promise<string> {
+    await this.lies(attempt, ...faults);
     return (await this.repeats(attempt, 1)).join();
   }
 

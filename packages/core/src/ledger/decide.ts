@@ -3,17 +3,19 @@ import { type OperatorFact, operatorFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
 import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
+import { invalidDecision } from "./invalid-decision.ts";
 import { perform } from "./perform.ts";
-import { newLease, settle } from "./settle.ts";
+import { decisionsOn, namesCycle } from "./remedy.ts";
+import { type BornLeased, newLease, settle } from "./settle.ts";
 import type { BookKey } from "./store.ts";
-import { markOf, type Work } from "./work.ts";
+import { type Leased, markOf, type Work, type WorkKind } from "./work.ts";
 
 /** A decision of a person about a payment. */
 export interface Decision {
   readonly orderNumber: string;
   /**
    * Of a subscription: the later cycle it is about, if no item says so; without one it is about the first payment. To accept a charge
-   * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too: that cycle is what the charge has paid then.
+   * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too, be in the plan and not paid: it is what the charge has paid then.
    */
   readonly cycle?: number;
   readonly action: OperatorFact["action"];
@@ -40,24 +42,53 @@ export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promis
   const { orderNumber, cycle, action, who, note, item } = Object(decision) as Decision;
   const at = ledger.platform.now().toISOString();
   const checked = operatorFact.safeParse({ source: "operator", at, action, who, note });
-  if (!checked.success) throw invalid(problemsOf(checked.error.issues));
+  if (!checked.success) throw invalidDecision(...problemsOf(checked.error.issues));
   const payment = await stored("find a payment", ledger.store.find(orderNumber));
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
-  const items = item === undefined ? undefined : [await hold(ledger, payment, { action, item, cycle })];
-  const about = cycleDecided(payment, items?.[0]?.cycle ?? cycle);
-  const said = { orderNumber, ...about, fact: checked.data, ...chargeOf(items?.[0], action) };
-  const leased = await settle(ledger, payment, [said]);
+  const asked = cycleDecided(payment, cycle);
+  const held = item === undefined ? undefined : await hold(ledger, payment, { action, item, cycle });
+  const about = held?.work.cycle === undefined ? asked : { cycle: held.work.cycle };
+  const leased = await book(ledger, { ...payment, ...about }, { decision: checked.data, held });
   for (const each of leased) await perform(ledger, each);
-  const ended = items ?? (await looked(ledger, { ...payment, ...about }, action));
+  const ended = held ? [held.work] : await looked(ledger, { ...payment, ...about }, action);
   const result = { at, note: `${who}: ${note}` };
   for (const { id } of ended) await stored("end an item", ledger.store.finish(id, result));
+}
+
+/** Settles it with the book. If that cannot be done, its item is back where it was. */
+async function book<Tx>(
+  ledger: Ledger<Tx>,
+  { orderNumber, cycle, ...key }: Decided,
+  { decision, held }: { decision: OperatorFact; held: Leased | undefined },
+): Promise<readonly BornLeased[]> {
+  const about = cycle === undefined ? { orderNumber } : { orderNumber, cycle };
+  const said = saidOf(decision, held?.work).map((fact) => ({ ...about, fact }));
+  try {
+    return await settle(ledger, key, said);
+  } catch (error) {
+    if (held?.work.problem) await ledger.store.postpone(held, { parked: held.work.problem });
+    throw error;
+  }
+}
+
+/** What it says of the sale or the cycle: that an item about something else was seen to says nothing of either. */
+function saidOf(decision: OperatorFact, item: Work | undefined): OperatorFact[] {
+  switch (item?.kind) {
+    case "closed":
+    case "missed":
+      return [];
+    case "unknown-cycle":
+      return [{ ...decision, transactions: [markOf(item)] }];
+    default:
+      return [decision];
+  }
 }
 
 /** @throws PayIndexError `decision_invalid` for a cycle that the payment cannot have */
 export function cycleDecided(payment: Payment, cycle: unknown): { cycle?: number } {
   if (cycle === undefined || cycle === 1) return {};
   if (payment.plan !== undefined && isLaterCycle(cycle)) return { cycle };
-  throw invalid([{ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" }]);
+  throw invalidDecision({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
 }
 
 /** What the shop does, or is told. That somebody has looked does not do it. */
@@ -70,20 +101,8 @@ async function looked<Tx>(
   action: Decision["action"],
 ): Promise<readonly Work[]> {
   const open = await openItems(ledger, decided);
-  const isEnded = ({ kind }: Work) =>
-    !undone.has(kind) && !(kind === "unknown-cycle" && action === "accepted");
+  const isEnded = ({ kind }: Work) => !undone.has(kind) && !namesCycle(kind, action);
   return open.filter((each) => each.cycle === decided.cycle && isEnded(each));
-}
-
-/** The charge that is accepted with an item whose cycle could not be told. */
-function chargeOf(item: Work | undefined, action: Decision["action"]): { charge?: string } {
-  return item?.kind === "unknown-cycle" && action === "accepted" ? { charge: markOf(item) } : {};
-}
-
-function invalid(problems: readonly Problem[]): PayIndexError {
-  return new PayIndexError("decision_invalid", "The decision cannot be booked. Nothing was changed.", {
-    problems,
-  });
 }
 
 async function openItems<Tx>(ledger: Ledger<Tx>, payment: Decided): Promise<readonly Work[]> {
@@ -95,38 +114,50 @@ async function openItems<Tx>(ledger: Ledger<Tx>, payment: Decided): Promise<read
 async function hold<Tx>(
   ledger: Ledger<Tx>,
   payment: Payment,
-  { action, item, cycle }: Pick<Decision, "action"> & { item: string; cycle: unknown },
-): Promise<Work> {
+  { action, item, cycle }: Pick<Decision, "action"> & { item: string; cycle: number | undefined },
+): Promise<Leased> {
   const named = (await openItems(ledger, payment)).find(({ id }) => id === item);
-  if (named === undefined) throw invalid([{ path: "item", message: "is no open item of this payment" }]);
-  if ((named.kind === "paid" || named.kind === "cycle") && action === "accepted") {
-    const message = "must be refunded or closed: the money is accepted, and the order waits to be placed";
-    throw invalid([{ path: "action", message }]);
-  }
-  if (named.kind === "unknown-cycle" && action === "accepted") await checkCycle(ledger, payment, cycle);
-  // The watch for the next cycle begins where this one ends.
-  if (named.kind === "cycle-due")
-    throw invalid([
-      { path: "item", message: "is a look that is still to be taken: do it again, with work(id)" },
-    ]);
+  if (named === undefined)
+    throw invalidDecision({ path: "item", message: "is no open item of this payment" });
+  if (!decisionsOn(named.kind).includes(action)) throw invalidDecision(undecidable(named.kind));
+  if (namesCycle(named.kind, action)) checkCycle(payment, cycle);
   const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id: named.id };
   const [leased] = await stored("claim work", ledger.store.claim(due));
-  if (leased === undefined) throw invalid([{ path: "item", message: "has ended, or somebody is at it" }]);
-  return leased.work;
+  if (leased === undefined)
+    throw invalidDecision({ path: "item", message: "has ended, or somebody is at it" });
+  return leased;
 }
 
-/** A charge is of a cycle that is not paid: two of one are a charge too many. */
-async function checkCycle<Tx>(ledger: Ledger<Tx>, payment: Payment, cycle: unknown): Promise<void> {
-  const refused = (message: string) => invalid([{ path: "cycle", message }]);
+/** Why an item of this kind cannot be decided so. */
+function undecidable(kind: WorkKind): Problem {
+  const possible = decisionsOn(kind);
+  // The watch for the next cycle begins where this one ends.
+  if (possible.length === 0)
+    return { path: "item", message: "is a look that is still to be taken: do it again, with work(id)" };
+  return { path: "action", message: `must be ${possible.toReversed().join(" or ")}: ${standingOf(kind)}` };
+}
+
+function standingOf(kind: WorkKind): string {
+  switch (kind) {
+    case "closed":
+    case "missed":
+      return "the shop could not be told, which says nothing of the money";
+    case "cycle-missing":
+      return "no charge was heard of that could be given back";
+    case "paid":
+    case "cycle":
+      return "the money is accepted, and the order waits to be placed";
+    default:
+      return "it is paid already";
+  }
+}
+
+/** A charge is of a cycle of the plan. That it is not paid is seen to where it is booked. */
+function checkCycle({ plan }: Payment, cycle: number | undefined): void {
+  const refused = (message: string) => invalidDecision({ path: "cycle", message });
   if (cycle === undefined) throw refused("is required: this charge names none that can be told");
-  const { cycle: number } = cycleDecided(payment, cycle);
-  const { orderNumber } = payment;
-  const asked = number === undefined ? [] : [{ orderNumber, number }];
-  const { payments, cycles } = await stored("read a book", ledger.store.book(payment, asked));
-  const sale = payments.find((each) => each.orderNumber === orderNumber);
-  const of = number === undefined ? sale : cycles[0];
-  if (of?.state === "paid")
-    throw refused("is paid already: name the one that this charge is of, or give it back");
+  if (plan !== undefined && cycle > plan.totalCount)
+    throw refused(`is beyond the plan, which has ${plan.totalCount}: name one of those, or give it back`);
 }
 
 /**

@@ -2,7 +2,13 @@ import { addFacts, type Fact } from "../payment/fact.ts";
 import { graceOf } from "../subscription/calendar.ts";
 import { type Cycle, type CycleKey, cycleId } from "../subscription/cycle.ts";
 import { judgeCycle } from "../subscription/judge-cycle.ts";
-import { cycleDueOf, cycleTermsOf, isExpected, type Subscription } from "../subscription/subscription.ts";
+import {
+  cycleDueOf,
+  cycleTermsOf,
+  isExpected,
+  isOver,
+  type Subscription,
+} from "../subscription/subscription.ts";
 import type { DraftTransactions } from "./draft-transactions.ts";
 import { type DraftWork, itemProblem } from "./draft-work.ts";
 
@@ -42,6 +48,13 @@ export class DraftCycles {
 
   factsOf(key: CycleKey): readonly Fact[] {
     return this.#cycles.get(cycleId(key))?.facts ?? [];
+  }
+
+  /** Of all that are in hand of a sale. */
+  allFactsOf({ orderNumber }: Pick<CycleKey, "orderNumber">): readonly Fact[] {
+    return [...this.#cycles.values()].flatMap((cycle) =>
+      cycle.orderNumber === orderNumber ? cycle.facts : [],
+    );
   }
 
   /** The day has come when this cycle should have been paid. */
@@ -88,8 +101,11 @@ export class DraftCycles {
     const cycle = this.#cycles.get(cycleId({ orderNumber: payment.orderNumber, number }));
     const due = cycleDueOf(payment, number, this.#calendar);
     this.#watch(payment, number + 1);
-    if (cycle?.state === "paid" || cycle?.state === "closed" || !isExpected(payment, number, due)) return;
-    const heard = cycle === undefined ? "Nothing was heard of it" : `It is ${cycle.state}`;
+    if ((cycle !== undefined && isOver(cycle.state)) || !isExpected(payment, number, due)) return;
+    const heard =
+      cycle === undefined || cycle.state === "created"
+        ? "No charge that could be booked was heard of"
+        : `It is ${cycle.state}`;
     this.#work.park(
       payment,
       { kind: "cycle-missing", cycle: number },

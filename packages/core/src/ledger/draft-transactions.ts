@@ -1,6 +1,7 @@
-import type { Fact, NotificationFact } from "../payment/fact.ts";
-import { isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
-import { pays, type Subscription } from "../subscription/subscription.ts";
+import { type Fact, givenBack, type NotificationFact, type OperatorFact } from "../payment/fact.ts";
+import { isAccepted, isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
+import { isPaidBySome, pays, type Subscription } from "../subscription/subscription.ts";
+import { invalidDecision } from "./invalid-decision.ts";
 import { type PaidTransaction, transactionName } from "./store.ts";
 
 /** What the transactions of a book's subscriptions have paid, as settling it leaves them: each one cycle (CYC-TRANSACTION). */
@@ -28,7 +29,7 @@ export class DraftTransactions {
     const transaction = { orderNumber: payment.orderNumber, transactionId: fact.transactionId, cycle };
     const hasPaid = this.#paid.get(transactionName(transaction)) ?? cycle;
     if (hasPaid !== cycle) return { ...fact, hasPaid };
-    if (!isPaid(payment, known, cycle)) this.#take(transaction);
+    if (!isPaidBySome(payment, cycle, known)) this.#take(transaction);
     return fact;
   }
 
@@ -39,19 +40,47 @@ export class DraftTransactions {
   }
 
   /**
-   * What staff have accepted is paid by the charge that they named, else by what was reported of it, if by anything; but not where it was
-   * paid before they did.
+   * A decision as it counts. What staff accept is paid by the charge that they named, else by what was reported of it, if by anything; but
+   * not where it was paid before they did. A charge that they gave back pays nothing any more.
+   *
+   * @throws PayIndexError `decision_invalid`: somebody else was faster, and the charge or the cycle is taken
    */
-  accepted(
+  decided(
     payment: Subscription,
-    facts: readonly Fact[],
-    { cycle, charge }: { cycle: number; charge: string | undefined },
-  ): void {
-    const { orderNumber } = payment;
-    if (charge !== undefined) this.#take({ orderNumber, transactionId: charge, cycle });
-    else if (!isPaid(payment, facts, cycle))
-      for (const { transactionId } of facts.filter(isSuccess))
-        this.#take({ orderNumber, transactionId, cycle });
+    decision: OperatorFact,
+    { cycle, known }: { cycle: number; known: readonly Fact[] },
+  ): OperatorFact {
+    const [charge] = decision.transactions ?? [];
+    if (decision.action === "closed") return decision;
+    if (charge !== undefined) {
+      const pays = isAccepted(decision) ? cycle : givenBack;
+      if (pays === cycle && (known.some(isAccepted) || isPaidBySome(payment, cycle, known)))
+        throw invalidDecision({
+          path: "cycle",
+          message: "is paid already: name the one that this charge is of, or give it back",
+        });
+      this.#pay(payment, [charge], pays);
+      return decision;
+    }
+    if (!isAccepted(decision) || isPaidBySome(payment, cycle, known)) return decision;
+    const told = known.filter(isSuccess).filter(({ hasPaid }) => hasPaid === undefined);
+    const transactions = this.#pay(payment, [...new Set(told.map((fact) => fact.transactionId))], cycle);
+    return transactions.length === 0 ? decision : { ...decision, transactions };
+  }
+
+  /** Gives those of them that pay it; one that has paid another cycle does not, and there must be one that has not. */
+  #pay({ orderNumber }: Subscription, transactionIds: readonly string[], cycle: number): string[] {
+    const others = transactionIds.map((transactionId) =>
+      this.#paid.get(transactionName({ orderNumber, transactionId })),
+    );
+    const free = transactionIds.filter((_, index) => (others[index] ?? cycle) === cycle);
+    if (free.length === 0 && transactionIds.length > 0)
+      throw invalidDecision({
+        path: "action",
+        message: `comes too late: transaction ${transactionIds[0]} has paid cycle ${others[0]}. Look again`,
+      });
+    for (const transactionId of free) this.#take({ orderNumber, transactionId, cycle });
+    return free;
   }
 
   /** Those that have paid another cycle of a subscription than this one. */
@@ -67,8 +96,4 @@ export class DraftTransactions {
     this.#paid.set(transactionName(transaction), transaction.cycle);
     this.added.push(transaction);
   }
-}
-
-function isPaid(payment: Subscription, facts: readonly Fact[], cycle: number): boolean {
-  return facts.some((fact) => fact.source === "notification" && pays(payment, fact, cycle));
 }

@@ -1,5 +1,5 @@
 import type { Money } from "../money/money.ts";
-import { matchingTransactions } from "../payment/judge.ts";
+import { payersOf } from "../payment/judge.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
 import type { Variant } from "../sale/sale.ts";
 import type { WorkProblem } from "./work.ts";
@@ -50,7 +50,7 @@ export interface BegunSubscription {
 export interface PaidCycle {
   /** 2 or more: the first is the sale. */
   readonly number: number;
-  /** What was charged. */
+  /** What a cycle costs; staff may have accepted it with another sum. */
   readonly money: Money;
   /** The gateway's transaction; undefined when an operator accepted the cycle on other proof. */
   readonly transactionId: string | undefined;
@@ -99,7 +99,7 @@ export interface LedgerHost<Tx = never> {
 export function paidPayment(payment: Payment): PaidPayment {
   const { orderNumber, tenant, reference, variant, merchantId, money, host } = payment;
   const terms = termsOf(payment);
-  const [transactionId] = matchingTransactions(terms, payment.facts);
+  const [transactionId] = payersOf(terms, payment.facts).flat();
   const paid = terms.trueAmount;
   return { orderNumber, tenant, reference, variant, merchantId, money, paid, transactionId, host };
 }

@@ -3,6 +3,7 @@ import { refuse } from "../notification/refusal.ts";
 import { type VerifiedNotification, verifyNotification } from "../notification/verify.ts";
 import type { NotificationFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
+import { isOrderNumber } from "../sale/order-number.ts";
 import { type Ledger, merchantOf } from "./context.ts";
 import type { InboxEntry } from "./store.ts";
 
@@ -51,6 +52,14 @@ function inboxEntry({ payment, fields, receivedAt }: Arrival, verified: Verified
     ...(notification.orderid === orderNumber ? {} : { ownNumber: cut(notification.orderid) }),
   };
   return { id: `${orderNumber}/${digest}`, tenant, reference, orderNumber, receivedAt, fact };
+}
+
+/** Whether its order number is that of another sale, and none of the gateway's own (CYC-NUMBER). */
+export async function isOfAnotherSale<Tx>(
+  { store }: Pick<Ledger<Tx>, "store">,
+  { fact: { ownNumber } }: InboxEntry,
+): Promise<boolean> {
+  return isOrderNumber(ownNumber) && (await store.find(ownNumber)) !== undefined;
 }
 
 const deciding = ["amount", "true_amount", "currency", "transaction_id", "returncode", "alert_type"];

@@ -1,7 +1,8 @@
-import { isOfUnknownCycle } from "../payment/judge.ts";
+import type { Fact } from "../payment/fact.ts";
+import { isAccepted, isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type CycleKey, cycleId, laterCycle } from "../subscription/cycle.ts";
-import { awaitsMaster, isSubscription, transactionsOfCycle } from "../subscription/subscription.ts";
+import { awaitsMaster, isSubscription, payersOfCycle } from "../subscription/subscription.ts";
 import { type Ledger, stored } from "./context.ts";
 import type { Said } from "./settle-book.ts";
 import { type Book, type BookKey, type CyclesAsked, type TransactionKey, transactionName } from "./store.ts";
@@ -49,7 +50,11 @@ function needsOf(book: Book, said: readonly Said[]): Needs {
   const twice = cycles.flatMap((cycle) => transactionsOfTwice(book, cycle));
   return {
     cycles: isClosing ? "all" : cycles,
-    transactions: [...transactionsOf(book, touched), ...twice, ...said.flatMap(chargeOf)],
+    transactions: [
+      ...transactionsOf(book, touched),
+      ...twice,
+      ...said.flatMap((each) => decided(book, each)),
+    ],
   };
 }
 
@@ -65,7 +70,7 @@ function covers(asked: Needs, needs: Needs): boolean {
 
 /** Those that paid a subscription's sale in full, each for itself. */
 function saleTransactions(sale: Payment): readonly string[] {
-  return isSubscription(sale) ? transactionsOfCycle(sale, 1, sale.facts) : [];
+  return isSubscription(sale) ? payersOfCycle(sale, 1, sale.facts).flat() : [];
 }
 
 /** What is said next may tell what a report of closing means for its cycles: from which day they are due, or whose it was. */
@@ -107,13 +112,30 @@ function transactionsOfTwice(
   const sale = payments.find((payment) => payment.orderNumber === orderNumber);
   const cycle = cycles.find((each) => each.orderNumber === orderNumber && each.number === number);
   if (sale === undefined || cycle === undefined || !isSubscription(sale)) return [];
-  const known = transactionsOfCycle(sale, number, cycle.facts);
+  const known = payersOfCycle(sale, number, cycle.facts).flat();
   return known.length < 2 ? [] : known.map((transactionId) => ({ orderNumber, transactionId }));
 }
 
-function chargeOf(said: Said): TransactionKey[] {
-  if (!("charge" in said) || said.charge === undefined) return [];
-  return [{ orderNumber: said.orderNumber, transactionId: said.charge }];
+/** Those that staff name, else those that what they accept would be paid by. */
+function decided(book: Book, said: Said): TransactionKey[] {
+  if (!("fact" in said) || said.fact.source !== "operator") return [];
+  const { orderNumber, cycle, fact } = said;
+  const known = isAccepted(fact) ? factsOf(book, orderNumber, cycle).filter(isSuccess) : [];
+  const ids = fact.transactions ?? known.map(({ transactionId }) => transactionId);
+  return [...new Set(ids)].map((transactionId) => ({ orderNumber, transactionId }));
+}
+
+function factsOf(
+  { payments, cycles }: Book,
+  orderNumber: string,
+  number: number | undefined,
+): readonly Fact[] {
+  const isIts = (each: { readonly orderNumber: string }) => each.orderNumber === orderNumber;
+  const its =
+    number === undefined
+      ? payments.find(isIts)
+      : cycles.find((each) => isIts(each) && each.number === number);
+  return its?.facts ?? [];
 }
 
 function cycleOf(said: Said): number | undefined {

@@ -1,10 +1,13 @@
 import type { Payment } from "../payment/payment.ts";
 import type { Cycle } from "../subscription/cycle.ts";
 import {
+  closedFirst,
   cycleDueOf,
+  isExpected,
+  isOver,
   isSubscription,
+  payersOfCycle,
   type Subscription,
-  transactionsOfCycle,
 } from "../subscription/subscription.ts";
 import { type Ledger, stored } from "./context.ts";
 import { applyEffect, park, result } from "./end-work.ts";
@@ -28,7 +31,7 @@ export async function applyCycle<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: P
   const standing = await standingOf(ledger, leased, paid);
   const { payment, subscription, number, dueAt, cycle } = standing;
   if (renew === undefined || !standing.isPlaced) return park(ledger, leased, noRenewal(standing));
-  const [transactionId] = transactionsOfCycle(payment, number, cycle?.facts ?? []);
+  const [transactionId] = payersOfCycle(payment, number, cycle?.facts ?? []).flat();
   const renewed = { number, money: payment.money, transactionId, dueAt };
   const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
   await applyEffect(ledger, leased, (finish) => renew({ kind: "cycle", ...about, cycle: renewed, finish }));
@@ -58,19 +61,26 @@ export async function applyClosed<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: 
   await applyEffect(ledger, leased, (finish) => closed({ kind: "closed", ...about, closedAt, finish }));
 }
 
-/** The shop hears that a cycle is missing (CYC-MISSING). */
+/** The shop hears that a cycle is missing, unless it was found since (CYC-MISSING). */
 export async function applyMissed<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: Payment): Promise<void> {
   const missed = ledger.host.missed?.bind(ledger.host);
   if (missed === undefined) return endUntold(ledger, leased);
-  const { payment, subscription, number, dueAt } = await standingOf(ledger, leased, paid);
+  const { payment, subscription, number, dueAt, cycle } = await standingOf(ledger, leased, paid);
+  if (cycle !== undefined && isOver(cycle.state)) return end(ledger, leased, `The cycle is ${cycle.state}.`);
+  if (!isExpected(payment, number, dueAt)) return end(ledger, leased, closedFirst);
   const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
   await applyEffect(ledger, leased, (finish) =>
     missed({ kind: "missed", ...about, cycle: { number, dueAt }, finish }),
   );
 }
 
-async function endUntold<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<void> {
-  await ledger.store.finish(leased.work.id, result(ledger, { note: "The shop does not want to be told." }));
+function endUntold<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<void> {
+  return end(ledger, leased, "The shop does not want to be told.");
+}
+
+/** Without asking the shop. */
+async function end<Tx>(ledger: Ledger<Tx>, leased: Leased, note: string): Promise<void> {
+  await ledger.store.finish(leased.work.id, result(ledger, { note }));
 }
 
 /**

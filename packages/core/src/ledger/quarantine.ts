@@ -3,7 +3,7 @@ import { NotificationRefusal, type RefusalWord } from "../notification/refusal.t
 import type { Payment, Quarantined } from "../payment/payment.ts";
 import { couldBeCard } from "../sale/card.ts";
 import { type Ledger, stored } from "./context.ts";
-import { type Arrival, verifiedEntry } from "./inbox-entry.ts";
+import { type Arrival, isOfAnotherSale, verifiedEntry } from "./inbox-entry.ts";
 import { settle } from "./settle.ts";
 import type { Leased } from "./work.ts";
 
@@ -72,6 +72,7 @@ export async function releaseVerified<Tx>(ledger: Ledger<Tx>, payment: Payment):
     const receivedAt = new Date(at);
     try {
       const entry = verifiedEntry(ledger, { payment, fields: new Map(Object.entries(fields)), receivedAt });
+      if (await stored("find a payment", isOfAnotherSale(ledger, entry))) continue;
       await stored("receive a notification", ledger.store.receive(entry));
       released.push(id);
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Payment } from "../payment/payment.ts";
 import { within } from "../platform.ts";
 import { isOrderNumber, isToken } from "../sale/order-number.ts";
 import { about, type Ledger } from "./context.ts";
-import { type Arrival, verifiedEntry } from "./inbox-entry.ts";
+import { type Arrival, isOfAnotherSale, verifiedEntry } from "./inbox-entry.ts";
 import { perform } from "./perform.ts";
 import { keepRefused } from "./quarantine.ts";
 import { settle } from "./settle.ts";
@@ -40,6 +40,7 @@ export async function receive<Tx>(
     const entry = readEntry(ledger, arrival);
     if (entry instanceof NotificationRefusal)
       throw await kept(ledger, { arrival, refusal: entry, keepGoing });
+    if (await orLater(isOfAnotherSale(ledger, entry))) throw refuse("foreign", "It names another sale.");
     const standing = await orLater(ledger.store.receive(entry));
     const { rule, key } = entry.fact;
     ledger.observe({

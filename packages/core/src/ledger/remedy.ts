@@ -1,26 +1,41 @@
+import type { OperatorFact } from "../payment/fact.ts";
 import type { PaymentState } from "../payment/judge.ts";
-import type { Decision } from "./decide.ts";
 import type { PaymentStatus } from "./status.ts";
 import type { Work, WorkKind } from "./work.ts";
 
 /** `work`: do it again. All others book what a person decided. */
-export type Remedy = "work" | Decision["action"];
+export type Remedy = "work" | OperatorFact["action"];
 
 type About = Pick<Work, "kind" | "orderNumber" | "cycle" | "problem">;
 
-/** What staff may decide about an item of this kind. What is paid is accepted already, and a look that is still to be taken is taken. */
-export function decisionsOn(kind: WorkKind): readonly Decision["action"][] {
+/**
+ * What staff may decide about an item of this kind; `decide` takes no other. What is paid is accepted already, of what never came nothing
+ * is given back, and a look that is still to be taken is taken.
+ */
+export function decisionsOn(kind: WorkKind): readonly OperatorFact["action"][] {
   switch (kind) {
     case "cycle-due":
       return [];
+    // That the shop could not be told.
+    case "closed":
+    case "missed":
+      return ["closed"];
+    case "cycle-missing":
+      return ["accepted", "closed"];
     case "paid":
     case "cycle":
-    // Accepted, it takes its cycle, for which no admin asks.
-    case "unknown-cycle":
+    case "paid-twice":
+    case "charged-after-closing":
+    case "refund-due":
       return ["closed", "refunded"];
     default:
       return ["accepted", "closed", "refunded"];
   }
+}
+
+/** Whether this decision must name the `cycle` that it is about: a charge whose cycle cannot be told is accepted for one. */
+export function namesCycle(kind: WorkKind, action: OperatorFact["action"]): boolean {
+  return kind === "unknown-cycle" && action === "accepted";
 }
 
 /**

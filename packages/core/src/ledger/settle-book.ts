@@ -1,5 +1,5 @@
-import { addFacts, type Fact, type NotificationFact } from "../payment/fact.ts";
-import { judge, matchingTransactions } from "../payment/judge.ts";
+import { addFacts, type Fact, type NotificationFact, type OperatorFact } from "../payment/fact.ts";
+import { acceptable, isAccepted, judge, payersOf } from "../payment/judge.ts";
 import { type Payment, type Quarantined, termsOf } from "../payment/payment.ts";
 import { laterCycle } from "../subscription/cycle.ts";
 import { otherMastersOfFirst } from "../subscription/judge-cycle.ts";
@@ -14,13 +14,7 @@ import { type Unended, untrueItems } from "./untrue-items.ts";
 
 /** Something to take into account that did not come through the inbox. */
 export type Said =
-  | {
-      readonly orderNumber: string;
-      readonly cycle?: number;
-      readonly fact: Fact;
-      /** With what is accepted: the one transaction that it is paid by. */
-      readonly charge?: string;
-    }
+  | { readonly orderNumber: string; readonly cycle?: number; readonly fact: Fact }
   | { readonly orderNumber: string; readonly quarantine: Omit<Quarantined, "spell"> }
   /** What was kept verifies now, and came through the inbox. */
   | { readonly orderNumber: string; readonly released: readonly string[] }
@@ -43,7 +37,7 @@ export function settleBook(
   for (const each of said) draft.take(each);
   const settlement = draft.settlement();
   if (settlement === undefined) return undefined;
-  const ended = untrueItems(book, settlement, moment.now);
+  const ended = untrueItems(book, settlement, { ...moment, calendar });
   return { ...settlement, change: { ...settlement.change, ended } };
 }
 
@@ -92,12 +86,20 @@ class Draft {
       });
     else if ("fallsDue" in said) this.#cycles.fallDue({ orderNumber, number: said.fallsDue });
     else {
-      if (said.cycle === undefined) this.#addFact(payment, said.fact);
-      else this.#cycles.add({ orderNumber, number: said.cycle }, said.fact);
-      const { fact, charge, cycle = 1 } = said;
-      if (fact.source === "operator" && fact.action === "accepted" && isSubscription(payment))
-        this.#transactions.accepted(payment, this.#factsOf(payment, said.cycle), { cycle, charge });
+      const { cycle } = said;
+      const fact = said.fact.source === "operator" ? this.#decided(payment, said.fact, cycle) : said.fact;
+      if (cycle === undefined) this.#addFact(payment, fact);
+      else this.#cycles.add({ orderNumber, number: cycle }, fact);
     }
+  }
+
+  /** With the transactions that it is about. */
+  #decided(payment: Payment, decision: OperatorFact, cycle: number | undefined): OperatorFact {
+    const known = this.#factsOf(payment, cycle);
+    if (isSubscription(payment))
+      return this.#transactions.decided(payment, decision, { cycle: cycle ?? 1, known });
+    const transactions = isAccepted(decision) ? acceptable(termsOf(payment), known) : [];
+    return transactions.length === 0 ? decision : { ...decision, transactions };
   }
 
   #factsOf(payment: Payment, cycle: number | undefined): readonly Fact[] {
@@ -138,7 +140,7 @@ class Draft {
     const number = laterCycle(said);
     const known = this.#factsOf(payment, number);
     const fact = this.#transactions.heard(payment, said, { cycle: number ?? 1, known });
-    const subscription = summaryWith(payment, fact);
+    const subscription = summaryWith(payment, fact, this.#cycles.allFactsOf(payment));
     const summed: Subscription =
       subscription === undefined || subscription === payment.subscription
         ? payment
@@ -180,7 +182,7 @@ class Draft {
   }
 
   #parkSecondPayment(payment: Payment): void {
-    const [transaction = "accepted by an operator"] = matchingTransactions(termsOf(payment), payment.facts);
+    const [transaction = "accepted by an operator"] = payersOf(termsOf(payment), payment.facts).flat();
     const ending = isSubscription(payment)
       ? ", and have the subscription closed that it began: it goes on being charged."
       : ".";

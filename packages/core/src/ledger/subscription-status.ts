@@ -6,9 +6,10 @@ import type { Cycle } from "../subscription/cycle.ts";
 import {
   cycleDueOf,
   isExpected,
+  isOver,
   isSubscription,
+  payersOfCycle,
   type Subscription,
-  transactionsOfCycle,
 } from "../subscription/subscription.ts";
 import type { Calendar } from "./draft-cycles.ts";
 import type { Book } from "./store.ts";
@@ -21,7 +22,7 @@ export interface Placed {
   readonly id?: string;
 }
 
-/** One billing period that something was heard of. */
+/** One billing period that something was heard of, or that is missing. */
 export interface CycleStatus {
   /** 1 is the sale itself. */
   readonly number: number;
@@ -31,14 +32,15 @@ export interface CycleStatus {
   /** The gateway's, of a cycle that was paid. */
   readonly transactionId: string | undefined;
   readonly placed: Placed | undefined;
+  /** It should have been paid by now and is not, and staff are asked about it (CYC-MISSING). */
+  readonly missing: boolean;
   /** What was said of it; of the first cycle in the payment's own timeline. */
   readonly timeline: readonly TimelineEntry[];
 }
 
 /**
- * How a subscription stands. `waiting`: its first payment has not paid. `active`: none of the others; where its next cycle failed or is
- * missing it stays so, with a `next` whose day has passed. `closed`: the gateway reported so. `ended`: the last cycle of the plan was paid, or staff have
- * closed it.
+ * How a subscription stands. `waiting`: its first payment has not paid. `closed`: the gateway reported so. `ended`: nothing is charged any
+ * more, for the last cycle of the plan was paid, or staff have closed it. `active`: none of the others, also where a cycle failed or is missing.
  */
 export type SubscriptionState = "waiting" | "active" | "closed" | "ended";
 
@@ -51,9 +53,9 @@ export interface SubscriptionStatus {
   readonly masterId: string | undefined;
   /** ISO instant in UTC: when closing was reported. */
   readonly closedAt: string | undefined;
-  /** By number; those of which nothing was heard are not among them. */
+  /** By number: those of which something was heard, and those that are missing. */
   readonly cycles: readonly CycleStatus[];
-  /** The first cycle that is neither paid nor closed by staff, and still expected; its day may have passed. */
+  /** The first cycle that is expected still: not paid, not closed by staff, not missing. Its day has passed where it failed, or is late. */
   readonly next: { readonly number: number; readonly dueAt: string } | undefined;
 }
 
@@ -65,20 +67,43 @@ export function subscriptionStatus(
 ): SubscriptionStatus | undefined {
   if (!isSubscription(payment)) return undefined;
   const { plan, subscription, orderNumber } = payment;
-  const later = cycles.filter((cycle) => cycle.orderNumber === orderNumber);
-  const shown = (cycle: Shown) => showCycle(payment, cycle, { work, calendar });
+  const heard = cycles.filter((cycle) => cycle.orderNumber === orderNumber);
+  const missing = missingOf(orderNumber, work);
+  const later = [...heard, ...unheard(orderNumber, { heard, missing })].sort((a, b) => a.number - b.number);
+  const next = nextOf(payment, { later, missing, calendar });
+  const shown = (cycle: Shown) => showCycle(payment, cycle, { work, missing, calendar });
   const { state } = payment;
-  const first = { number: 1, state, transactions: transactionsOfCycle(payment, 1, payment.facts) };
+  const first = { number: 1, state, transactions: payersOfCycle(payment, 1, payment.facts).flat() };
   return {
     planId: plan.id,
     planType: plan.type,
     totalCount: plan.totalCount,
-    state: stateOf(payment, later),
+    state: stateOf(payment, { later, isOpen: next !== undefined || missing.size > 0 }),
     masterId: subscription?.masterId,
     closedAt: subscription?.closedAt,
     cycles: [shown(first), ...later.map((cycle) => shown(laterCycle(payment, cycle)))],
-    next: nextOf(payment, later, calendar),
+    next,
   };
+}
+
+/** The cycles that staff are asked about because nothing that pays was heard of them. */
+function missingOf(orderNumber: string, work: readonly Work[]): ReadonlySet<number> {
+  const numbers = work.flatMap((each) =>
+    each.kind === "cycle-missing" && each.status === "parked" && each.orderNumber === orderNumber
+      ? (each.cycle ?? [])
+      : [],
+  );
+  return new Set(numbers);
+}
+
+/** Those of which nothing at all was heard. */
+function unheard(
+  orderNumber: string,
+  { heard, missing }: { heard: readonly Cycle[]; missing: ReadonlySet<number> },
+): Cycle[] {
+  const known = new Set(heard.map(({ number }) => number));
+  const silent = [...missing].filter((number) => !known.has(number));
+  return silent.map((number) => ({ version: 1, orderNumber, number, facts: [], state: "created" }));
 }
 
 interface Shown extends Pick<CycleStatus, "number" | "state"> {
@@ -87,14 +112,18 @@ interface Shown extends Pick<CycleStatus, "number" | "state"> {
 }
 
 function laterCycle(payment: Subscription, { number, state, facts }: Cycle): Shown {
-  const transactions = transactionsOfCycle(payment, number, facts);
+  const transactions = payersOfCycle(payment, number, facts).flat();
   return { number, state, transactions, timeline: toldFacts(facts) };
 }
 
 function showCycle(
   payment: Subscription,
   { number, state, transactions, timeline = [] }: Shown,
-  { work, calendar }: { work: readonly Work[]; calendar: Pick<Calendar, "timeZone"> },
+  {
+    work,
+    missing,
+    calendar,
+  }: { work: readonly Work[]; missing: ReadonlySet<number>; calendar: Pick<Calendar, "timeZone"> },
 ): CycleStatus {
   const isIts = (each: Work) =>
     each.orderNumber === payment.orderNumber &&
@@ -105,6 +134,7 @@ function showCycle(
     dueAt: number > payment.plan.totalCount ? undefined : cycleDueOf(payment, number, calendar).toISOString(),
     transactionId: state === "paid" ? transactions[0] : undefined,
     placed: placedBy(work.find(isIts)),
+    missing: missing.has(number),
     timeline,
   };
 }
@@ -117,22 +147,30 @@ export function placedBy(work: Work | undefined): Placed | undefined {
   return { at, ...(placed === undefined ? {} : { id: placed }) };
 }
 
-function stateOf({ state, plan, subscription }: Subscription, later: readonly Cycle[]): SubscriptionState {
+function stateOf(
+  { state, plan, subscription }: Subscription,
+  { later, isOpen }: { later: readonly Cycle[]; isOpen: boolean },
+): SubscriptionState {
   if (state !== "paid") return "waiting";
   const isLast = ({ number, state: own }: Pick<Cycle, "number" | "state">) =>
     number === plan.totalCount && isOver(own);
-  if ([{ number: 1, state }, ...later].some(isLast)) return "ended";
+  if (!isOpen && [{ number: 1, state }, ...later].some(isLast)) return "ended";
   return subscription?.closedAt === undefined ? "active" : "closed";
 }
 
-/** Paid, or given up by staff. */
-function isOver(state: PaymentState): boolean {
-  return state === "paid" || state === "closed";
-}
-
-function nextOf(payment: Subscription, later: readonly Cycle[], calendar: Pick<Calendar, "timeZone">) {
+function nextOf(
+  payment: Subscription,
+  {
+    later,
+    missing,
+    calendar,
+  }: { later: readonly Cycle[]; missing: ReadonlySet<number>; calendar: Pick<Calendar, "timeZone"> },
+) {
   if (payment.state !== "paid") return undefined;
-  const over = new Set(later.flatMap(({ number, state }) => (isOver(state) ? [number] : [])));
+  const over = new Set([
+    ...missing,
+    ...later.flatMap(({ number, state }) => (isOver(state) ? [number] : [])),
+  ]);
   let number = 2;
   while (over.has(number)) number++;
   const due = cycleDueOf(payment, number, calendar);

@@ -1,10 +1,20 @@
-import type { Fact } from "../payment/fact.ts";
+import { type Fact, givenBack } from "../payment/fact.ts";
 import { hasResult } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type Cycle, cycleId } from "../subscription/cycle.ts";
-import { isSubscription, type Subscription, transactionsOfCycle } from "../subscription/subscription.ts";
+import {
+  closedFirst,
+  cycleDueOf,
+  isExpected,
+  isOver,
+  isSubscription,
+  payersOfCycle,
+  type Subscription,
+} from "../subscription/subscription.ts";
+import type { Calendar } from "./draft-cycles.ts";
+import type { Moment } from "./draft-work.ts";
 import type { Book, Change, EndedWork, PaidTransaction } from "./store.ts";
-import { type Cause, workId } from "./work.ts";
+import { type Cause, type Work, workId } from "./work.ts";
 
 interface Untrue extends Cause {
   readonly orderNumber: string;
@@ -24,10 +34,15 @@ export interface Unended {
  * What a settlement makes untrue, to end in its own commit: nobody looks at it again. An item that says "nothing came" when it has, or
  * "twice" where it was once, only hides those that are true.
  */
-export function untrueItems(book: Book, settlement: Unended, now: Date): EndedWork[] {
+export function untrueItems(
+  book: Book,
+  settlement: Unended,
+  { now, calendar }: Pick<Moment, "now"> & { readonly calendar: Calendar },
+): EndedWork[] {
   const work = [...book.work, ...settlement.change.work];
   const parked = new Set(work.flatMap(({ id, status }) => (status === "parked" ? [id] : [])));
-  return untrueAfter(book, settlement).flatMap(({ orderNumber, note, ...cause }) => {
+  const untrue = [...untrueAfter(book, settlement), ...notMissing(work, settlement, calendar)];
+  return untrue.flatMap(({ orderNumber, note, ...cause }) => {
     const id = workId(orderNumber, cause);
     return parked.has(id) ? [{ id, result: { at: now.toISOString(), note } }] : [];
   });
@@ -35,18 +50,32 @@ export function untrueItems(book: Book, settlement: Unended, now: Date): EndedWo
 
 function untrueAfter(book: Book, { change, moved, movedCycles }: Unended): Untrue[] {
   const results = moved.filter(({ payment }) => hasResult(payment.state));
-  const found = movedCycles.filter(({ cycle: { state } }) => state === "paid" || state === "closed");
+  const found = movedCycles.filter(({ cycle }) => isOver(cycle.state));
   return [
     ...results.map(
       ({ payment: { orderNumber, state } }) =>
         ({ kind: "no-result", orderNumber, note: `The payment is ${state}.` }) as const,
     ),
-    ...found.map(
-      ({ cycle: { orderNumber, number, state } }) =>
-        ({ kind: "cycle-missing", cycle: number, orderNumber, note: `The cycle is ${state}.` }) as const,
+    ...found.flatMap(({ cycle: { orderNumber, number, state } }) =>
+      missing.map((kind) => ({ kind, cycle: number, orderNumber, note: `The cycle is ${state}.` })),
     ),
     ...change.transactions.flatMap((paid) => untrueOncePaid(paid, { book, change })),
   ];
+}
+
+/** That a cycle is missing, for staff and for the shop, which may not have been told yet. */
+const missing = ["cycle-missing", "missed"] as const;
+
+/** Cycles that were missed until a closing was heard of that came before them (CYC-MISSING). */
+function notMissing(work: readonly Work[], { change }: Unended, { timeZone }: Calendar): Untrue[] {
+  return change.payments.filter(isSubscription).flatMap((payment) =>
+    work.flatMap(({ kind, orderNumber, cycle }) => {
+      const known = missing.find((each) => each === kind);
+      if (known === undefined || cycle === undefined || orderNumber !== payment.orderNumber) return [];
+      if (isExpected(payment, cycle, cycleDueOf(payment, cycle, { timeZone }))) return [];
+      return [{ kind: known, cycle, orderNumber, note: closedFirst }];
+    }),
+  );
 }
 
 /**
@@ -55,9 +84,10 @@ function untrueAfter(book: Book, { change, moved, movedCycles }: Unended): Untru
  */
 function untrueOncePaid(paid: PaidTransaction, settled: Settled): Untrue[] {
   const { orderNumber, transactionId, cycle } = paid;
-  const note = `Transaction ${transactionId} has paid cycle ${cycle}.`;
+  const isBack = cycle === givenBack;
+  const note = `Transaction ${transactionId} ${isBack ? "was given back" : `has paid cycle ${cycle}`}.`;
   return [
-    { kind: "unknown-cycle", mark: transactionId, orderNumber, note },
+    ...(isBack ? [] : [{ kind: "unknown-cycle", mark: transactionId, orderNumber, note } as const]),
     ...reportedOf(orderNumber, settled).flatMap((reported) =>
       twiceNoMore(reported, settled).map((cause) => ({ ...cause, orderNumber, note })),
     ),
@@ -88,11 +118,11 @@ function reportedOf(orderNumber: string, { book, change }: Settled): Reported[] 
 }
 
 function twiceNoMore({ sale, number, facts }: Reported, { book, change }: Settled): Cause[] {
-  const all = transactionsOfCycle(sale, number, facts);
+  const all = payersOfCycle(sale, number, facts);
   const others = [...book.transactions, ...change.transactions].filter(
     (each) => each.orderNumber === sale.orderNumber && each.cycle !== number,
   );
-  const left = all.filter((id) => !others.some(({ transactionId }) => transactionId === id));
+  const left = all.filter((each) => !others.some(({ transactionId }) => each.includes(transactionId)));
   if (left.length > 1) return [];
   const about = number === 1 ? {} : { cycle: number };
   return all.slice(1).map((_, index) => ({ kind: "paid-twice", ...about, mark: String(index + 2) }));

@@ -32,7 +32,7 @@ export function verifyNotification(
   expected: Expected,
 ): VerifiedNotification {
   if (fields.get("memberid") !== expected.merchantId) throw refuse("foreign", "It names another merchant.");
-  if (fields.get("orderid") !== expected.orderNumber && !isOfSubscription(fields, expected))
+  if (fields.get("orderid") !== expected.orderNumber && expected.isSubscription !== true)
     throw refuse("foreign", "It names another order.");
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
   if (!verdict.verified) throw refuseSign(verdict.reason);
@@ -42,11 +42,6 @@ export function verifyNotification(
     throw refuse("malformed", `Required fields are missing or empty: ${missing}.`);
   }
   return { notification: parsed.data, verdict };
-}
-
-/** What names a master order may be about the subscription at this address, whatever number its order has, and whatever its count says. */
-function isOfSubscription(fields: ReadonlyMap<string, string>, { isSubscription }: Expected): boolean {
-  return isSubscription === true && (fields.get("payment_transaction_id") ?? "") !== "";
 }
 
 function refuseSign(reason: "missing" | "malformed" | "mismatch") {

@@ -3,6 +3,9 @@ import { signRules } from "../signature/notification-sign.ts";
 
 const instant = z.iso.datetime();
 
+/** Stands for the cycle of a charge that staff have given back: it pays none any more. */
+export const givenBack = 0;
+
 /** How the gateway answered the submission: exactly one per payment, but none while it is awaited. */
 const responseFact = z.object({
   source: z.literal("response"),
@@ -37,7 +40,7 @@ const notificationFact = z.object({
   periodCount: z.string().optional(),
   masterId: z.string().optional(),
   enabled: z.string().optional(),
-  /** The other cycle that this transaction had paid when it was reported for this one, or for none that can be told (CYC-TRANSACTION). */
+  /** The other cycle that this transaction had paid when it was reported for this one, or for none that can be told (CYC-TRANSACTION); or `givenBack`. */
   hasPaid: z.int().optional(),
   rule: z.enum(signRules),
   key: z.enum(["current", "previous"]),
@@ -56,6 +59,11 @@ export const operatorFact = z.object({
     .min(1, "must not be empty")
     .max(200, "must not be longer than 200 characters"),
   note: z.string("is required").max(2000, "must not be longer than 2000 characters"),
+  /**
+   * Of what is accepted: the transactions that pay it, if any were reported; a further one is too many. Of a refund: what was given back, if
+   * known. What is closed with one closes that and nothing else.
+   */
+  transactions: z.array(z.string()).readonly().optional(),
 });
 
 /** One thing that someone said about a payment. */
@@ -74,7 +82,7 @@ export function factIdentity(fact: Fact): string {
     case "notification":
       return `notification/${fact.id}`;
     case "operator":
-      return `operator/${fact.at}/${fact.action}/${fact.who}`;
+      return ["operator", fact.at, fact.action, fact.who, ...(fact.transactions ?? [])].join("/");
   }
 }
 

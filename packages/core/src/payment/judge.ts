@@ -1,6 +1,6 @@
 import { isAmount } from "../money/amount-text.ts";
 import type { Money } from "../money/money.ts";
-import type { Fact, NotificationFact, OperatorFact, ResponseFact } from "./fact.ts";
+import { type Fact, givenBack, type NotificationFact, type OperatorFact, type ResponseFact } from "./fact.ts";
 
 export const paymentStates = [
   "created",
@@ -99,13 +99,10 @@ function sorted(terms: Terms, facts: readonly Fact[]): Said {
 }
 
 function stateOf({ facts, matching, mismatching, reused, failures, answer }: Said): PaymentState {
-  const operator = (action: OperatorFact["action"]) =>
-    facts.some((fact) => fact.source === "operator" && fact.action === action);
-
-  if (matching.length > 0 || operator("accepted")) return "paid";
-  if (operator("closed")) return "closed";
+  if (matching.length > 0 || facts.some(isAccepted)) return "paid";
+  if (facts.some(isClosed)) return "closed";
   if (mismatching.length + reused.length > 0) return "review";
-  if (answer?.outcome === "approved") return failures.length > 0 ? "review" : "approved";
+  if (answer?.outcome === "approved") return failures.every(isClosingAlone) ? "approved" : "review";
   if (failures.length > 0 || answer?.outcome === "declined") return "failed";
   if (answer === undefined) return "created";
   return answer.outcome === "rejected" && answer.duplicate !== true ? "failed" : "pending";
@@ -150,11 +147,11 @@ function isFailure(fact: Fact): fact is NotificationFact {
 
 /**
  * Whether it is about a cycle that cannot be told: its count is no number of one, or it came under an order number of its own and names
- * no later cycle. Without a count, what has the sale's own number is about the sale.
+ * no later cycle or no master order. Without a count, what has the sale's own number is about the sale.
  */
-export function isOfUnknownCycle({ periodCount, ownNumber }: NotificationFact): boolean {
+export function isOfUnknownCycle({ periodCount, ownNumber, masterId }: NotificationFact): boolean {
   const isNumber = periodCount !== undefined && /^[1-9]\d{0,8}$/.test(periodCount);
-  if (ownNumber !== undefined) return !isNumber || periodCount === "1";
+  if (ownNumber !== undefined) return !isNumber || periodCount === "1" || masterId === undefined;
   return periodCount !== undefined && !isNumber;
 }
 
@@ -179,15 +176,22 @@ function transactionReused({ transactionId, hasPaid }: NotificationFact): Item {
   return {
     kind: "transaction-reused",
     mark: transactionId,
-    evidence: `Transaction ${transactionId} was reported as paid, and had paid cycle ${hasPaid} already. It was not booked again.`,
+    evidence: `Transaction ${transactionId} was reported as paid, and ${hadPaid(hasPaid)}. It was not booked again.`,
   };
 }
 
+function hadPaid(cycle: number | undefined): string {
+  return cycle === givenBack ? "was given back" : `had paid cycle ${cycle} already`;
+}
+
 /** One transaction said to be both, or an approval taken back. */
-function contradictions({ matching, mismatching, reused, failures, answer }: Said): Item[] {
-  const paid = new Set([...matching, ...mismatching, ...reused].map((fact) => fact.transactionId));
+function contradictions({ mismatching, reused, failures, answer, ...said }: Said): Item[] {
+  const reported = [...said.matching, ...mismatching, ...reused].map((fact) => fact.transactionId);
+  const paid = new Set([...acceptedBy(said.facts), ...reported]);
   return failures
-    .filter((fact) => answer?.outcome === "approved" || paid.has(fact.transactionId))
+    .filter(
+      (fact) => (answer?.outcome === "approved" && !isClosingAlone(fact)) || paid.has(fact.transactionId),
+    )
     .map((fact) => ({
       kind: "contradictory",
       mark: fact.transactionId,
@@ -195,23 +199,52 @@ function contradictions({ matching, mismatching, reused, failures, answer }: Sai
     }));
 }
 
-/** The second, third … matching transaction of one payment. Counted, because which came first is no fact. */
-function furtherTransactions({ matching }: Said, ofOthers: ReadonlySet<string>): Item[] {
-  const paid = transactionsOf(matching).sort();
-  const left = paid.filter((transactionId) => !ofOthers.has(transactionId));
-  return paid.slice(1).map((_, index) => ({
-    kind: "paid-twice",
-    mark: String(index + 2),
-    evidence: `${left.length} transactions paid this in full: ${left.join(", ")}.`,
-  }));
+/** The second, third … transaction that paid it. Counted, because which came first is no fact. */
+function furtherTransactions(said: Said, ofOthers: ReadonlySet<string>): Item[] {
+  const accepted = acceptedBy(said.facts);
+  const inFull = transactionsOf(said.matching).filter((id) => !accepted.includes(id) && !ofOthers.has(id));
+  const left = `${inFull.length} transactions paid this in full: ${inFull.sort().join(", ")}.`;
+  const staffs = `It was accepted with transaction ${accepted.join(", ")}, and paid in full by ${inFull.join(", ")}.`;
+  return payersIn(said)
+    .slice(1)
+    .map((_, index) => ({
+      kind: "paid-twice",
+      mark: String(index + 2),
+      evidence: accepted.length === 0 ? left : staffs,
+    }));
 }
 
-/** Transactions that paid exactly what was asked, each once, in the order of the facts. */
-export function matchingTransactions(terms: Terms, facts: readonly Fact[]): string[] {
-  return transactionsOf(matchingSuccesses(terms, facts));
+/** What each paid it for itself: those that staff accepted it with, together, then each transaction that paid exactly what was asked. */
+function payersIn({ facts, matching }: Pick<Said, "facts" | "matching">): (readonly string[])[] {
+  const accepted = acceptedBy(facts);
+  const others = transactionsOf(matching).filter((id) => !accepted.includes(id));
+  return [...(accepted.length === 0 ? [] : [accepted]), ...others.map((id) => [id])];
 }
 
-/** The notifications that say so. */
+export function isAccepted(fact: Fact): fact is OperatorFact {
+  return fact.source === "operator" && fact.action === "accepted";
+}
+
+function isClosed(fact: Fact): boolean {
+  return fact.source === "operator" && fact.action === "closed" && fact.transactions === undefined;
+}
+
+/** The transactions that staff accepted it with. */
+export function acceptedBy(facts: readonly Fact[]): readonly string[] {
+  return facts.flatMap((fact) => (isAccepted(fact) ? (fact.transactions ?? []) : []));
+}
+
+/** What paid, each for itself, in the order of the facts: one transaction, or those that staff accepted together, which come first. */
+export function payersOf(terms: Terms, facts: readonly Fact[]): (readonly string[])[] {
+  return payersIn(sorted(terms, facts));
+}
+
+/** What there is to accept it with: the transactions that report a success. None where one has paid it already. */
+export function acceptable(terms: Terms, facts: readonly Fact[]): string[] {
+  return payersOf(terms, facts).length > 0 ? [] : transactionsOf(facts.filter(isSuccess));
+}
+
+/** The notifications of what was paid exactly as it was asked. */
 export function matchingSuccesses(terms: Terms, facts: readonly Fact[]): readonly NotificationFact[] {
   return sorted(terms, facts).matching;
 }
@@ -234,14 +267,15 @@ function oddities(fact: NotificationFact): Item[] {
   return [];
 }
 
-/** That a subscription was closed, and no charge. */
+/** That a subscription was closed, and no charge: it takes no approval back. */
 function isClosingAlone({ enabled, returncode }: NotificationFact): boolean {
   return enabled === "0" && returncode !== "00";
 }
 
-function unknownCycle({ transactionId, periodCount, ownNumber }: NotificationFact): string {
+function unknownCycle({ transactionId, periodCount, ownNumber, masterId }: NotificationFact): string {
   if (ownNumber === undefined)
     return `Transaction ${transactionId} names the cycle ${periodCount}, which is no cycle.`;
   const named = periodCount === undefined ? "no cycle" : `the cycle ${periodCount}`;
-  return `Transaction ${transactionId} came under the order number ${ownNumber} and names ${named}: which one it is cannot be told.`;
+  const whose = masterId === undefined ? " and no master order" : "";
+  return `Transaction ${transactionId} came under the order number ${ownNumber} and names ${named}${whose}: which one it is cannot be told.`;
 }

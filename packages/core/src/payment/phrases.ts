@@ -25,6 +25,7 @@ export const phrases = {
   "refused-mismatch": "A notification was refused: its sign is wrong. It changed nothing.",
   "refused-malformed": "A notification was refused: required fields are missing. It changed nothing.",
   "operator-accepted": "{who} accepted the payment: {note}",
+  "operator-accepted-charge": "{who} accepted transaction {transaction} as its payment: {note}",
   "operator-closed": "{who} closed the payment: {note}",
   "operator-refunded": "{who} refunded the payment: {note}",
 } as const;

@@ -1,5 +1,5 @@
 import { toAmountText } from "../money/amount-text.ts";
-import type { Fact, NotificationFact, ResponseFact } from "./fact.ts";
+import type { Fact, NotificationFact, OperatorFact, ResponseFact } from "./fact.ts";
 import type { Payment } from "./payment.ts";
 import { type Phrase, phrase, phrases, tell } from "./phrases.ts";
 
@@ -42,8 +42,13 @@ function tellFact(fact: Fact): Phrase[] {
     case "notification":
       return tellNotification(fact);
     case "operator":
-      return [phrase(`operator-${fact.action}`, { who: fact.who, note: fact.note })];
+      return [tellDecision(fact)];
   }
+}
+
+function tellDecision({ action, who, note, transactions = [] }: OperatorFact): Phrase {
+  if (action !== "accepted" || transactions.length === 0) return phrase(`operator-${action}`, { who, note });
+  return phrase("operator-accepted-charge", { who, note, transaction: transactions.join(", ") });
 }
 
 function tellResponse({ outcome, reason, text }: ResponseFact): Phrase[] {

@@ -46,7 +46,7 @@ export const staffWordsInChinese: StaffWords = {
     "unknown-cycle": {
       title: "未知周期",
       means: "收到订阅的扣款报告，但无法确定所属周期。未入账。",
-      advice: "请在网关查找该扣款。如已收款，请退还并记录。如要保留，请由开发人员将其记入所属周期。",
+      advice: "请在网关查找该扣款。退还并作记录；或按其所属周期接受。",
     },
     cycle: {
       title: "周期没有订单",
@@ -120,6 +120,7 @@ export const staffWordsInChinese: StaffWords = {
     closed: "已通过其他方式处理，例如手动下单。不再为其下单。",
     refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单。",
   },
+  endOfItem: "仅结束此事项。不记账，也不撤销任何内容，商店不再收到相关通知。",
   states: {
     none: "未开始",
     created: "正在发送",
@@ -157,6 +158,7 @@ export const staffWordsInChinese: StaffWords = {
     "refused-mismatch": "一条通知被拒收：签名错误。未产生任何影响。",
     "refused-malformed": "一条通知被拒收：缺少必填字段。未产生任何影响。",
     "operator-accepted": "{who} 接受了付款：{note}",
+    "operator-accepted-charge": "{who} 接受交易 {transaction} 为其付款：{note}",
     "operator-closed": "{who} 关闭了付款：{note}",
     "operator-refunded": "{who} 记录了退款：{note}",
   },
@@ -198,6 +200,9 @@ export const staffWordsInChinese: StaffWords = {
     forGood: "此操作不可撤销，并会连同您的姓名记入时间线。",
     ground: "依据是什么？",
     groundExample: "交易号、对账单、询问了谁",
+    whichCycle: "该扣款支付的是哪一期？",
+    cycleExample: "整数，1 表示首次付款。",
+    cycleMissing: "请填写该扣款支付的周期（整数）：1、2、3……",
     record: "记录",
     recorded: "决定已记入时间线。",
     notRecorded: "未作任何记录。",

@@ -2,7 +2,7 @@
  * What an admin says to staff about payments: plain data for the pages of a host's own admin, without the ledger and without Node.
  * By a door of its own, `@pay-index/core/staff`.
  */
-export { decisionsOn } from "../ledger/remedy.ts";
+export { decisionsOn, namesCycle } from "../ledger/remedy.ts";
 export type { Phrase } from "../payment/phrases.ts";
 export { staffWordsInChinese } from "./chinese.ts";
 export { meaningOf, type StoryLine, story, titleOf } from "./story.ts";

@@ -24,8 +24,18 @@ export function titleOf(
   return typeof cycle === "number" ? `${title} (${subscription.cycle} ${cycle})` : title;
 }
 
-/** What a decision about an item of this kind means. `paid` and `cycle` wait to be placed, and are accepted already. */
+/** What a decision about an item of this kind means. */
 export function meaningOf(words: StaffWords, action: Decision["action"], kind: WorkKind): string {
-  const isPaid = kind === "paid" || kind === "cycle";
-  return isPaid && action !== "accepted" ? words.endOfPaid[action] : words.decisions[action].means;
+  if (action !== "accepted" && (kind === "paid" || kind === "cycle")) return words.endOfPaid[action];
+  return action === "closed" && endAlone.has(kind) ? words.endOfItem : words.decisions[action].means;
 }
+
+/** What is paid already, what the shop could not be told, and a charge that is about none that can be told. */
+const endAlone: ReadonlySet<WorkKind> = new Set([
+  "closed",
+  "missed",
+  "unknown-cycle",
+  "paid-twice",
+  "charged-after-closing",
+  "refund-due",
+]);

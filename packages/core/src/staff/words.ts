@@ -55,7 +55,7 @@ const items = {
     title: "Unknown cycle",
     means: "A charge of a subscription was reported for a cycle that cannot be told. It was not booked.",
     advice:
-      "Find the charge at the gateway. If money came, give it back and record that. To keep it, have a developer book it for its cycle.",
+      "Find the charge at the gateway. Give it back and record that; or accept it for the cycle that it was for.",
   },
   cycle: {
     title: "A cycle without an order",
@@ -139,6 +139,9 @@ const endOfPaid = {
     "The money was given back at the gateway. This records it and moves no money. Its order is not placed any more.",
 } as const;
 
+/** What closing means where it ends the item and nothing else. */
+const endOfItem = "Only this item ends. Nothing is booked or undone, and the shop hears no more of it.";
+
 const states = {
   none: "Not started",
   created: "Being sent",
@@ -198,6 +201,9 @@ const page = {
   forGood: "It cannot be taken back, and stands in the timeline with your name.",
   ground: "On what ground?",
   groundExample: "Transaction, statement, who was asked",
+  whichCycle: "Which cycle does it pay?",
+  cycleExample: "A whole number. 1 is the first payment.",
+  cycleMissing: "Name the cycle that it pays, as a whole number: 1, 2, 3 …",
   record: "Record it",
   recorded: "The decision stands in the timeline.",
   notRecorded: "Nothing was recorded.",
@@ -209,6 +215,7 @@ export const staffWords = {
   items,
   decisions,
   endOfPaid,
+  endOfItem,
   states,
   sources,
   phrases,

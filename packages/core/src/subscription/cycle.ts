@@ -27,9 +27,14 @@ export function isLaterCycle(number: unknown): number is number {
   return Number.isSafeInteger(number) && Number(number) > 1 && Number(number) < 1_000_000_000;
 }
 
-/** The later cycle that a subscription's notification is about, or undefined for its first. */
-export function laterCycle(fact: Pick<NotificationFact, "periodCount">): number | undefined {
-  if (fact.periodCount === undefined || !/^[1-9]\d{0,8}$/.test(fact.periodCount)) return undefined;
-  const number = Number(fact.periodCount);
+/** The later cycle that a subscription's notification is about, or undefined for its first, and where it cannot be told (CYC-NUMBER). */
+export function laterCycle({
+  periodCount,
+  ownNumber,
+  masterId,
+}: Pick<NotificationFact, "periodCount" | "ownNumber" | "masterId">): number | undefined {
+  if (ownNumber !== undefined && masterId === undefined) return undefined;
+  if (periodCount === undefined || !/^[1-9]\d{0,8}$/.test(periodCount)) return undefined;
+  const number = Number(periodCount);
   return isLaterCycle(number) ? number : undefined;
 }

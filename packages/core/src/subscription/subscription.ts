@@ -1,5 +1,13 @@
 import type { Fact, NotificationFact } from "../payment/fact.ts";
-import { isOfUnknownCycle, matchingSuccesses, matchingTransactions, type Terms } from "../payment/judge.ts";
+import {
+  acceptedBy,
+  isAccepted,
+  isOfUnknownCycle,
+  matchingSuccesses,
+  type PaymentState,
+  payersOf,
+  type Terms,
+} from "../payment/judge.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
 import { dueOf } from "./calendar.ts";
 import { laterCycle } from "./cycle.ts";
@@ -19,21 +27,34 @@ export function isSubscription(payment: Payment): payment is Subscription {
 }
 
 /**
- * The summary with one more notification, as it counts for its cycle. The master order that is named first is the subscription's
- * (CYC-MASTER); of reports of closing the earliest cycle and the earliest moments count, but none for another master order (CYC-CLOSED).
- * A stray one does not say whose the subscription is, and closes it once it is known to be about it. The same object when nothing is new.
+ * The summary with one more notification, as it counts for its cycle. The master order of the first charge that pays is the subscription's
+ * (CYC-MASTER); of reports of closing the earliest cycle and the earliest moments count, but none for another master order (CYC-CLOSED),
+ * which is asked of all once the master order is known. The same object when nothing is new.
+ *
+ * @param laterFacts of its later cycles, if it `awaitsMaster`
  */
-export function summaryWith(payment: Subscription, fact: NotificationFact): Summary | undefined {
-  const { subscription } = payment;
+export function summaryWith(
+  payment: Subscription,
+  fact: NotificationFact,
+  laterFacts: readonly Fact[],
+): Summary | undefined {
+  const { subscription, facts } = payment;
   const known: Summary = subscription ?? {};
-  const named = isStray(fact) || fact.masterId === undefined ? {} : { masterId: fact.masterId };
-  let next: Summary = { ...named, ...known };
-  const waiting = known.masterId === next.masterId ? [] : strayClosings(payment);
-  for (const each of [...waiting, fact])
-    if (each.enabled === "0" && mayClose(payment, each, next.masterId))
-      next = { ...next, ...closing(next, each) };
-  const names = Object.keys(next) as (keyof Summary)[];
+  const isNamed = known.masterId === undefined && fact.masterId !== undefined && paysIts(payment, fact);
+  let next: Summary = isNamed ? { masterId: fact.masterId } : known;
+  const told: readonly Fact[] = isNamed ? [...facts, ...laterFacts, fact] : [fact];
+  for (const each of told.filter(isClosing))
+    if (mayClose(payment, each, next.masterId)) next = { ...next, ...closing(next, each) };
+  const names = Object.keys({ ...known, ...next }) as (keyof Summary)[];
   return names.every((name) => next[name] === known[name]) ? subscription : next;
+}
+
+function paysIts(payment: Subscription, fact: NotificationFact): boolean {
+  return pays(payment, fact, laterCycle(fact) ?? 1);
+}
+
+function isClosing(fact: Fact): fact is NotificationFact {
+  return fact.source === "notification" && fact.enabled === "0";
 }
 
 /** Whether it came under a number of its own, for a cycle that cannot be told: whose it is, its master order alone says. */
@@ -43,20 +64,15 @@ function isStray(fact: NotificationFact): boolean {
 
 /** A first payment counts whatever master order it names, and so does what it says of closing. */
 function mayClose(payment: Subscription, fact: NotificationFact, masterId: string | undefined): boolean {
-  if (isStray(fact)) return fact.masterId === masterId;
+  if (isStray(fact)) return masterId !== undefined && fact.masterId === masterId;
   return !isOfAnother(fact, masterId) || (laterCycle(fact) === undefined && pays(payment, fact, 1));
 }
 
-function strayClosings({ facts }: Subscription): NotificationFact[] {
-  return facts.filter(
-    (fact): fact is NotificationFact =>
-      fact.source === "notification" && fact.enabled === "0" && isStray(fact),
+/** Whether its master order is still to be named, and a closing was reported that may not be its own. */
+export function awaitsMaster({ subscription, facts }: Subscription): boolean {
+  return (
+    subscription?.masterId === undefined && (subscription?.closedAt !== undefined || facts.some(isClosing))
   );
-}
-
-/** Whether its master order is still to be named, and a closing was reported that may be its own. */
-export function awaitsMaster(payment: Subscription): boolean {
-  return payment.subscription?.masterId === undefined && strayClosings(payment).length > 0;
 }
 
 /** Belongs to the cycle that it names; where that cannot be told, to the moment. */
@@ -87,21 +103,25 @@ export function pays(payment: Subscription, fact: NotificationFact, number: numb
 }
 
 /**
- * The transactions that paid a cycle, in the order of the facts. Those of another master order count for a later one only where staff
- * have accepted it and none of its own has paid (CYC-MASTER).
+ * What paid a cycle, each for itself: the transactions that staff have accepted it with, then each of its own, in the order of the facts.
+ * One of another master order counts for a later cycle only if staff have accepted it (CYC-MASTER).
  */
-export function transactionsOfCycle(payment: Subscription, number: number, facts: readonly Fact[]): string[] {
+export function payersOfCycle(
+  payment: Subscription,
+  number: number,
+  facts: readonly Fact[],
+): (readonly string[])[] {
   const masterId = number === 1 ? undefined : payment.subscription?.masterId;
-  const terms = moneyOfCycle(payment, number);
-  const own = matchingTransactions(
-    terms,
-    facts.filter((fact) => !isOfAnother(fact, masterId)),
-  );
-  return own.length > 0 || !facts.some(isAccepted) ? own : matchingTransactions(terms, facts);
+  const own = facts.filter((fact) => !isOfAnother(fact, masterId));
+  return payersOf(moneyOfCycle(payment, number), own);
 }
 
-function isAccepted(fact: Fact): boolean {
-  return fact.source === "operator" && fact.action === "accepted";
+/** Whether something paid it: not where staff have accepted it on other proof, and nothing was reported. */
+export function isPaidBySome(payment: Subscription, number: number, facts: readonly Fact[]): boolean {
+  return (
+    acceptedBy(facts).length > 0 ||
+    facts.some((fact) => fact.source === "notification" && pays(payment, fact, number))
+  );
 }
 
 export function cycleTermsOf(
@@ -129,9 +149,20 @@ export function cycleDueOf(
 /** When the first cycle was paid, as we heard it: later ones are counted from here. */
 export function firstPaidAt(payment: Subscription): Date {
   const paid: readonly Fact[] = matchingSuccesses(termsOf(payment), payment.facts);
-  const accepted = payment.facts.filter(isAccepted);
+  const payers = acceptedBy(payment.facts);
+  const accepted = payment.facts.filter((fact) =>
+    fact.source === "notification" ? payers.includes(fact.transactionId) : isAccepted(fact),
+  );
   const [first = payment.createdAt] = [...paid, ...accepted].map(({ at }) => at).sort();
   return new Date(first);
+}
+
+/** Of a cycle that is not expected any more. */
+export const closedFirst = "The subscription was closed before it was due.";
+
+/** Paid, or given up by staff. */
+export function isOver(state: PaymentState): boolean {
+  return state === "paid" || state === "closed";
 }
 
 /** Whether a charge is still to come: it is in the plan, and closing was reported neither before it nor with an earlier cycle. */

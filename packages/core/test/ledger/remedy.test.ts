@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisionsOn, type Remedy, remedyOf } from "../../src/ledger/remedy.ts";
+import { decisionsOn, namesCycle, type Remedy, remedyOf } from "../../src/ledger/remedy.ts";
 import type { WorkKind } from "../../src/ledger/work.ts";
 import type { PaymentState } from "../../src/payment/judge.ts";
 
@@ -35,6 +35,11 @@ test.each(Object.entries(advised))("for %s it is %s", (kind, [review, paid, pend
   expect(advice).toEqual([review, pending, paid]);
 });
 
+test.each(Object.entries(advised))("what is advised for %s can be decided", (kind, remedies) => {
+  for (const remedy of remedies)
+    if (remedy !== "work") expect(decisionsOn(kind as WorkKind)).toContain(remedy);
+});
+
 test("what is advised about a cycle goes by the cycle: that the first payment paid says nothing of its money", () => {
   const item = { kind: "mismatch", orderNumber: "A", cycle: 3 } as const;
   expect(remedyOf(item, book("paid", "review"))).toBe("closed");
@@ -61,6 +66,14 @@ test("what is paid can be accepted no more, and a look that is still to be taken
   expect(decisionsOn("mismatch")).toEqual(["accepted", "closed", "refunded"]);
   expect(decisionsOn("paid")).toEqual(["closed", "refunded"]);
   expect(decisionsOn("cycle")).toEqual(["closed", "refunded"]);
-  expect(decisionsOn("unknown-cycle")).toEqual(["closed", "refunded"]);
+  expect(decisionsOn("unknown-cycle")).toEqual(["accepted", "closed", "refunded"]);
   expect(decisionsOn("cycle-due")).toEqual([]);
+});
+
+test("who accepts a charge whose cycle cannot be told names it, and who decides anything else need not", () => {
+  expect(decisionsOn("unknown-cycle").filter((action) => namesCycle("unknown-cycle", action))).toEqual([
+    "accepted",
+  ]);
+  const others = (Object.keys(advised) as WorkKind[]).filter((kind) => kind !== "unknown-cycle");
+  expect(others.filter((kind) => decisionsOn(kind).some((action) => namesCycle(kind, action)))).toEqual([]);
 });

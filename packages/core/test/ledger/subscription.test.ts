@@ -5,58 +5,12 @@ import {
   type InboxEntry,
   type Leased,
   MemoryStore,
-  type Options,
   remedyOf,
 } from "../../src/index.ts";
 import { decisionsOn } from "../../src/ledger/remedy.ts";
 import { least } from "../sale/example-sales.ts";
-import { factsOf, redirectTo, TestShop } from "./test-shop.ts";
-
-const day = 86_400;
-
-/** A monthly plan of twelve, begun on 1 March 2026 at noon; its gateway speaks of the master order M1. */
-class Subscribed extends TestShop {
-  static async begin(
-    options: Partial<Options> = {},
-    deaf = false,
-    store = new MemoryStore(),
-  ): Promise<Subscribed> {
-    const shop = new Subscribed(options, store, deaf);
-    shop.answer = redirectTo("https://gateway.test/page/1");
-    await shop.gateway.start(least.subscription);
-    return shop;
-  }
-
-  cycle(number: number | string, changed: Record<string, string> = {}) {
-    return this.notify({
-      payment_transaction_id: "M1",
-      payment_period_count: String(number),
-      transaction_id: `T${number}`,
-      ...changed,
-    });
-  }
-
-  async subscription() {
-    const { payments } = await this.gateway.status({ reference: "order-1" });
-    const [{ subscription } = { subscription: undefined }] = payments;
-    if (subscription === undefined) throw new Error("there is no subscription");
-    return subscription;
-  }
-
-  async cycles(): Promise<string[]> {
-    const { cycles } = await this.subscription();
-    return cycles.map(({ number, state, placed }) => `${number} ${state} ${placed?.id ?? ""}`.trim());
-  }
-
-  get orderNumber(): string {
-    return this.lastForm.get("pay_orderid") ?? "";
-  }
-
-  async passDays(days: number): Promise<void> {
-    this.pass(days * day);
-    await this.gateway.sweep();
-  }
-}
+import { Subscribed } from "./subscribed.ts";
+import { factsOf, signed } from "./test-shop.ts";
 
 test("each paid cycle is one renewal, with what was charged and what it renews (B-47, CYC-RENEWAL)", async () => {
   const shop = await Subscribed.begin();
@@ -154,14 +108,24 @@ test("the same order number for each cycle, or a new one for each (CYC-NUMBER)",
   expect(shop.told).toEqual(["cycle 2", "cycle 3"]);
 });
 
-test.each([
-  ["a later cycle of no master order", { orderid: "X", payment_transaction_id: "" }],
-  ["neither", { orderid: "X", payment_transaction_id: "", payment_period_count: "" }],
-  ["another merchant", { memberid: "10009" }],
-])("another number with %s is another order's (NOT-FIELDS)", async (_, changed) => {
+test("what names another merchant is another order's (NOT-FIELDS)", async () => {
   const shop = await Subscribed.begin();
   await shop.cycle(1);
-  expect(await shop.cycle(2, changed)).toMatchObject({ status: 403, body: "foreign" });
+  expect(await shop.cycle(2, { memberid: "10009" })).toMatchObject({ status: 403, body: "foreign" });
+});
+
+test("what names another sale of ours is refused, paid or not: its own address has it (CYC-NUMBER)", async () => {
+  const shop = await Subscribed.begin();
+  const first = shop.lastForm;
+  await shop.gateway.start({ ...least.subscription, reference: "order-2" });
+  const theirs = { ...factsOf(shop.lastForm), payment_transaction_id: "M2", payment_period_count: "2" };
+  const told = signed({ ...theirs, transaction_id: "T2b" });
+  expect(await shop.post(told, first)).toMatchObject({ status: 403, body: "foreign" });
+  await shop.cycleOf(first, 1);
+  expect(await shop.post(told, first)).toMatchObject({ status: 403, body: "foreign" });
+  await shop.cycleOf(first, 2);
+  expect(shop.told).toEqual(["cycle 2"]);
+  expect(await shop.itemKinds()).toEqual([]);
 });
 
 describe("what comes under a number of its own and names no later cycle (CYC-NUMBER, ITEM-CYCLE)", () => {
@@ -299,6 +263,21 @@ test("closing with a charge: the charge is booked, and the shop hears of the clo
   });
   expect(await shop.itemKinds()).toEqual([]);
 });
+
+test.each([{}, { payment_period_count: "1" }, { transaction_id: "" }])(
+  "closing without a charge takes back no approval: %o (CYC-CLOSED, ITEM-CONTRADICTORY)",
+  async (changed) => {
+    const shop = new Subscribed();
+    shop.answer = Response.json({ status: 0 });
+    await shop.gateway.start(least.subscription);
+    await shop.cycle(1);
+    const closing = { enabled: "0", returncode: "2", true_amount: "0.00", transaction_id: "T9" };
+    await shop.notify({ payment_transaction_id: "M1", ...closing, ...changed });
+    expect(await shop.subscription()).toMatchObject({ state: "closed" });
+    expect(shop.told).toEqual(["closed"]);
+    expect(await shop.itemKinds()).toEqual([]);
+  },
+);
 
 test("closing by itself repeats the last charge, which is not booked twice (CYC-CLOSED)", async () => {
   const shop = await Subscribed.begin();
@@ -586,6 +565,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
       "is paid already: name the one that this charge is of, or give it back",
     ],
     ["none", 0, "must be a cycle of a subscription: 1, 2, 3 …"],
+    ["beyond the plan", 13, "is beyond the plan, which has 12: name one of those, or give it back"],
   ])("is refused where the cycle is %s, and stays an item", async (_, cycle, message) => {
     const { shop, accept } = await told(true);
     await shop.cycle(3);
@@ -611,6 +591,30 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     await shop.cycle(later, { transaction_id: "T9" });
     expect(shop.told).toHaveLength(orders);
     expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
+  });
+
+  test("is the renewal's transaction, and another one of its cycle is too many", async () => {
+    const { shop, accept } = await told(true);
+    const booked: unknown[] = [];
+    shop.renew = async ({ cycle }) => {
+      booked.push(cycle.transactionId);
+      return { done: true };
+    };
+    await shop.gateway.decide({ ...accept, cycle: 2 });
+    expect(booked).toEqual(["T9"]);
+    const [, { transactionId, timeline } = {}] = (await shop.subscription()).cycles;
+    expect(transactionId).toBe("T9");
+    expect(timeline?.map(({ text }) => text)).toEqual(["Grace accepted transaction T9 as its payment: seen"]);
+    await shop.cycle(2, { transaction_id: "T2" });
+    await shop.cycle(2, { transaction_id: "T9" });
+    const { items } = await shop.gateway.status({ reference: "order-1" });
+    expect(items.map(({ kind, problem }) => [kind, problem?.message])).toEqual([
+      ["paid-twice", "It was accepted with transaction T9, and paid in full by T2."],
+    ]);
+    expect(booked).toEqual(["T9"]);
+    await shop.cycle(3, { transaction_id: "T2" });
+    expect(await shop.itemKinds()).toEqual([]);
+    expect(booked).toEqual(["T9", "T2"]);
   });
 
   test("stays an item where the sale is accepted without naming it", async () => {
@@ -771,7 +775,8 @@ test("a cycle that does not come is an item, the shop hears of it, and it is ove
     kind: "cycle-missing",
     cycle: 2,
     problem: {
-      message: "Cycle 2 was due on 2026-04-01 and is not paid. Nothing was heard of it. Ask the gateway.",
+      message:
+        "Cycle 2 was due on 2026-04-01 and is not paid. No charge that could be booked was heard of. Ask the gateway.",
     },
   });
   await shop.cycle(2);

@@ -53,7 +53,7 @@ describe("what is not about this payment is foreign, whoever signed it (B-31, B-
   });
 });
 
-describe("what names a master order may be about the subscription, whatever its number and count (CYC-NUMBER)", () => {
+describe("what comes to a subscription's address may be about it, whatever its number and count (CYC-NUMBER)", () => {
   const own = { ...success, orderid: "X", payment_transaction_id: "M1" };
   const subscription = { isSubscription: true };
 
@@ -61,10 +61,10 @@ describe("what names a master order may be about the subscription, whatever its 
     const fields = { ...own, payment_period_count: count };
     expect(wordOf(() => verify(fields, subscription))).toBe("unsigned");
     expect(wordOf(() => verify({ ...fields, sign: successSign }, subscription))).toBe("mismatch");
+    expect(wordOf(() => verify({ ...fields, payment_transaction_id: "" }, subscription))).toBe("unsigned");
   });
 
   test.each<[string, Record<string, string>, Partial<Expected>]>([
-    ["no master order", { ...own, payment_transaction_id: "" }, subscription],
     ["another merchant", { ...own, memberid: "10003" }, subscription],
     ["a sale that is no subscription", own, {}],
   ])("%s: it is foreign", (_, fields, changed) => {

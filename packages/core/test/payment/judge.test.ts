@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { money } from "../../src/money/money.ts";
 import { addFacts, type Fact, type NotificationFact } from "../../src/payment/fact.ts";
-import {
-  hasResult,
-  judge,
-  matchingTransactions,
-  type PaymentState,
-  type Terms,
-} from "../../src/payment/judge.ts";
+import { hasResult, judge, type PaymentState, payersOf, type Terms } from "../../src/payment/judge.ts";
 import { failed, notified, operator, response } from "./example-facts.ts";
 
 const asked = money(1999, "USD");
@@ -40,6 +34,27 @@ const table: [string, Fact[], PaymentState, string[]][] = [
   ["two different failures", [response("redirect"), failed(), failed({ transactionId: "T2" })], "failed", []],
   // STATE-REVIEW: approved, and notified 2 (ITEM-CONTRADICTORY)
   ["approved, notified 2", [response("approved"), failed()], "review", ["contradictory T1"]],
+  // A closing that tells of no charge takes no approval back (NOT-ENABLED)
+  ["approved, and closed", [response("approved"), failed({ enabled: "0" })], "approved", []],
+  [
+    "approved, and not closed",
+    [response("approved"), failed({ enabled: "1" })],
+    "review",
+    ["contradictory T1"],
+  ],
+  ["redirected, failed and closed", [response("redirect"), failed({ enabled: "0" })], "failed", []],
+  [
+    "approved, a matching 00, and closed",
+    [response("approved"), notified(), failed({ transactionId: "T2", enabled: "0" })],
+    "paid",
+    [],
+  ],
+  [
+    "a matching 00, and closed with a failure of the same",
+    [response("approved"), notified(), failed({ enabled: "0" })],
+    "paid",
+    ["contradictory T1"],
+  ],
   // STATE-REVIEW: a 00 whose money does not match (ITEM-MISMATCH)
   ["redirected, a 00 of other money", [response("redirect"), wrong()], "review", ["mismatch T1"]],
   ["a 00 of other money before any response", [wrong()], "review", ["mismatch T1"]],
@@ -197,7 +212,7 @@ const table: [string, Fact[], PaymentState, string[]][] = [
   ]),
   [
     "a later cycle under a number of its own (CYC-NUMBER)",
-    [notified({ ownNumber: "X", periodCount: "2" })],
+    [notified({ ownNumber: "X", periodCount: "2", masterId: "M1" })],
     "paid",
     [],
   ],
@@ -475,7 +490,7 @@ describe("which transactions paid", () => {
       notified({ enabled: "0" }),
       failed({ transactionId: "T4" }),
     ];
-    expect(matchingTransactions(terms, facts)).toEqual(["T2", "T1"]);
+    expect(payersOf(terms, facts)).toEqual([["T2"], ["T1"]]);
   });
 
   test("staff are told all of them (B-10, ITEM-TWICE)", () => {

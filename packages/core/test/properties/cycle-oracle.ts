@@ -3,7 +3,7 @@
  *
  * > Each cycle is judged by what was said of it: `paid` with a `00` whose money matches; else `review` with one whose money does
  * > not; else `failed` with a `2`. Amounts are the order amount, but the first cycle pays its own. A cycle the plan does not have is
- * > in `review` where it would be paid, and an item. The master order that is named first is the subscription's: what names another
+ * > in `review` where it would be paid, and an item. The master order of the first charge that pays is the subscription's: what names another
  * > counts for nothing, leaves a cycle that is not paid in `review`, and is an item. A transaction pays one cycle, the first that it
  * > was reported for and that was not paid; for another it then counts for nothing, leaves it in `review` unless it is paid otherwise, and is an item. That a cycle is
  * > paid twice is asked until all of its transactions but one have paid others. Closing is
@@ -51,8 +51,14 @@ interface Heard extends Told {
   readonly named: number;
 }
 
-/** `all` in the order in which it was told. */
-export function verdictOn(all: readonly Told[]): Verdict {
+/** Whether it pays where nothing was told before: so its master order is the subscription's, and before one has, no other is another. */
+export function isPaying({ says, cycle, under }: Told): boolean {
+  return says === "right" && cycle <= planned && !(under === "own" && cycle < 2);
+}
+
+/** `said` in the order in which it was told. */
+export function verdictOn(said: readonly Told[]): Verdict {
+  const all = said.some(isPaying) ? said : said.map((each) => ({ ...each, master: "ours" }) as const);
   const { told, paid: transactions } = heard(all);
   const closing = told.filter(
     (each) =>

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { createGateway, type Gateway, type LedgerStore, type Sale } from "../../src/index.ts";
 import { factsOf, options, signed } from "../ledger/test-shop.ts";
 import { least } from "../sale/example-sales.ts";
-import { planned, type Told, type Verdict, verdictOn } from "./cycle-oracle.ts";
+import { isPaying, planned, type Told, type Verdict, verdictOn } from "./cycle-oracle.ts";
 
 /** Most transactions are of one cycle; T1 and T2 are reported for any. */
 const everything: fc.Arbitrary<Told> = fc
@@ -21,7 +21,10 @@ const everything: fc.Arbitrary<Told> = fc
     transaction: transaction.startsWith("T") ? transaction : `${transaction} of ${told.cycle}`,
   }));
 
-/** Up to eight things, told in any order, some more than once. The first that can say whose the subscription is names our master order. */
+/**
+ * Up to eight things, told in any order, some more than once. The first charge that pays names our master order, and so does what is told
+ * of later cycles before it: until then nothing tells whose they are.
+ */
 export const cycleTellings: fc.Arbitrary<readonly Told[]> = fc
   .tuple(
     fc.array(everything, { minLength: 1, maxLength: 8 }),
@@ -34,9 +37,10 @@ export const cycleTellings: fc.Arbitrary<readonly Told[]> = fc
       .map((each, index) => ({ each, place: order[index] ?? 0 }))
       .sort((a, b) => a.place - b.place)
       .map(({ each }) => each);
-    const naming = shuffled.findIndex(({ under, cycle }) => under === "sale" || cycle > 1);
-    const named = { ...(shuffled[Math.max(naming, 0)] as Told), master: "ours" } as const;
-    return shuffled.with(Math.max(naming, 0), naming < 0 ? { ...named, under: "sale" } : named);
+    const naming = shuffled.findIndex(isPaying);
+    return shuffled.map((each, index) =>
+      index === naming || (index < naming && each.cycle > 1) ? { ...each, master: "ours" } : each,
+    );
   });
 
 const fields: Readonly<Record<Told["says"], Readonly<Record<string, string>>>> = {

@@ -9,7 +9,8 @@
  * > approved, and notified 2); paid twice (a further matching transaction); unknown code; a 00 that carries `alert_type` (a
  * > refund notice, never a payment).
  *
- * A further transaction is counted, because which came first is no fact (decision 0004).
+ * A further transaction is counted, because which came first is no fact (decision 0004). Accepted while only money that does not match
+ * was reported, it is paid by that; each transaction that pays in full besides is one too many.
  */
 
 /** Everything that anybody can say about one payment, in the tests' own words. */
@@ -56,6 +57,17 @@ function stateOf(said: readonly Said[]): string {
   return "created";
 }
 
+/** What was reported when staff accepted it, if nothing had paid it by then. */
+function acceptedWith(said: readonly Said[]): Set<string> {
+  for (const [index, each] of said.entries()) {
+    const before = said.slice(0, index);
+    if (transactionsThat(before, (says) => says === "right").size > 0) break;
+    const reported = transactionsThat(before, (says) => wrongMoney.has(says));
+    if (each.by === "operator" && each.action === "accepted" && reported.size > 0) return reported;
+  }
+  return new Set();
+}
+
 function itemsOf(said: readonly Said[]): Set<string> {
   const items = new Set<string>();
   const right = transactionsThat(said, (says) => says === "right");
@@ -65,7 +77,10 @@ function itemsOf(said: readonly Said[]): Set<string> {
     items.add(`mismatch/${transaction}`);
   for (const transaction of transactionsThat(said, (says) => says === "failed"))
     if (approved || success.has(transaction)) items.add(`contradictory/${transaction}`);
-  for (let count = 2; count <= right.size; count++) items.add(`paid-twice/${count}`);
+  const accepted = acceptedWith(said);
+  const payers =
+    [...right].filter((transaction) => !accepted.has(transaction)).length + Math.min(accepted.size, 1);
+  for (let count = 2; count <= payers; count++) items.add(`paid-twice/${count}`);
   for (const transaction of transactionsThat(said, (says) => says === "code 7"))
     items.add(`unknown-code/${transaction}/7`);
   for (const transaction of transactionsThat(said, (says) => says === "refund notice"))

@@ -21,6 +21,14 @@ test("a line of the timeline is told in each language", () => {
   expect(story(staffWordsInChinese, declined)).toBe("网关拒绝了付款。 网关说明：no funds");
 });
 
+test.each(["missed", "unknown-cycle", "paid-twice"] as const)(
+  "closing an item of the kind %s ends the item alone, and says so",
+  (kind) => {
+    expect(meaningOf(staffWords, "closed", kind)).toBe(staffWords.endOfItem);
+    expect(meaningOf(staffWords, "refunded", kind)).toBe(staffWords.decisions.refunded.means);
+  },
+);
+
 test("what a newer server says is told as it put it, the whole line in one language", () => {
   const newer = [...declined.said, { id: "forgiven" as never, values: {} }];
   const line = { text: "The gateway declined it. It was forgiven.", said: newer };

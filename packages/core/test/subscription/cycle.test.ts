@@ -25,6 +25,11 @@ test.each<[string | undefined, number | undefined]>([
   },
 );
 
+test("a later cycle under a number of its own is one only where a master order says whose (CYC-NUMBER)", () => {
+  expect(laterCycle({ periodCount: "2", ownNumber: "X", masterId: "M1" })).toBe(2);
+  expect(laterCycle({ periodCount: "2", ownNumber: "X" })).toBeUndefined();
+});
+
 const cycle = {
   version: 1,
   orderNumber: "00000000000000000001",

@@ -8,6 +8,7 @@ export const expressAbilities: Declared = {
   subscription: "implemented",
   apm: "implemented",
   cycles: "implemented",
+  decisions: "implemented",
   restart: "implemented",
   kill: "implemented",
   clock: "implemented",

@@ -53,6 +53,10 @@ export class ExpressShop extends ForkedShop<{ port: number }, Place> implements 
     return this.process.call("set", checkout, "cancelled", 1);
   }
 
+  sellOut(checkout: Checkout): Promise<void> {
+    return this.process.call("sellOut", checkout);
+  }
+
   disable(variant: Variant): Promise<void> {
     return this.process.call("disable", variant);
   }

@@ -19,6 +19,7 @@ export const tables = [
   `CREATE TABLE IF NOT EXISTS shop_renewal (tenant TEXT NOT NULL, reference TEXT NOT NULL, cycle INTEGER NOT NULL,
     minor INTEGER NOT NULL, currency TEXT NOT NULL)`,
   "CREATE TABLE IF NOT EXISTS shop_disabled (variant TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS shop_sold_out (name TEXT NOT NULL)",
 ];
 
 /** How the buyer wants to pay by card. */
@@ -91,6 +92,12 @@ export async function disable(query: Query, variant: Variant): Promise<void> {
   await query("INSERT INTO shop_disabled VALUES ($1)", [variant]);
 }
 
+/** Nothing is left of what is in a cart. */
+export async function sellOut(query: Query, of: Checkout): Promise<void> {
+  const { lines = [] } = (await findCart(query, of)) ?? {};
+  for (const { name } of lines) await query("INSERT INTO shop_sold_out VALUES ($1)", [name]);
+}
+
 export async function isDisabled(query: Query, variant: string): Promise<boolean> {
   return (await query("SELECT 1 FROM shop_disabled WHERE variant = $1", [variant])).length > 0;
 }
@@ -116,13 +123,13 @@ export async function place(query: Query, payment: PaidPayment, key: string) {
   return undefined;
 }
 
-/** One order of a later cycle. */
-export async function renew(
-  query: Query,
-  { tenant, reference }: Checkout,
-  { number, money }: PaidCycle,
-): Promise<void> {
+/** One order of a later cycle; or why it cannot be placed. */
+export async function renew(query: Query, { tenant, reference }: Checkout, { number, money }: PaidCycle) {
   const { minor, currency } = money;
+  const { lines = [] } = (await findCart(query, { tenant, reference })) ?? {};
+  for (const { name } of lines)
+    if ((await query("SELECT 1 FROM shop_sold_out WHERE name = $1", [name])).length > 0)
+      return refused("out_of_stock", `Not in stock: ${name}.`);
   await query("INSERT INTO shop_renewal VALUES ($1, $2, $3, $4, $5)", [
     tenant,
     reference,
@@ -130,6 +137,7 @@ export async function renew(
     minor,
     currency,
   ]);
+  return undefined;
 }
 
 function refused(code: string, message: string) {

@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import type { CartChange, Checkout, Draft, ShopSettings } from "@pay-index/conformance";
 import { type Life, runShop, WorkInHand } from "@pay-index/conformance/in-shop";
-import type { Variant } from "@pay-index/core";
+import type { Decision, Variant } from "@pay-index/core";
 import { anyPort } from "@pay-index/embedded-postgres";
 import express from "express";
 import { type PayIndex, payIndex } from "../../src/index.ts";
@@ -18,6 +18,7 @@ import {
   type Query,
   readBooks,
   renew,
+  sellOut,
   setCart,
   tables,
 } from "./shop-books.ts";
@@ -75,8 +76,9 @@ async function open<Tx>(
       return answer;
     },
     async onCycle({ payment, cycle, tx }) {
-      await renew(within(tx), payment, cycle);
+      const answer = await renew(within(tx), payment, cycle);
       mishap.befall();
+      return answer;
     },
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference }) =>
@@ -114,6 +116,8 @@ function callsOf<Tx>({ pay, database, write, work }: Open<Tx>) {
     change: (of: Checkout, change: CartChange) => write((query) => changeCart(query, of, change)),
     set: (of: Checkout, column: string, value: string | number) =>
       write((query) => setCart(query, of, { [column]: value })),
+    sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
+    decide: (decision: Decision) => pay.decide(decision),
     disable: (variant: Variant) => write((query) => disable(query, variant)),
     read: async (of: Checkout) => {
       await work.isDone(of);

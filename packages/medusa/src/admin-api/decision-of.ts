@@ -6,6 +6,7 @@ import type { StaffDecision } from "./staff-books.ts";
 const bodySchema = z.strictObject({
   action: z.enum(["accepted", "closed", "refunded", "work"]),
   note: z.string().max(2000).default(""),
+  cycle: z.int().min(1).optional(),
 });
 
 /** What the request decides, with the name of who is signed in. @throws MedusaError `invalid_data` */
@@ -14,7 +15,7 @@ export async function decisionOf(request: AuthenticatedMedusaRequest): Promise<S
   if (!success)
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      "Needs an action (accepted, closed, refunded or work) and a note.",
+      "Needs an action (accepted, closed, refunded or work) and a note; a cycle, if any, is a whole number from 1.",
       "pay_index_decision_invalid",
     );
   return { ...data, who: await whoAsks(request) };

@@ -12,6 +12,8 @@ export interface StaffDecision {
   readonly action: "accepted" | "closed" | "refunded" | "work";
   readonly note: string;
   readonly who: string;
+  /** Of a subscription, as core's `Decision` has it. */
+  readonly cycle?: number | undefined;
 }
 
 /** The ledger, as staff see it. */
@@ -50,14 +52,23 @@ export class StaffBooks {
     return showBook(await this.#payIndex.bookOfCart(cart_id), order_id);
   }
 
-  /** Oldest first, payments without a result last. */
-  async queue(kind: string | undefined): Promise<QueueItemShown[]> {
-    const all = await this.#payIndex.gateway.items(queueLimit);
-    const items = all.filter((item) => (kind ?? item.kind) === item.kind);
+  /** Oldest first, payments without a result last; and how many there are in all. */
+  async queue(kind: string | undefined): Promise<{ items: QueueItemShown[]; count: number }> {
+    const all = (await this.#allItems()).filter((item) => (kind ?? item.kind) === item.kind);
+    const items = all.slice(0, queueLimit);
     const cartIds = [...new Set(items.map(({ reference }) => reference))];
     const links = cartIds.length === 0 ? [] : await this.#links({ cart_id: cartIds });
     const orderIds = new Map(links.map(({ cart_id, order_id }) => [cart_id, order_id]));
-    return items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
+    const shown = items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
+    return { items: shown, count: all.length };
+  }
+
+  /** What is asked for may stand behind thousands of another kind: of one morning without the gateway, say. */
+  async #allItems(): Promise<readonly Work[]> {
+    for (let limit = queueLimit; ; limit *= 10) {
+      const items = await this.#payIndex.gateway.items(limit);
+      if (items.length < limit) return items;
+    }
   }
 
   /** @throws MedusaError `not_found`, `invalid_data` */
@@ -72,13 +83,18 @@ export class StaffBooks {
   }
 
   /** With an item, it alone ends. @throws MedusaError `not_found`, `invalid_data` */
-  async decide(orderNumber: string, { action, note, who }: StaffDecision, item?: string): Promise<BookShown> {
+  async decide(
+    orderNumber: string,
+    { action, note, who, cycle }: StaffDecision,
+    item?: string,
+  ): Promise<BookShown> {
     if (action === "work") throw invalid("An item's work is done again, not a payment's.");
     if (note.trim() === "") throw invalid("Say on what ground: the note must not be empty.");
     const cartId = await this.#payIndex.cartOf(orderNumber);
     if (cartId === undefined) throw notFound("There is no such payment.");
     try {
-      await this.#payIndex.gateway.decide({ orderNumber, action, who, note, ...(item && { item }) });
+      const about = { ...(item && { item }), ...(cycle && { cycle }) };
+      await this.#payIndex.gateway.decide({ orderNumber, action, who, note, ...about });
     } catch (error) {
       if (isPayIndexError(error, "decision_invalid")) throw invalid(error.message);
       throw error;

@@ -14,7 +14,7 @@ export function showBook(book: BookStatus, orderId: string | undefined) {
     order_id: orderId ?? null,
     state,
     placed_at: placed?.at ?? null,
-    attempts: payments.map((payment) => showAttempt(payment, items)),
+    attempts: payments.map(showAttempt),
     items: items.map((item) => ({ ...showItem(item), advised: remedyOf(item, payments) })),
   };
 }
@@ -37,7 +37,7 @@ function showItem({ id, kind, orderNumber, cycle, createdAt, tries, problem, ref
   };
 }
 
-function showAttempt(payment: PaymentStatus, items: readonly Work[]) {
+function showAttempt(payment: PaymentStatus) {
   const { orderNumber, attempt, variant, state, money, timeline } = payment;
   return {
     order_number: orderNumber,
@@ -47,7 +47,7 @@ function showAttempt(payment: PaymentStatus, items: readonly Work[]) {
     amount: toAmountText(money),
     currency_code: money.currency.toLowerCase(),
     timeline,
-    subscription: showSubscription(payment, items),
+    subscription: showSubscription(payment),
   };
 }
 

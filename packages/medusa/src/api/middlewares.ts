@@ -1,6 +1,7 @@
 import { defineMiddlewares } from "@medusajs/framework/http";
 import { chooseInTurn } from "../guards/choose-in-turn.ts";
 import { refuseCardData } from "../guards/refuse-card-data.ts";
+import { choosePlansProvider, completePlansCart } from "../guards/sell-plans-as-plans.ts";
 import { mountPath } from "../options.ts";
 import { serveHooks } from "../serve-hooks.ts";
 
@@ -12,7 +13,8 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [refuseCardData, chooseInTurn],
+      middlewares: [refuseCardData, choosePlansProvider, chooseInTurn],
     },
+    { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completePlansCart] },
   ],
 });

@@ -17,6 +17,7 @@ import { type Offer, offerOf } from "../provider-id.ts";
 import { goodsOf } from "../subscription/goods.ts";
 import { planToPay } from "../subscription/plan-of-cart.ts";
 import { checkCartWorkflow } from "../workflows/check-cart.ts";
+import { refuseCredit, refuseIncomplete, refuseNothing } from "./not-ready.ts";
 import { cartCompleted, Refusal } from "./refusal.ts";
 
 /** A cart that may be paid now, by one provider of ours. */
@@ -59,14 +60,14 @@ export async function paidBook(
 export async function makeReady(container: MedusaContainer, { cart, providerId }: Wanted): Promise<Ready> {
   refuseIncomplete(cart);
   const { provider, offer } = chosen(cart, providerId);
-  const plan = await planToPay(container, { cart, variant: offer.variant });
   return withSessionsLock(container, cart.id, async () => {
     // What was being placed may have been placed by now.
     if ((await orderOfCart(container, cart.id)) !== undefined) throw cartCompleted();
     const { current, money } = await lookAgain(container, cart.id);
+    // Of the very cart whose lines and total are frozen: another tab may have changed it meanwhile.
+    const plan = await planToPay(container, { cart: current, variant: offer.variant });
     if (plan !== undefined) refuseCredit(current);
-    if (money.minor === 0)
-      throw new Refusal("nothing_to_pay", "Nothing is left to pay: complete the cart by another provider.");
+    refuseNothing(money, plan);
     const session = await sessionOf(container, current, provider);
     const subscribed = plan && { subscribed: subscribe(current) };
     const frozen = { cartId: cart.id, sessionId: session.id, providerId: provider, ...subscribed };
@@ -111,41 +112,8 @@ function openSessions({ payment_collection }: PayableCart): readonly CartSession
   return (payment_collection?.payment_sessions ?? []).filter(({ status }) => status === "pending");
 }
 
-function refuseIncomplete(cart: PayableCart): void {
-  const problems = [
-    { path: "items", isMissing: cart.items.length === 0, message: "the cart is empty" },
-    { path: "email", isMissing: !cart.email, message: "is required" },
-    { path: "region", isMissing: !cart.region, message: "is required" },
-    {
-      path: "shipping_methods",
-      isMissing: cart.shipping_methods.length === 0 && cart.items.some(needsShipping),
-      message: "choose a shipping method",
-    },
-  ];
-  const missing = problems.filter(({ isMissing }) => isMissing);
-  if (missing.length === 0) return;
-  throw new Refusal(
-    "cart_incomplete",
-    "The cart is not ready to be paid.",
-    missing.map(({ path, message }) => ({ path, message })),
-  );
-}
-
-/** A credit is used once, and each cycle is charged with what is left to pay now. */
-function refuseCredit({ credit_lines = [] }: PayableCart): void {
-  if (credit_lines.every(({ amount }) => MathBN.eq(amount, 0))) return;
-  throw new Refusal(
-    "plan_and_credit",
-    "This is charged again and again, so a credit or a gift card cannot pay a part of it: take it off the cart.",
-  );
-}
-
 function subscribe({ items }: PayableCart): Subscribed {
   return { goods: goodsOf(items), secret: randomBytes(32).toString("base64url") };
-}
-
-function needsShipping(item: PayableCart["items"][number]): boolean {
-  return item.requires_shipping;
 }
 
 /** What Medusa itself says no to is told in its own words. */

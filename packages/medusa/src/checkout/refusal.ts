@@ -13,6 +13,7 @@ const refusals = {
   plans_mixed: { status: 400, type: "not_allowed" },
   plan_and_goods: { status: 400, type: "not_allowed" },
   plan_and_credit: { status: 400, type: "not_allowed" },
+  plan_for_nothing: { status: 400, type: "not_allowed" },
   plan_not_once: { status: 400, type: "not_allowed" },
   plan_missing: { status: 400, type: "not_allowed" },
   plan_invalid: { status: 400, type: "invalid_data" },

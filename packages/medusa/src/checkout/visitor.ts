@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaContainer } from "@medusajs/framework";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Browser } from "../cart-to-sale.ts";
-import { findCart, type PayableCart } from "../payable-cart.ts";
+import { findCart, orderOfCart, type PayableCart } from "../payable-cart.ts";
 import { Refusal } from "./refusal.ts";
 
 type StoreRequest = Pick<
@@ -18,14 +19,44 @@ type StoreRequest = Pick<
  */
 export async function ownCart(request: StoreRequest, id: unknown): Promise<PayableCart> {
   const cart = typeof id === "string" ? await findCart(request.scope as MedusaContainer, id) : undefined;
-  if (cart === undefined || !mayUse(request, cart))
-    throw new Refusal("cart_unknown", "There is no such cart.");
+  if (cart === undefined || !mayUse(request, cart)) throw cartUnknown();
   return cart;
+}
+
+/**
+ * The cart that began a subscription, for whoever's that is by now: an order may be handed over to another customer, and its renewals are
+ * theirs from then on. Until there is an order it is the cart's.
+ *
+ * @throws Refusal `cart_unknown`
+ */
+export async function ownSubscription(request: StoreRequest, id: unknown): Promise<PayableCart> {
+  const container = request.scope as MedusaContainer;
+  const cart = typeof id === "string" ? await findCart(container, id) : undefined;
+  const whose = cart && ((await customerOfOrder(container, cart.id)) ?? cart);
+  if (cart === undefined || !mayUse(request, { ...cart, ...whose })) throw cartUnknown();
+  return cart;
+}
+
+/** Undefined: the cart has become no order. */
+async function customerOfOrder(
+  container: MedusaContainer,
+  cartId: string,
+): Promise<Pick<PayableCart, "customer"> | undefined> {
+  const orderId = await orderOfCart(container, cartId);
+  if (orderId === undefined) return undefined;
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["customer.id", "customer.has_account"];
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
+  return data[0] as unknown as Pick<PayableCart, "customer"> | undefined;
+}
+
+function cartUnknown(): Refusal {
+  return new Refusal("cart_unknown", "There is no such cart.");
 }
 
 function mayUse(
   { auth_context, publishable_key_context }: StoreRequest,
-  { customer, sales_channel_id }: PayableCart,
+  { customer, sales_channel_id }: Pick<PayableCart, "customer" | "sales_channel_id">,
 ): boolean {
   if (customer?.has_account && auth_context?.actor_id !== customer.id) return false;
   const channels = publishable_key_context?.sales_channel_ids ?? [];

@@ -1,10 +1,10 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { answer } from "../checkout/answer.ts";
 import { cartCompleted } from "../checkout/refusal.ts";
 import { withSessionsLock } from "../locks.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import { orderOfCart } from "../payable-cart.ts";
+import { cartOfCollection } from "./cart-of-collection.ts";
 
 /**
  * A buyer who chooses how to pay in another tab while the cart is being placed waits until that has ended, and is told then. Medusa would delete
@@ -33,13 +33,7 @@ export async function chooseInTurn(
 
 /** The cart of this payment collection, if a payment of it was ever begun here. */
 async function begunCart({ scope, params }: MedusaRequest): Promise<string | undefined> {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({
-    entity: "cart_payment_collection",
-    fields: ["cart_id"],
-    filters: { payment_collection_id: params.id },
-  });
-  const { cart_id: cartId } = (data[0] ?? {}) as { cart_id?: string };
+  const cartId = await cartOfCollection(scope, params.id);
   if (cartId === undefined) return undefined;
   const { payments } = await payIndexOf(scope).bookOfCart(cartId);
   return payments.length === 0 ? undefined : cartId;

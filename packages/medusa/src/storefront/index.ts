@@ -71,6 +71,22 @@ export interface SubscriptionCycle {
   readonly order_id: string | null;
 }
 
+/** A part of a list, as Medusa's own lists are asked for one. */
+export interface Page {
+  /** 20 by default, 100 at most. */
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** Newest first. */
+export interface SubscriptionPage {
+  readonly subscriptions: readonly Subscription[];
+  /** How many there are in all. */
+  readonly count: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** As the methods of js-sdk take them. */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -85,8 +101,8 @@ export interface PayIndex {
   status(cartId: string, headers?: Headers): Promise<PaymentStatus>;
   /** What this cart has begun. Null: nothing, or it is not paid. @throws FetchError of js-sdk, as `status` */
   subscription(cartId: string, headers?: Headers): Promise<Subscription | null>;
-  /** Those of the customer who is signed in, newest first. @throws FetchError of js-sdk; 401: nobody is */
-  subscriptions(headers?: Headers): Promise<readonly Subscription[]>;
+  /** Those of the customer who is signed in: also such as were handed over to them. @throws FetchError of js-sdk; 401: nobody is */
+  subscriptions(page?: Page, headers?: Headers): Promise<SubscriptionPage>;
 }
 
 /** The calls of this plugin, made by a storefront's own js-sdk: with its address, publishable key and session. */
@@ -94,8 +110,8 @@ export function payIndex({ client }: { readonly client: Pick<Client, "fetch"> })
   const root = "/store/pay-index";
   const payments = `${root}/payments`;
   const subscriptions = `${root}/subscriptions`;
-  const read = <Answer>(path: string, headers: Headers): Promise<Answer> =>
-    client.fetch<Answer>(path, { headers: { ...headers }, cache: "no-store" });
+  const read = <Answer>(path: string, headers: Headers, query: Page = {}): Promise<Answer> =>
+    client.fetch<Answer>(path, { query: { ...query }, headers: { ...headers }, cache: "no-store" });
   return {
     async start(input, headers = {}) {
       const request = { method: "POST", body: input, headers: { ...headers } };
@@ -109,9 +125,7 @@ export function payIndex({ client }: { readonly client: Pick<Client, "fetch"> })
       const path = `${subscriptions}/${encodeURIComponent(cartId)}`;
       return (await read<{ subscription: Subscription | null }>(path, headers)).subscription;
     },
-    async subscriptions(headers = {}) {
-      return (await read<{ subscriptions: readonly Subscription[] }>(subscriptions, headers)).subscriptions;
-    },
+    subscriptions: (page = {}, headers = {}) => read(subscriptions, headers, page),
   };
 }
 

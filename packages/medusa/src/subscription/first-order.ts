@@ -18,6 +18,7 @@ export interface FirstOrder extends Row {
   readonly total: Amount;
   readonly canceled_at: unknown;
   readonly sales_channel_id: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
   readonly items: readonly FirstLine[];
 }
 
@@ -74,10 +75,11 @@ const shippingColumns = [
   "is_custom_amount",
   "shipping_option_id",
   "data",
+  "metadata",
 ];
-const taxColumns = ["description", "tax_rate_id", "code", "provider_id"];
+const taxColumns = ["description", "tax_rate_id", "code", "provider_id", "data", "metadata"];
 const adjustmentColumns = ["code", "description", "promotion_id", "provider_id", "is_tax_inclusive"];
-const creditColumns = ["reference", "reference_id"];
+const creditColumns = ["reference", "reference_id", "metadata"];
 const addressColumns = [
   "customer_id",
   "company",

@@ -25,20 +25,22 @@ export async function planToPay(
   container: MedusaContainer,
   { cart, variant }: { cart: PayableCart; variant: Variant },
 ): Promise<Plan | undefined> {
-  const carried = await planCarried(container, cart);
   if (variant !== "subscription") {
-    if (carried === undefined) return undefined;
-    throw new Refusal(
-      "plan_not_once",
-      "This is charged again and again: pay by a provider of subscriptions.",
-    );
+    await refusePlan(container, cart.items);
+    return undefined;
   }
-  const plan = carried ?? (await planOfShop(container, cart));
+  const plan = (await planCarried(container, cart.items)) ?? (await planOfShop(container, cart));
   if (plan !== undefined) return plan;
   throw new Refusal(
     "plan_missing",
     "Nothing in this cart is charged again and again: pay by another provider.",
   );
+}
+
+/** For a cart that is paid once. @throws Refusal `plan_not_once`, `plans_mixed`, `plan_and_goods`, `plan_invalid` */
+export async function refusePlan(container: Container, items: readonly Sold[]): Promise<void> {
+  if ((await planCarried(container, items)) === undefined) return;
+  throw new Refusal("plan_not_once", "This is charged again and again: pay by a provider of subscriptions.");
 }
 
 /** Whether anything in a cart is charged again and again, whether it could be sold so or not. */
@@ -47,7 +49,7 @@ export async function carriesPlan(container: Container, items: readonly Sold[]):
   return [...variants.values()].some((each) => carriedPlan([each, each.product]) !== undefined);
 }
 
-async function planCarried(container: Container, { items }: PayableCart): Promise<Plan | undefined> {
+async function planCarried(container: Container, items: readonly Sold[]): Promise<Plan | undefined> {
   const variants = await soldVariants(container, items);
   const lines = items.map(({ variant_id }) => checked(variants.get(variant_id ?? "")));
   const sold = planOfCart(lines);
@@ -60,6 +62,8 @@ async function soldVariants(
   items: readonly Sold[],
 ): Promise<ReadonlyMap<string, SoldVariant>> {
   const ids = items.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]));
+  // A filter of nothing must not be taken for none.
+  if (ids.length === 0) return new Map();
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({
     entity: "variant",

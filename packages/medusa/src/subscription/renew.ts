@@ -2,17 +2,19 @@ import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/t
 import { Modules } from "@medusajs/framework/utils";
 import type { Applied, CycleWork, Options, WorkProblem } from "@pay-index/core";
 import { type Frozen, isFrozen } from "../frozen.ts";
-import { withLock } from "../locks.ts";
-import { sealKeysOf } from "../pay-index-providers.ts";
+import { withRenewalLock } from "../locks.ts";
+import { sealKeysOf, serves } from "../pay-index-providers.ts";
 import { orderOfCart } from "../payable-cart.ts";
 import { refused } from "../refused.ts";
+import { registeredIds } from "../registered-providers.ts";
 import { paidData } from "../seal.ts";
 import { renewOrderWorkflow } from "../workflows/renew-order.ts";
+import { buyersMetadata } from "./buyers-metadata.ts";
 import { type FirstOrder, findFirstOrder, sameAgain } from "./first-order.ts";
 import { type RenewalIds, renewalIds, renewalSeed } from "./renewal-ids.ts";
-import { undoUnlessPaid } from "./renewal-steps.ts";
 import { tellRenewed } from "./tell.ts";
-import { orderCancelled, whyNotAgain, whyRefused } from "./why-not-renewed.ts";
+import { undoUnlessPaid } from "./undo-renewal.ts";
+import { orderCancelled, providerMissing, whyNotAgain, whyRefused } from "./why-not-renewed.ts";
 
 type Merchants = Options["merchants"];
 
@@ -42,7 +44,7 @@ export async function renew(
   const ids = renewalIds(seed);
   const renewal = { work, frozen, seed, ids };
   // Until it is made, or undone: another run of the same cycle would take away what this one has made.
-  const problem = await withLock(container, ids.order, () =>
+  const problem = await withRenewalLock(container, ids.order, () =>
     makeOnce(container, merchants, { ...renewal, firstOrderId }),
   );
   if (problem !== undefined) return { refused: problem };
@@ -66,17 +68,30 @@ async function makeOnce(
     await undoUnlessPaid(container, renewal);
     return firstOrderMissing;
   }
-  const problem = await whyNotAgain(container, first, work);
+  const problem = (await whyNotAgain(container, first, work)) ?? whyNotSealed(container, merchants, renewal);
   // Where its payment stands already, it only has to be booked.
   if (problem !== undefined && (await undoUnlessPaid(container, renewal))) return problem;
   try {
-    await renewOrderWorkflow(container).run({ input: inputOf(merchants, first, renewal) });
+    const metadata = await buyersMetadata(container, first, renewal.frozen.cartId);
+    const input = inputOf(merchants, { ...first, metadata }, renewal);
+    await renewOrderWorkflow(container).run({ input });
     return undefined;
   } catch (error) {
     const refusal = whyRefused(error, number);
     if (refusal === undefined) throw error;
     return refusal;
   }
+}
+
+/** A renewal is paid by the provider that its subscription was begun by. */
+function whyNotSealed(
+  container: MedusaContainer,
+  merchants: Merchants,
+  { work, frozen: { providerId } }: Renewal,
+): WorkProblem | undefined {
+  const isServed = merchants.some((merchant) => serves(merchant, providerId));
+  if (isServed && registeredIds(container).has(providerId)) return undefined;
+  return providerMissing(work.cycle.number, providerId);
 }
 
 const ordersOf = (container: MedusaContainer) => container.resolve<IOrderModuleService>(Modules.ORDER);
@@ -108,7 +123,7 @@ function inputOf(merchants: Merchants, first: FirstOrder, { work, frozen, seed, 
     sales_channel_id: first.sales_channel_id,
     order: {
       ...sameAgain(first, ids.line),
-      metadata: { pay_index_first_order: first.id, pay_index_cycle: number },
+      metadata: { ...first.metadata, pay_index_first_order: first.id, pay_index_cycle: number },
     },
     lines,
     payment: {

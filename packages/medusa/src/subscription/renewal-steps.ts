@@ -8,8 +8,9 @@ import { MathBN, Modules } from "@medusajs/framework/utils";
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
 import type { Amount } from "../amount.ts";
-import { type RenewalIds, renewalIds } from "./renewal-ids.ts";
+import { renewalIds } from "./renewal-ids.ts";
 import { withStockLock } from "./stock-lock.ts";
+import { undoUnlessPaid } from "./undo-renewal.ts";
 import { notBookable } from "./why-not-renewed.ts";
 
 /** Which cycle: the sale that began the subscription, its number, and what its ids follow from. */
@@ -32,9 +33,7 @@ interface Needed {
 /** What Medusa's generated methods take, which its interfaces leave out. */
 type Made<Name extends string> = Record<Name, (data: object) => Promise<unknown>>;
 
-type Seeded = Pick<RenewalKey, "seed">;
-
-const idsOf = ({ seed }: Seeded) => renewalIds(seed);
+const idsOf = ({ seed }: Pick<RenewalKey, "seed">) => renewalIds(seed);
 
 const orders = (container: MedusaContainer) => container.resolve<IOrderModuleService>(Modules.ORDER);
 const stock = (container: MedusaContainer) => container.resolve<IInventoryService>(Modules.INVENTORY);
@@ -52,34 +51,6 @@ export const undoUnlessPaidStep = createStep(
     if (key !== undefined) await undoUnlessPaid(container, key);
   },
 );
-
-/** For whoever is alone with this renewal. False: it is paid, and all of it stays. */
-export async function undoUnlessPaid(container: MedusaContainer, { seed }: Seeded): Promise<boolean> {
-  const { order, session, reservation } = renewalIds(seed);
-  const paid = await payments(container).listPayments({ payment_session_id: session } as never, { take: 1 });
-  if (paid.length > 0) return false;
-  await release(container, reservation);
-  const [found] = await orders(container).listOrders({ id: order }, { select: ["id", "canceled_at"] });
-  if (found && !found.canceled_at) await orders(container).deleteOrders([order]);
-  return true;
-}
-
-/** Reservations that are looked for at once. Hardly an order has more. */
-const handful = 100;
-
-/** Found by their ids: the first order, which tells the lines, may be gone. */
-async function release(container: MedusaContainer, reservation: RenewalIds["reservation"]): Promise<void> {
-  for (let from = 0; ; from += handful) {
-    const id = Array.from({ length: handful }, (_, index) => reservation(from + index));
-    const held = await stock(container).listReservationItems({ id }, { take: handful });
-    if (held.length === 0) return;
-    await withStockLock(
-      container,
-      held.map(({ inventory_item_id }) => inventory_item_id),
-      () => stock(container).deleteReservationItems(held.map((each) => each.id)),
-    );
-  }
-}
 
 /** Whether the stock was reserved before. All of it is reserved in one transaction, so one tells of all. */
 export const isReservedStep = createStep(
@@ -146,15 +117,32 @@ export interface RenewalPayment {
   readonly data: object;
 }
 
-/** One collection with one session, where they are not there yet. No provider is asked: ours would have nothing to say. */
-export const createSessionStep = createStep(
-  "pay-index-create-renewal-session",
-  async ({ key, payment }: { key: RenewalKey; payment: RenewalPayment }, { container }) => {
-    const { collection, session } = idsOf(key);
-    const { amount, currency_code } = payment;
+interface ToPay {
+  readonly key: RenewalKey;
+  readonly payment: RenewalPayment;
+}
+
+/**
+ * Where it is not there yet. It is the order's before the shop's own handler sees that: where an order that is not paid is edited, Medusa
+ * makes a collection that it has none of.
+ */
+export const createCollectionStep = createStep(
+  "pay-index-create-renewal-collection",
+  async ({ key, payment: { amount, currency_code } }: ToPay, { container }) => {
+    const { collection } = idsOf(key);
     const module = payments(container);
     if ((await module.listPaymentCollections({ id: collection })).length === 0)
       await module.createPaymentCollections({ id: collection, amount, currency_code } as never);
+    return new StepResponse(collection);
+  },
+);
+
+/** Its one session, where it is not there yet. No provider is asked: ours would have nothing to say. */
+export const createSessionStep = createStep(
+  "pay-index-create-renewal-session",
+  async ({ key, payment }: ToPay, { container }) => {
+    const { collection, session } = idsOf(key);
+    const module = payments(container);
     if ((await module.listPaymentSessions({ id: session })).length === 0)
       await (module as unknown as Made<"createPaymentSessions">).createPaymentSessions({
         id: session,
@@ -162,6 +150,6 @@ export const createSessionStep = createStep(
         context: {},
         ...payment,
       });
-    return new StepResponse({ collection, session });
+    return new StepResponse(session);
   },
 );

@@ -12,23 +12,44 @@ export function subscriptionOf(book: BookStatus): Subscription | null {
   return begun === undefined ? null : shown(book.reference, begun);
 }
 
-/** All of them, newest first. */
+/** Newest first, and how many there are in all. */
 export async function subscriptionsOfCustomer(
   container: Container,
   customerId: string,
-): Promise<Subscription[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const fields = ["pay_index_payments.order_number"];
-  const { data } = await query.graph({ entity: "customer", fields, filters: { id: customerId } });
-  const [customer] = data as unknown as { pay_index_payments?: ({ order_number: string } | null)[] }[];
-  const linked = (customer?.pay_index_payments ?? []).flatMap((payment) => payment?.order_number ?? []);
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ subscriptions: Subscription[]; count: number }> {
   const payIndex = payIndexOf(container);
-  const found: Subscription[] = [];
-  for (const id of await payIndex.cartsOnPlans(linked)) {
+  const carts = await payIndex.cartsOnPlans(await paymentsOfCustomer(container, customerId));
+  const subscriptions: Subscription[] = [];
+  for (const id of carts.slice(offset, offset + limit)) {
     const subscription = subscriptionOf(await payIndex.bookOfCart(id));
-    if (subscription !== null) found.push(subscription);
+    if (subscription !== null) subscriptions.push(subscription);
   }
-  return found;
+  return { subscriptions, count: carts.length };
+}
+
+interface Order {
+  readonly id: string;
+  readonly pay_index_payments?: readonly ({ readonly order_number: string } | null)[];
+}
+
+/** By what their orders were paid that carts have become. Whose a renewal is does not matter: the next ones follow the first order. */
+async function paymentsOfCustomer(container: Container, customerId: string): Promise<string[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["id", "pay_index_payments.order_number"];
+  const { data } = await query.graph({ entity: "order", fields, filters: { customer_id: customerId } });
+  const orders = data as unknown as Order[];
+  // A filter of nothing must not be taken for none.
+  if (orders.length === 0) return [];
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { order_id: orders.map(({ id }) => id) },
+  });
+  const ofCarts = new Set((links as unknown as { order_id: string }[]).map(({ order_id }) => order_id));
+  return orders
+    .filter(({ id }) => ofCarts.has(id))
+    .flatMap(({ pay_index_payments = [] }) => pay_index_payments.flatMap((each) => each?.order_number ?? []));
 }
 
 function shown(cartId: string, { payment: { money }, subscription }: Begun): Subscription {

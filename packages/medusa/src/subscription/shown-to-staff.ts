@@ -1,19 +1,15 @@
-import type { PaymentStatus, TimelineEntry, Work } from "@pay-index/core";
+import type { PaymentStatus, TimelineEntry } from "@pay-index/core";
 
-/** The cycles of what a payment has begun, by number. Null: it is paid once, or not paid yet. `items` are those of its book. */
-export function showSubscription({ orderNumber, subscription }: PaymentStatus, items: readonly Work[]) {
+/** The cycles of what a payment has begun, by number. Null: it is paid once, or not paid yet. */
+export function showSubscription({ subscription }: PaymentStatus) {
   if (subscription === undefined || subscription.state === "waiting") return null;
   const { state, planType, totalCount, cycles, next } = subscription;
-  const isMissing = (number: number) =>
-    items.some(
-      (item) => item.kind === "cycle-missing" && item.orderNumber === orderNumber && item.cycle === number,
-    );
-  const known = cycles.map(({ number, dueAt, placed, transactionId, timeline, ...cycle }) => ({
+  const known = cycles.map(({ number, dueAt, placed, transactionId, timeline, missing, ...cycle }) => ({
     number,
     state: cycle.state as typeof cycle.state | "expected",
     due_at: dueAt ?? null,
     order_id: placed?.id ?? null,
-    missing: isMissing(number),
+    missing,
     transaction_id: transactionId ?? null,
     timeline,
   }));
@@ -25,7 +21,7 @@ export function showSubscription({ orderNumber, subscription }: PaymentStatus, i
           state: "expected" as const,
           due_at: next.dueAt,
           order_id: null,
-          missing: isMissing(next.number),
+          missing: false,
           transaction_id: null,
           timeline: [] as readonly TimelineEntry[],
         },

@@ -41,6 +41,14 @@ export function orderCancelled(number: number, orderId: string): WorkProblem {
   };
 }
 
+/** Somebody has taken it out of the options while subscriptions ran by it. */
+export function providerMissing(number: number, providerId: string): WorkProblem {
+  return {
+    code: "provider_missing",
+    message: `Cycle ${number} was paid, and no merchant serves ${providerId} any more, or it is not registered. Give a merchant that variant back, and try again.`,
+  };
+}
+
 const codes = ["order_cancelled", "total_differs"];
 
 /** Why a renewal's order takes no payment, as a step throws it. Undefined: it is for what was charged. */

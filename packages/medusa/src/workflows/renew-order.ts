@@ -21,6 +21,7 @@ import { stockFields } from "../stock-fields.ts";
 import { renewalIds } from "../subscription/renewal-ids.ts";
 import {
   checkRenewalStep,
+  createCollectionStep,
   createOrderStep,
   createSessionStep,
   isReservedStep,
@@ -101,6 +102,11 @@ export const renewOrderWorkflow: ReturnWorkflow<RenewOrderInput, string, Hooks> 
       reserveRenewalWorkflow.runAsStep({ input }),
     );
     const orderId = createOrderStep({ key: input.key, order: input.order });
+    const collection = createCollectionStep({ key: input.key, payment: input.payment });
+    const toPay = transform({ orderId, collection }, (made) => [
+      { order: { order_id: made.orderId }, payment: { payment_collection_id: made.collection } },
+    ]);
+    createRemoteLinkStep(toPay as never).config({ noCompensation: true });
     const renewed: RenewedOrder = {
       key: input.work_key,
       order_id: orderId,
@@ -109,15 +115,14 @@ export const renewOrderWorkflow: ReturnWorkflow<RenewOrderInput, string, Hooks> 
     };
     const orderCreated: Hooks[0] = createHook("orderCreated", renewed);
     checkRenewalStep({ key: input.key, money: input.money });
-    const { collection, session } = createSessionStep({ key: input.key, payment: input.payment });
-    const links = transform({ orderId, collection, input }, (made) => [
-      { order: { order_id: made.orderId }, payment: { payment_collection_id: made.collection } },
+    const session = createSessionStep({ key: input.key, payment: input.payment });
+    const renews = transform({ orderId, input }, (made) => [
       {
         order: { order_id: made.orderId },
         payIndex: { pay_index_payment_order_number: made.input.key.order_number },
       },
     ]);
-    createRemoteLinkStep(links as never).config({ noCompensation: true });
+    createRemoteLinkStep(renews as never).config({ name: "link-renewal", noCompensation: true });
     const payment = authorizePaymentSessionStep({ id: session }).config({ noCompensation: true });
     addOrderTransactionStep(transform({ payment, input }, transactionsOf) as never).config({
       noCompensation: true,

@@ -143,6 +143,10 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
     return Promise.reject(new Error("declared as not applicable"));
   }
 
+  sellOut({ reference }: Checkout): Promise<void> {
+    return this.process.call("sellOut", reference);
+  }
+
   disable(): Promise<void> {
     return Promise.reject(new Error("declared as not applicable"));
   }

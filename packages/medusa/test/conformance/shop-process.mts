@@ -1,12 +1,12 @@
 /** A stock Medusa as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
-import type { Money, Sale } from "@pay-index/core";
+import type { Decision, Money, Sale } from "@pay-index/core";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { sold } from "../shop/seed.mts";
 import { sharedModules } from "../shop/shared-locks.mts";
 import { Mishap } from "./mishap.mts";
-import { openRegions, sell } from "./stock.mts";
+import { openRegions, sell, sellOut } from "./stock.mts";
 
 export interface Given {
   readonly settings: ShopSettings;
@@ -74,6 +74,8 @@ function callsOf({ container, payIndex: { gateway } }: Medusa, work: WorkInHand)
       sellable.set(key, made);
       return made;
     },
+    sellOut: (cart: string) => sellOut(container, cart),
+    decide: (decision: Decision) => gateway.decide(decision),
     status: async (of: Checkout) => {
       await work.isDone(of);
       return gateway.status(of);

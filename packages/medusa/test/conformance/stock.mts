@@ -104,6 +104,27 @@ export async function sell(container: MedusaContainer, name: string, price: Mone
   return variant.id;
 }
 
+/** Of what is in a cart there is no more than what orders have reserved. */
+export async function sellOut(container: MedusaContainer, cart: string): Promise<void> {
+  const { data } = await container.resolve("query").graph({
+    entity: "cart",
+    fields: ["items.variant.inventory_items.inventory_item_id"],
+    filters: { id: cart },
+  });
+  const ids = (data[0] as Any).items.flatMap(({ variant }: Any) =>
+    variant.inventory_items.map(({ inventory_item_id }: Any) => inventory_item_id),
+  );
+  const inventory = container.resolve("inventory");
+  const levels = await inventory.listInventoryLevels({ inventory_item_id: ids });
+  await inventory.updateInventoryLevels(
+    levels.map(({ inventory_item_id, location_id, reserved_quantity }) => ({
+      inventory_item_id,
+      location_id,
+      stocked_quantity: reserved_quantity,
+    })),
+  );
+}
+
 function runner(container: MedusaContainer) {
   const flows = require("@medusajs/medusa/core-flows");
   return async (name: string, input: object): Promise<Any> =>

@@ -1,3 +1,4 @@
+import type { RenewedOrder } from "@pay-index/medusa/workflows";
 import { onTestFinished } from "vitest";
 
 const plans = globalThis as Record<symbol, unknown>;
@@ -6,6 +7,15 @@ const plans = globalThis as Record<symbol, unknown>;
 export function failOnce(hook: "validate" | "orderCreated"): void {
   const key = Symbol.for("pay-index test hooks");
   plans[key] = hook;
+  onTestFinished(() => {
+    delete plans[key];
+  });
+}
+
+/** What the shop's own handler does with each renewal from now on, before that is paid. */
+export function atRenewals(deed: (renewed: RenewedOrder) => Promise<unknown>): void {
+  const key = Symbol.for("pay-index test deed");
+  plans[key] = deed;
   onTestFinished(() => {
     delete plans[key];
   });

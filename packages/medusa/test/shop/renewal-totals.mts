@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { Buyer } from "./buyer.mts";
 import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
-import { monthly, subscribing } from "./subscribing.mts";
+import { monthly, provider_id, subscribing } from "./subscribing.mts";
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query; the tests say what they expect of them
 type Any = any;
@@ -31,6 +32,35 @@ export function renewalTotals(open: () => Stage): void {
     expect(payment_collections).toMatchObject([{ status: "completed", payments: [{ captures: [{}] }] }]);
   }
 
+  /** Another country, with its own money, storefront and post. */
+  async function kuwait() {
+    const [channel] = await run("createSalesChannelsWorkflow", { salesChannelsData: [{ name: "Kuwait" }] });
+    const [{ id: location }] = await resolve("stock_location").listStockLocations({});
+    await run("linkSalesChannelsToStockLocationWorkflow", { id: location, add: [channel.id] });
+    const [key] = await run("createApiKeysWorkflow", {
+      api_keys: [{ title: "Kuwait", type: "publishable", created_by: "" }],
+    });
+    await run("linkSalesChannelsToApiKeyWorkflow", { id: key.id, add: [channel.id] });
+    const [region] = await run("createRegionsWorkflow", {
+      regions: [
+        { name: "Kuwait", currency_code: "kwd", countries: ["kw"], payment_providers: [provider_id] },
+      ],
+    });
+    const { id: option, service_zone_id } = await first("shipping_option", ["id", "service_zone_id"]);
+    await resolve("fulfillment").createGeoZones([{ type: "country", country_code: "kw", service_zone_id }]);
+    await run("updateShippingOptionsWorkflow", [
+      {
+        id: option,
+        prices: [
+          { currency_code: "usd", amount: 5 },
+          { currency_code: "jpy", amount: 500 },
+          { currency_code: "kwd", amount: 1.5 },
+        ],
+      },
+    ]);
+    return { region: region.id as string, buyer: new Buyer(open().origin, key.token) };
+  }
+
   describe("comes to what was charged", () => {
     test("with a discount of the first order, which nobody could have again", {
       timeout: 60_000,
@@ -58,12 +88,63 @@ export function renewalTotals(open: () => Stage): void {
       await isRenewedAlike(bought);
     });
 
+    test("in dinars, which have three decimals, in a sales channel of its own", {
+      timeout: 60_000,
+    }, async () => {
+      const { region, buyer } = await kuwait();
+      const prices = [{ amount: 4.125, currency_code: "kwd" }];
+      const sold = await goods({ plan: monthly, prices, channel: "Kuwait" });
+      const bought = await begun(sold, { region, country: "kw", quantity: 3, buyer });
+      expect(bought.total).toBe(13.875);
+      await isRenewedAlike(bought);
+      const [{ id }] = await renewalsOf(bought.orderId);
+      const { currency_code, sales_channel_id } = await shown(id);
+      const [channel] = await resolve("sales_channel").listSalesChannels({ name: "Kuwait" });
+      expect([currency_code, sales_channel_id]).toEqual(["kwd", channel.id]);
+    });
+
     test("in yen, which have no decimals", { timeout: 60_000 }, async () => {
       const { id: region } = await first("region", ["id"], { name: "Japan" });
       const bought = await begun(await goods({ plan: monthly }), { region, country: "jp", quantity: 3 });
       expect(bought.total).toBe(5000);
       await isRenewedAlike(bought);
     });
+  });
+
+  test("has what the buyer wrote with the first one, and not what the shop has noted on it since", {
+    timeout: 60_000,
+  }, async () => {
+    const gift = { gift: "For Charles" };
+    const { orderId, orderNumber } = await begun(await goods({ plan: monthly }), {
+      metadata: gift,
+      async before({ cartId }) {
+        const { shipping_methods } = await first("cart", ["shipping_methods.id"], { id: cartId });
+        const [{ id }] = shipping_methods;
+        await resolve("cart").updateShippingMethods([{ id, metadata: { parcel_shop: "17" } }]);
+      },
+    });
+    await run("updateOrderWorkflow", {
+      id: orderId,
+      user_id: "erp",
+      metadata: { gift: "For Charles Babbage", exported: true },
+    });
+    const rated = { data: { jurisdiction: "TX" }, metadata: { engine: "own" } };
+    for (const table of ["order_line_item_tax_line", "order_shipping_method_tax_line"])
+      await sql(open(), `UPDATE ${table} SET data = $1, metadata = $2`, [rated.data, rated.metadata]);
+    await passes(orderNumber, 31);
+    const [{ id }] = await renewalsOf(orderId);
+    const fields = [
+      "metadata",
+      "items.tax_lines.*",
+      "shipping_methods.metadata",
+      "shipping_methods.tax_lines.*",
+    ];
+    const { metadata, items: lines, shipping_methods } = await first("order", fields, { id });
+    expect(metadata).toEqual({
+      ...{ gift: "For Charles Babbage", pay_index_first_order: orderId, pay_index_cycle: 2 },
+    });
+    expect(shipping_methods).toMatchObject([{ metadata: { parcel_shop: "17" }, tax_lines: [rated] }]);
+    expect(lines).toMatchObject([{ tax_lines: [rated] }]);
   });
 
   test("that comes to anything else is an item, and nothing of it is left", { timeout: 60_000 }, async () => {

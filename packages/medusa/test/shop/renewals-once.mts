@@ -63,11 +63,11 @@ export function renewalsOnce(open: () => Stage): void {
       placed: orderId,
     };
     const dueAt = new Date();
-    const renewed = (number: number): Promise<Outcome> => {
+    const renewed = (number: number, by = merchants): Promise<Outcome> => {
       const cycle = { number, money, transactionId: String(number), dueAt };
       const key = `${orderNumber}/cycle/${number}`;
       const work = { kind: "cycle", key, payment, subscription, cycle } as unknown as CycleWork;
-      return renew(open().container, merchants, work);
+      return renew(open().container, by, work);
     };
     const { renewalIds, renewalSeed } = require("../../.medusa/server/src/subscription/renewal-ids.js");
     const ids = renewalIds(
@@ -122,7 +122,8 @@ export function renewalsOnce(open: () => Stage): void {
   async function isCancelled(id: string) {
     expect(await reserved(id)).toEqual({ pieces: 0, rows: 0 });
     const { status, transactions, payment_collections } = await shown(id);
-    expect([status, transactions, payment_collections]).toEqual(["canceled", [], []]);
+    const paid = payment_collections.flatMap(({ payments }: Any) => payments);
+    expect([status, transactions, paid]).toEqual(["canceled", [], []]);
   }
 
   describe("one order, and one of each thing that belongs to it", () => {
@@ -206,6 +207,21 @@ export function renewalsOnce(open: () => Stage): void {
           sql(open(), "UPDATE product_variant SET deleted_at = now() WHERE id = $1", [sold.variantId]),
       ],
     ];
+
+    test("while no merchant serves what it was paid by; it is made once one does", {
+      timeout: 60_000,
+    }, async () => {
+      const renewal = await renewing();
+      const { merchants } = open().payIndex.options.core;
+      const others = merchants.filter(({ variants }) => !variants?.includes("subscription"));
+      await dies(renewal, "order", "createOrders");
+      expect((await renewal.renew(2, others)).refused).toEqual({
+        code: "provider_missing",
+        message: expect.stringMatching(/^Cycle 2 .*pp_pay-index_subscription.*try again/),
+      });
+      expect([await renewal.held(), await renewalsOf(renewal.orderId)]).toEqual([[], []]);
+      await isOnce(renewal.orderId, (await renewal.renew(2)).placed);
+    });
 
     test.each(cases)("since its first order %s", { timeout: 60_000 }, async (_what, code, deed) => {
       const renewal = await renewing();

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { booksOf, captured } from "./books.mts";
 import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
+import { monthly, subscribing } from "./subscribing.mts";
 
 const require = createRequire(import.meta.url);
 
@@ -132,8 +133,9 @@ export function staffRoutes(open: () => Stage): void {
     const { status, body } = await (await staff()).ask(path, { action: "accepted", note });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.book).toMatchObject({ state: "paid", items: [] });
+    const [, transaction] = /^Transaction (\d+) reports/.exec(item.evidence) ?? [];
     expect(body.book.attempts[0].timeline.at(-1).text).toBe(
-      `Grace Hopper (grace@example.com) accepted the payment: ${note}`,
+      `Grace Hopper (grace@example.com) accepted transaction ${transaction} as its payment: ${note}`,
     );
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
     expect(await (await staff()).ask(path, { action: "closed", note })).toMatchObject({ status: 404 });
@@ -152,6 +154,30 @@ export function staffRoutes(open: () => Stage): void {
     expect(await itemOf(cartId)).toMatchObject({ kind: "refund-due", evidence: "Asked by letter." });
     gateway.status = status;
     expect(read).toEqual([]);
+  });
+
+  test("what waits is found among thousands that are older, by its kind, and all are counted", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence: "Asked by letter." });
+    const { id } = await itemOf(cartId);
+    const copies = `${orderNumber}/copy/`;
+    onTestFinished(async () => {
+      await sql(open(), "DELETE FROM pay_index_work WHERE id LIKE $1", [`${copies}%`]);
+    });
+    await sql(
+      open(),
+      `INSERT INTO pay_index_work (id, tenant, reference, status, due_at, record, created_at)
+       SELECT $1 || n, tenant, reference, status, due_at,
+         replace(replace(record, id, $1 || n), '"refund-due"', '"cycle-missing"'), '2020-01-01T00:00:00.000Z'
+       FROM pay_index_work, generate_series(1, 2500) AS n WHERE id = $2`,
+      [copies, Buffer.from(id, "base64url").toString()],
+    );
+    const asked = async (kind: string) => (await (await staff()).ask(`/pay-index/items${kind}`)).body;
+    const due = await asked("?kind=refund-due");
+    expect(due.items.map((item: Any) => item.id)).toContain(id);
+    expect(due.count).toBe(due.items.length);
+    const missing = await asked("?kind=cycle-missing");
+    expect([missing.items.length, missing.count >= 2500]).toEqual([1000, true]);
   });
 
   test("what could not be placed is tried again", async () => {
@@ -187,6 +213,60 @@ export function staffRoutes(open: () => Stage): void {
     expect(
       await (await staff()).ask(`/pay-index/items/${id}/decision`, { action: "refunded", note }),
     ).toMatchObject({ status: 200, body: { book: { cart_id: cartId, state: "paid", items: [] } } });
+  });
+
+  test("a charge whose cycle cannot be told is accepted for the one that staff name: one order, whatever comes again", {
+    timeout: 60_000,
+  }, async () => {
+    const { begun, goods, passes, renewalsOf, shown } = subscribing(open);
+    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthly }));
+    const ofOrder = { of: "order", orderNumber } as const;
+    await open().desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+    await passes(orderNumber, 31);
+    await open().desk.setFaults(ofOrder, []);
+    const item = await itemOf(cartId);
+    expect([item.kind, await renewalsOf(orderId)]).toEqual(["unknown-cycle", []]);
+    const path = `/pay-index/items/${item.id}/decision`;
+    const accept = async (named: object) =>
+      (await staff()).ask(path, { action: "accepted", note: "Seen there.", ...named });
+    const refused = "The decision cannot be booked. Nothing was changed.\n  cycle: ";
+    for (const [named, message] of [
+      [{}, `${refused}is required: this charge names none that can be told`],
+      [{ cycle: 1 }, `${refused}is paid already: name the one that this charge is of, or give it back`],
+      [{ cycle: 13 }, `${refused}is beyond the plan, which has 12: name one of those, or give it back`],
+      ...[0, -2, 2.5, "2", null].map((cycle) => [{ cycle }, expect.stringContaining("whole number from 1")]),
+    ] as [object, string][])
+      expect(await accept(named)).toMatchObject({
+        status: 400,
+        body: { code: "pay_index_decision_invalid", message },
+      });
+    expect(await renewalsOf(orderId)).toEqual([]);
+    const { status, body } = await accept({ cycle: 2 });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.book.items).toEqual([]);
+
+    const [renewal, ...more] = await renewalsOf(orderId);
+    expect([renewal.cycle, more]).toEqual(["2", []]);
+    const [, cycle] = body.book.attempts[0].subscription.cycles;
+    expect(cycle).toMatchObject({ number: 2, state: "paid", order_id: renewal.id });
+    const [first, renewed] = [await shown(orderId), await shown(renewal.id)];
+    expect([renewed.total, renewed.pay_index_payments]).toEqual([first.total, first.pay_index_payments]);
+    const { transaction_id } = cycle;
+    expect(item.evidence).toContain(`Transaction ${transaction_id} names the cycle 0`);
+    expect(renewed.payment_collections).toMatchObject([
+      {
+        status: "completed",
+        payments: [
+          { captures: [{ amount: Number(first.total) }], data: { cycle: 2, transaction: transaction_id } },
+        ],
+      },
+    ]);
+
+    for (const count of ["3", "2", "0"])
+      await open().desk.notify(orderNumber, { faults: [{ kind: "wrong_cycle", count }] });
+    await open().settled(orderNumber);
+    expect(await renewalsOf(orderId)).toEqual([renewal]);
+    expect(await itemOf(cartId)).toMatchObject({ kind: "transaction-reused", cycle: 3 });
   });
 
   test("an attempt without an item can be decided, too", async () => {

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { expect } from "vitest";
 import { booksOf } from "./books.mts";
+import type { Buyer } from "./buyer.mts";
 import { sql } from "./sql.mts";
 import { once, type Stage } from "./stage.mts";
 
@@ -17,6 +18,7 @@ export const monthly = {
   description: "A bag of coffee",
   attempts: 3,
 };
+export const yearly = { ...monthly, id: "0d8e5c0a-5a0c-4a53-8f0e-4b7c3f6a9d21", type: "yearly" };
 export const provider_id = "pp_pay-index_subscription";
 
 /** Milliseconds, for what follows on an answer. */
@@ -45,22 +47,23 @@ export function subscribing(open: () => Stage) {
     plan,
     variantPlan,
     stock = 100,
+    prices = [],
+    channel: channelName = "Web",
   }: {
     plan?: unknown;
     variantPlan?: unknown;
     stock?: number;
+    prices?: readonly object[];
+    channel?: string;
   } = {}) {
     const [profile] = await resolve("fulfillment").listShippingProfiles({});
-    const [channel] = await resolve("sales_channel").listSalesChannels({ name: "Web" });
+    const [channel] = await resolve("sales_channel").listSalesChannels({ name: channelName });
     const [location] = await resolve("stock_location").listStockLocations({});
     const carried = (value: unknown) => (value === undefined ? {} : { metadata: { pay_index_plan: value } });
     const variant = {
       title: "Bag",
       options: { Size: "Bag" },
-      prices: [
-        { amount: 12, currency_code: "usd" },
-        { amount: 1500, currency_code: "jpy" },
-      ],
+      prices: [{ amount: 12, currency_code: "usd" }, { amount: 1500, currency_code: "jpy" }, ...prices],
     };
     const product = {
       title: "Coffee",
@@ -84,9 +87,16 @@ export function subscribing(open: () => Stage) {
 
   async function cartOf(
     lines: readonly Pick<Goods, "variantId">[],
-    { email = once, country = "us", region = open().shop.regionId, quantity = 1, code = "" } = {},
+    {
+      email = once,
+      country = "us",
+      region = open().shop.regionId,
+      quantity = 1,
+      code = "",
+      metadata = {},
+      buyer = open().buyer(),
+    } = {},
   ) {
-    const buyer = open().buyer();
     const address = {
       first_name: "Ada",
       last_name: "Lovelace",
@@ -96,7 +106,7 @@ export function subscribing(open: () => Stage) {
     };
     const there = { ...address, country_code: country, phone: "5550100" };
     const items = lines.map(({ variantId }) => ({ variant_id: variantId, quantity }));
-    const about = { email, shipping_address: there, billing_address: there, items };
+    const about = { email, metadata, shipping_address: there, billing_address: there, items };
     const { cart } = await buyer.ask("/store/carts", { region_id: region, ...about });
     buyer.cartId = cart.id;
     await buyer.ship(open().shop);
@@ -105,8 +115,12 @@ export function subscribing(open: () => Stage) {
   }
 
   /** The first order stands. */
-  async function begun(sold: Goods, wish: Parameters<typeof cartOf>[1] = {}) {
+  async function begun(
+    sold: Goods,
+    { before, ...wish }: Parameters<typeof cartOf>[1] & { before?: (buyer: Buyer) => Promise<void> } = {},
+  ) {
     const buyer = await cartOf([sold], wish);
+    await before?.(buyer);
     const { status, body } = await buyer.start({ provider_id });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await buyer.postCard(body.payment, { from: elsewhere() })).toMatchObject({ status: 303 });

@@ -49,7 +49,7 @@ export interface Outcome {
   readonly transactionId: string;
   /** What was paid, as decimal text; `0.00` unless it succeeded. */
   readonly paid: string;
-  /** Of a subscription: 1 for the first. */
+  /** Of a subscription: 1 for the first; none where nothing was charged. */
   readonly cycle?: number;
   /** Of a subscription: that it is closed. */
   readonly enabled?: "0";

@@ -27,6 +27,12 @@ export function faultSays(fault: Fault): string {
       return `The notification goes to the address of another order${fault.orderNumber ? `, ${fault.orderNumber}` : ""}${firstTries(fault.tries)}.`;
     case "wrong_token":
       return `The notification goes to an address whose end is altered${firstTries(fault.tries)}.`;
+    case "own_number":
+      return `The notification of a later cycle comes under an order number of its own${firstTries(fault.tries)}.`;
+    case "wrong_cycle":
+      return `The notification names ${fault.count === undefined ? "no cycle" : `the cycle ${fault.count}`}${firstTries(fault.tries)}.`;
+    case "wrong_master":
+      return `The notification names the master order ${fault.masterId}${firstTries(fault.tries)}.`;
     case "succeed_after_fail":
       return `An order that failed is paid ${fault.seconds} s later.`;
     case "fail_after_success":
@@ -41,6 +47,8 @@ export function faultSays(fault: Fault): string {
         : `Later cycles of the subscription are declined for want of funds ${fault.attempts} times, and then charged.`;
     case "charge_after_closing":
       return "The next cycle of the subscription is charged although it was closed.";
+    case "close_without_charge":
+      return "Closing the subscription is told by itself, as no charge and of no cycle.";
     case "slow_response":
       return `The sale is answered ${fault.seconds} s late.`;
     case "broken_response":

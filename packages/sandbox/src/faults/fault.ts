@@ -42,6 +42,11 @@ export const faultSchema = z.discriminatedUnion("kind", [
   kind("other_merchant", { tries }),
   kind("other_order", { orderNumber: z.string().min(1).max(50).optional(), tries }),
   kind("wrong_token", { tries }),
+  // notifications of subscriptions: which charge they are about
+  kind("own_number", { tries }),
+  /** Without a count the notification has none. */
+  kind("wrong_cycle", { count: z.string().min(1).max(20).optional(), tries }),
+  kind("wrong_master", { masterId: z.string().min(1).max(64), tries }),
   // what becomes of the order later
   kind("succeed_after_fail", { seconds: seconds.default(1) }),
   kind("fail_after_success", { seconds: seconds.default(1) }),
@@ -49,6 +54,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   kind("pay_twice", { seconds: seconds.default(1) }),
   kind("decline_cycle", { attempts: z.number().int().min(1).max(100).optional() }),
   kind("charge_after_closing", {}),
+  kind("close_without_charge", {}),
   // the answer to the sale
   kind("slow_response", { seconds }),
   kind("broken_response", { as: z.enum(breakages).default("html") }),

@@ -20,11 +20,7 @@ export function notificationBody(telling: Telling): string {
   const { faults, behaviour } = telling;
   const merchant = signer(telling);
   const fields = fieldsOf(telling, merchant);
-  for (const fault of faults) {
-    if (fault.kind === "wrong_amount") fields.set("true_amount", amountText(fault.trueAmount, behaviour));
-    if (fault.kind === "wrong_currency") fields.set("currency", fault.currency);
-    if (fault.kind === "wrong_transaction") fields.set("transaction_id", fault.transactionId);
-  }
+  for (const fault of faults) spoil(fields, fault, telling);
   // attach follows the sign in the body, whether it is part of it or not
   const signed = new Map([...fields, ["attach", behaviour.attach]]);
   const sign = notificationSign(signed, merchant.key, behaviour.sign);
@@ -32,6 +28,28 @@ export function notificationBody(telling: Telling): string {
   if (faults.some(({ kind }) => kind === "corrupt_sign")) fields.set("sign", corrupted(sign));
   fields.set("attach", behaviour.attach);
   return new URLSearchParams([...fields]).toString();
+}
+
+/** What a fault makes the notification say, before it is signed. */
+function spoil(fields: Map<string, string>, fault: Fault, { order, outcome, behaviour }: Telling): void {
+  switch (fault.kind) {
+    case "wrong_amount":
+      return void fields.set("true_amount", amountText(fault.trueAmount, behaviour));
+    case "wrong_currency":
+      return void fields.set("currency", fault.currency);
+    case "wrong_transaction":
+      return void fields.set("transaction_id", fault.transactionId);
+    case "own_number":
+      return void fields.set("orderid", `${order.orderNumber}-${outcome.cycle}`);
+    case "wrong_cycle":
+      if (fault.count === undefined) fields.delete("payment_period_count");
+      else fields.set("payment_period_count", fault.count);
+      return;
+    case "wrong_master":
+      return void fields.set("payment_transaction_id", fault.masterId);
+    default:
+      return;
+  }
 }
 
 function fieldsOf({ order, outcome, sentAt, behaviour }: Telling, merchant: Merchant): Map<string, string> {
@@ -47,7 +65,7 @@ function fieldsOf({ order, outcome, sentAt, behaviour }: Telling, merchant: Merc
   ]);
   if (order.subscriptionId !== undefined) {
     fields.set("payment_transaction_id", order.subscriptionId);
-    fields.set("payment_period_count", String(outcome.cycle ?? 1));
+    if (outcome.cycle !== undefined) fields.set("payment_period_count", String(outcome.cycle));
   }
   if (outcome.enabled !== undefined) fields.set("enabled", outcome.enabled);
   return fields;

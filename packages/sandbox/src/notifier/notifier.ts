@@ -97,7 +97,7 @@ export class Notifier {
   async #try(order: Order, planned: NotifyJob): Promise<void> {
     const { message } = planned.job;
     const faults = this.#faultsOf(order, message);
-    const spoiling = faults.filter((fault) => spoils(fault, message.tries));
+    const spoiling = faults.filter((fault) => spoils(fault, order, message));
     if (spoiling.some(({ kind }) => kind === "drop")) return this.#drop(order, planned, spoiling);
     const copies = copiesOf(faults, message);
     const sendings = this.#begin(order, planned, { spoiling, copies: copies.count });
@@ -232,8 +232,15 @@ export class Notifier {
 }
 
 /** Whether a fault changes what is sent, and not yet often enough. */
-function spoils(fault: Fault, tries: number): boolean {
+function spoils(fault: Fault, { subscriptionId }: Order, { outcome, tries }: Message): boolean {
   switch (fault.kind) {
+    case "own_number":
+      if (outcome.cycle === undefined || outcome.cycle === 1) return false;
+      return fault.tries === undefined || tries < fault.tries;
+    case "wrong_cycle":
+    case "wrong_master":
+      if (subscriptionId === undefined) return false;
+      return fault.tries === undefined || tries < fault.tries;
     case "drop":
     case "corrupt_sign":
     case "unsigned":

@@ -75,18 +75,24 @@ export class Settlement {
   closeSubscription(order: Order): void {
     const { book, clock, faults, jobs, notifier } = this.#options;
     const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
+    const alone = faults.of(order).find(({ kind }) => kind === "close_without_charge");
     book.change(order, () => {
       order.subscriptionClosed = true;
       if (!goesOn) jobs.removeOf(order.id, "cycle");
-      book.note(order, {
-        type: "subscription_closed",
-        by: "desk",
-        says: "No further cycle is charged. The last outcome is notified again, with enabled 0.",
-      });
+      const how = alone ? "The shop is told" : "The last outcome is notified again";
+      const says = `No further cycle is charged. ${how}, with enabled 0.`;
+      book.note(order, { type: "subscription_closed", by: "desk", says });
       if (!order.outcome) return;
-      order.outcome = { ...order.outcome, enabled: "0" };
+      if (alone) book.note(order, { type: "fault_applied", fault: alone.kind, says: faultSays(alone) });
+      order.outcome = alone ? this.#closingAlone() : { ...order.outcome, enabled: "0" };
       notifier.enqueue(order, order.outcome, { due: clock.now() });
     });
+  }
+
+  /** That no further cycle is charged, and nothing else. */
+  #closingAlone(): Outcome {
+    const transactionId = this.#options.book.freshNumber();
+    return { as: "closed", transactionId, paid: nothing, enabled: "0" };
   }
 
   #tell(order: Order, outcome: Outcome, { as, by, reason, held }: Verdict): PlannedJob {

@@ -93,6 +93,12 @@ it("reads the form of a fault, and says which part is wrong", () => {
     fault: { kind: "duplicate", copies: 3, together: true },
   });
   expect(read({ kind: "drop", tries: "" })).toEqual({ fault: { kind: "drop" } });
+  expect(read({ kind: "wrong_cycle", count: "02" })).toEqual({ fault: { kind: "wrong_cycle", count: "02" } });
+  expect(read({ kind: "wrong_cycle", count: "" })).toEqual({ fault: { kind: "wrong_cycle" } });
+  expect(read({ kind: "decline_cycle", attempts: "1" })).toEqual({
+    fault: { kind: "decline_cycle", attempts: 1 },
+  });
+  expect(read({ kind: "decline_cycle", attempts: "" })).toEqual({ fault: { kind: "decline_cycle" } });
   expect(read({ kind: "delay", seconds: "soon" })).toMatchObject({
     problem: { field: "seconds", says: "Write a number.", typed: { seconds: "soon" } },
   });

@@ -18,6 +18,7 @@ interface DecisionInput {
   readonly action: string;
   readonly note: string;
   readonly item?: string | null;
+  readonly cycle?: number | null;
 }
 
 @Resolver()
@@ -42,7 +43,7 @@ export class AdminResolver {
   @Allow(Permission.UpdateOrder)
   async decidePayIndexPayment(
     @Ctx() ctx: RequestContext,
-    @Args("input") { orderId, orderNumber, action, note, item }: DecisionInput,
+    @Args("input") { orderId, orderNumber, action, note, item, cycle }: DecisionInput,
   ): Promise<OrderBookShown> {
     const order = await this.orderOf(ctx, orderId);
     await this.books.decide(ctx, order, {
@@ -50,6 +51,7 @@ export class AdminResolver {
       action: action.toLowerCase() as Decision["action"],
       note,
       ...(item ? { item } : {}),
+      ...(typeof cycle === "number" ? { cycle } : {}),
     });
     return this.books.show(ctx, order);
   }

@@ -105,9 +105,9 @@ export const adminSchema = parse(/* GraphQL */ `
     "The gateway's master order number, once one was named."
     masterId: String
     closedAt: DateTime
-    "Those that something was heard of, by number. The first is the attempt itself."
+    "By number: those that something was heard of, and those that are missing. The first is the attempt itself."
     cycles: [PayIndexCycle!]!
-    "The first that is not paid, as long as more are charged."
+    "The first that is expected still, as long as more are charged."
     next: PayIndexNextCycle
   }
 
@@ -119,6 +119,8 @@ export const adminSchema = parse(/* GraphQL */ `
     "The order that was made of it."
     orderCode: String
     orderId: ID
+    "It should have been paid by now, and staff are asked about it: CYCLE_MISSING."
+    missing: Boolean!
     "Of a later cycle; the first one's is the attempt's."
     timeline: [PayIndexTimelineEntry!]!
   }
@@ -181,6 +183,8 @@ export const adminSchema = parse(/* GraphQL */ `
     action: PayIndexDecision!
     "The item that it is about: it alone ends. Without, those of the attempt end that are about no later cycle, but not PAID, CLOSED and what else the shop has still to do: that ends when it is named."
     item: String
+    "Of a subscription: the cycle that is decided about, if no item says so; 1 is the first payment. Who accepts an UNKNOWN_CYCLE must name it: that cycle is what the charge has paid then. It must be in the plan, and not paid yet."
+    cycle: Int
     "On what ground: what was seen at the gateway. Stands in the timeline for good, with the name of who decided."
     note: String!
   }

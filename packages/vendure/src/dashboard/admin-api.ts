@@ -75,6 +75,7 @@ export interface Cycle {
   readonly dueAt: string | null;
   readonly orderCode: string | null;
   readonly orderId: string | null;
+  readonly missing: boolean;
   /** Of the first cycle in the attempt's own. */
   readonly timeline: readonly TimelineEntry[];
 }
@@ -110,7 +111,7 @@ const timeline = "timeline { at source text said { id values } }";
 const book = `state placedAt
   attempts { orderNumber attempt variant state amount currencyCode ${timeline}
     subscription { state planType totalCount next { number dueAt }
-      cycles { number state dueAt orderCode orderId ${timeline} } } }
+      cycles { number state dueAt orderCode orderId missing ${timeline} } } }
   renewalOf { cycle orderCode orderId }
   items { item { ${item} } advised }`;
 
@@ -130,11 +131,17 @@ export async function decide(input: {
   orderNumber: string;
   action: Decision;
   item: string;
+  cycle?: number;
   note: string;
 }): Promise<void> {
   const mutation = `mutation PayIndexDecide($input: DecidePayIndexPaymentInput!) {
     decidePayIndexPayment(input: $input) { state } }`;
   await api.mutate(mutation, { input });
+}
+
+/** What the server said, without what the dashboard's client puts before it. */
+export function saidBy({ message }: Error): string {
+  return message.replace(/^GraphQL Request Error: /, "");
 }
 
 /** False: it was done before, or somebody is at it. */

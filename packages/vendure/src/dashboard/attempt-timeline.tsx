@@ -1,5 +1,5 @@
 import { Badge } from "@vendure/dashboard";
-import type { Attempt, OrderItem, State } from "./admin-api.ts";
+import type { Attempt, State } from "./admin-api.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
 import { inCore, useWords } from "./words.tsx";
@@ -15,15 +15,9 @@ const shades: Record<State, "default" | "secondary" | "outline"> = {
   CLOSED: "outline",
 };
 
-export function AttemptTimeline({
-  attempt,
-  items,
-}: Readonly<{ attempt: Attempt; items: readonly OrderItem[] }>) {
+export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useWords();
   const { orderNumber, variant, amount, currencyCode, state, timeline, subscription } = attempt;
-  const missing = items.flatMap(({ item }) =>
-    item.kind === "CYCLE_MISSING" && item.orderNumber === orderNumber ? (item.cycle ?? []) : [],
-  );
   return (
     <section className="space-y-3" aria-labelledby={`attempt-${orderNumber}`}>
       <div className="flex flex-wrap items-center gap-2">
@@ -37,7 +31,7 @@ export function AttemptTimeline({
       </p>
       <Timeline entries={timeline} />
       {subscription !== null && subscription.state !== "WAITING" && (
-        <SubscriptionCycles subscription={subscription} missing={missing} />
+        <SubscriptionCycles subscription={subscription} />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { meaningOf } from "@pay-index/core/staff";
+import { meaningOf, namesCycle } from "@pay-index/core/staff";
 import {
   Button,
   Dialog,
@@ -14,7 +14,8 @@ import {
   useQueryClient,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import { type Decision, decide, type Item } from "./admin-api.ts";
+import { type Decision, decide, type Item, saidBy } from "./admin-api.ts";
+import { CycleField } from "./cycle-field.tsx";
 import { inCore, useWords } from "./words.tsx";
 
 interface Props {
@@ -31,15 +32,24 @@ export function DecisionDialog({ orderId, item, first, possible, onClose }: Prop
   const client = useQueryClient();
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
+  const [cycle, setCycle] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const asksCycle = namesCycle(inCore(item.kind), inCore(action));
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      decide({ orderId, orderNumber: item.orderNumber, item: item.id, action, note: note.trim() }),
+    mutationFn: () => {
+      const about = asksCycle ? { cycle: Number(cycle) } : {};
+      const { id, orderNumber } = item;
+      return decide({ orderId, orderNumber, item: id, action, note: note.trim(), ...about });
+    },
     onSuccess: async () => {
       toast.success(page.recorded);
       onClose();
       await client.invalidateQueries();
     },
-    onError: (error: Error) => toast.error(page.notRecorded, { description: error.message }),
+    onError: (error: Error) => {
+      if (asksCycle) setProblem(saidBy(error));
+      else toast.error(page.notRecorded, { description: saidBy(error) });
+    },
   });
   return (
     <Dialog open onOpenChange={(open: boolean) => !open && onClose()}>
@@ -58,6 +68,17 @@ export function DecisionDialog({ orderId, item, first, possible, onClose }: Prop
           }}
         >
           <Choice kind={item.kind} possible={possible} action={action} onChoose={setAction} />
+          {asksCycle && (
+            <CycleField
+              cycle={cycle}
+              problem={problem}
+              onChange={(named) => {
+                setCycle(named);
+                setProblem(undefined);
+              }}
+              onProblem={setProblem}
+            />
+          )}
           <div className="space-y-2">
             <Label htmlFor="pay-index-note">{page.ground}</Label>
             <Textarea

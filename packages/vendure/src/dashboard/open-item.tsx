@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import { type Decision, decisions, type OrderItem, work } from "./admin-api.ts";
+import { type Decision, decisions, type OrderItem, saidBy, work } from "./admin-api.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { inCore, useWords } from "./words.tsx";
 
@@ -83,7 +83,7 @@ function TryAgain({ orderId, id }: Readonly<{ orderId: string; id: string }>) {
       if (worked) toast.info(page.triedAgain);
       else toast.warning(page.doneMeanwhile);
     },
-    onError: (error: Error) => toast.error(page.notTried, { description: error.message }),
+    onError: (error: Error) => toast.error(page.notTried, { description: saidBy(error) }),
     onSettled: () => client.invalidateQueries(),
   });
   return (

@@ -28,7 +28,7 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
         </ul>
       )}
       {data.attempts.map((attempt) => (
-        <AttemptTimeline key={attempt.orderNumber} attempt={attempt} items={data.items} />
+        <AttemptTimeline key={attempt.orderNumber} attempt={attempt} />
       ))}
     </div>
   );

@@ -5,11 +5,8 @@ import { Timeline } from "./timeline.tsx";
 import { inCore, useWords } from "./words.tsx";
 
 /** The cycles of which something was heard, each with its order and what was said of it, and the one that comes next. */
-export function SubscriptionCycles({
-  subscription,
-  missing,
-}: Readonly<{ subscription: Subscription; missing: readonly number[] }>) {
-  const { subscription: words, items, page } = useWords();
+export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
+  const { subscription: words, page } = useWords();
   const { state, planType, totalCount, cycles, next } = subscription;
   return (
     <div className="space-y-2" data-testid="pay-index-subscription">
@@ -22,9 +19,15 @@ export function SubscriptionCycles({
       <table className="w-full text-sm">
         <thead className="text-left text-muted-foreground">
           <tr>
-            <th scope="col">{words.cycle}</th>
-            <th scope="col">{words.due}</th>
-            <th scope="col">{page.order}</th>
+            <th scope="col" className="whitespace-nowrap pr-4 font-medium">
+              {words.cycle}
+            </th>
+            <th scope="col" className="pr-4 font-medium">
+              {words.due}
+            </th>
+            <th scope="col" className="font-medium">
+              {page.order}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -35,7 +38,7 @@ export function SubscriptionCycles({
               </Row>
               {cycle.timeline.length > 0 && (
                 <tr>
-                  <td colSpan={3} className="pb-3">
+                  <td colSpan={3} className="pt-1 pb-3">
                     <Timeline entries={cycle.timeline} />
                   </td>
                 </tr>
@@ -43,9 +46,7 @@ export function SubscriptionCycles({
             </Fragment>
           ))}
           {next !== null && !cycles.some(({ number }) => number === next.number) && (
-            <Row {...next}>
-              {missing.includes(next.number) ? items["cycle-missing"].title : words.expected}
-            </Row>
+            <Row {...next}>{words.expected}</Row>
           )}
         </tbody>
       </table>
@@ -60,16 +61,19 @@ function Row({
 }: Readonly<Pick<Cycle, "number" | "dueAt"> & { children: ReactNode }>) {
   const { formatDate } = useLocalFormat();
   return (
-    <tr data-cycle={number}>
-      <td>{number}</td>
-      <td>{dueAt !== null && <time dateTime={dueAt}>{formatDate(dueAt, { dateStyle: "medium" })}</time>}</td>
-      <td>{children}</td>
+    <tr data-cycle={number} className="align-top">
+      <td className="py-1 pr-4">{number}</td>
+      <td className="py-1 pr-4">
+        {dueAt !== null && <time dateTime={dueAt}>{formatDate(dueAt, { dateStyle: "medium" })}</time>}
+      </td>
+      <td className="wrap-anywhere py-1">{children}</td>
     </tr>
   );
 }
 
-function OrderOf({ cycle: { state, orderCode, orderId } }: Readonly<{ cycle: Cycle }>) {
-  const { states } = useWords();
+function OrderOf({ cycle: { state, orderCode, orderId, missing } }: Readonly<{ cycle: Cycle }>) {
+  const { states, items } = useWords();
+  if (missing) return items["cycle-missing"].title;
   if (orderCode === null) return states[inCore(state)];
   if (orderId === null) return orderCode;
   return (

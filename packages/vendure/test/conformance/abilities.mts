@@ -7,6 +7,7 @@ const all: Declared = {
   subscription: "implemented",
   apm: "implemented",
   cycles: "implemented",
+  decisions: "implemented",
   restart: "implemented",
   kill: "implemented",
   clock: "implemented",

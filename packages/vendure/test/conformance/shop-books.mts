@@ -7,9 +7,10 @@ import {
   Payment,
   PaymentMethod,
   PaymentMethodService,
+  StockLevel,
   TransactionalConnection,
 } from "@vendure/core";
-import { allocatedOf, choosePlan, contextOf, sell as sellHere } from "../shop/books.mts";
+import { allocatedOf, changeVariant, choosePlan, contextOf, sell as sellHere } from "../shop/books.mts";
 import type { Vendure } from "../shop/open-vendure.mts";
 
 /** Decimals of Vendure's integers in this shop. */
@@ -39,6 +40,19 @@ export async function carryPlan(app: Vendure, reference: string, plan: string): 
     .getRepository(Order)
     .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
   for (const { productVariantId } of order.lines) await choosePlan(app, productVariantId, plan);
+}
+
+/** Its variants have no more than what has been allocated of them. */
+export async function sellOut(app: Vendure, reference: string): Promise<void> {
+  const { rawConnection } = app.get(TransactionalConnection);
+  const { lines } = await rawConnection
+    .getRepository(Order)
+    .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
+  for (const { productVariantId } of lines) {
+    const levels = await rawConnection.getRepository(StockLevel).findBy({ productVariantId });
+    const stockOnHand = levels.reduce((sum, { stockAllocated }) => sum + stockAllocated, 0);
+    await changeVariant(app, productVariantId, { stockOnHand });
+  }
 }
 
 export async function cancel(app: Vendure, { tenant, reference }: Checkout): Promise<void> {

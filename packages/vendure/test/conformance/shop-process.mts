@@ -1,7 +1,7 @@
 /** A stock Vendure as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
 import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
-import type { Sale } from "@pay-index/core";
+import type { Decision, Sale } from "@pay-index/core";
 import { anyPort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
 import { NoopSessionCacheStrategy } from "@vendure/core";
@@ -18,7 +18,7 @@ import {
 import { openChannels } from "./channels.mts";
 import { Mishap } from "./mishap.mts";
 import { nameOf, plans } from "./plans.mts";
-import { cancel, carryPlan, disable, findBooks, readTables, sell } from "./shop-books.mts";
+import { cancel, carryPlan, disable, findBooks, readTables, sell, sellOut } from "./shop-books.mts";
 
 export interface Given {
   readonly settings: ShopSettings;
@@ -107,6 +107,8 @@ function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
   return {
     sell: (wanted: Parameters<typeof sell>[1]) => sell(app, wanted),
     cancel: (of: Checkout) => cancel(app, of),
+    sellOut: (reference: string) => sellOut(app, reference),
+    decide: (decision: Decision) => gateway.decide(decision),
     disable: (variant: string) => disable(app, variant),
     async hasPlaced({ reference }: Checkout) {
       if (!paid.has(reference)) return false;

@@ -93,6 +93,10 @@ export class VendureShop extends ForkedShop<Ready, Place> implements Required<Sh
     return this.process.call("cancel", { tenant, reference });
   }
 
+  sellOut({ reference }: Checkout): Promise<void> {
+    return this.process.call("sellOut", reference);
+  }
+
   disable(variant: Variant): Promise<void> {
     return this.process.call("disable", variant);
   }

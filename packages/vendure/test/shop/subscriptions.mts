@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Place } from "../conformance/place.mts";
 import { beginning } from "./subscriptions/beginning.mts";
+import { deciding } from "./subscriptions/deciding.mts";
 import { otherWays } from "./subscriptions/other-ways.mts";
 import { plannedProducts } from "./subscriptions/planned-products.mts";
 import { renewing } from "./subscriptions/renewing.mts";
@@ -19,6 +20,7 @@ export function subscriptions(name: string, makePlace: () => Promise<Place>): vo
     beginning(() => shop);
     otherWays(() => shop);
     renewing(() => shop);
+    deciding(() => shop);
     seeing(() => shop);
     plannedProducts(() => shop);
   });

@@ -44,7 +44,10 @@ export async function queue(kind: Item["kind"] | undefined): Promise<readonly Qu
 }
 
 /** False: it was done before, or somebody is at it. */
-export async function decide(id: string, decision: { action: Remedy; note?: string }): Promise<boolean> {
+export async function decide(
+  id: string,
+  decision: { action: Remedy; note?: string; cycle?: number },
+): Promise<boolean> {
   const { worked } = await client.fetch<{ worked: boolean }>(`/admin/pay-index/items/${id}/decision`, {
     method: "POST",
     body: decision,

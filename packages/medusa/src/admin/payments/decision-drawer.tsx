@@ -1,8 +1,9 @@
 import { Button, Drawer, Label, RadioGroup, Textarea, toast } from "@medusajs/ui";
-import { meaningOf } from "@pay-index/core/staff";
+import { meaningOf, namesCycle } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Decision, decide, type Item } from "./admin-api.ts";
+import { CycleField } from "./cycle-field.tsx";
 import { useWords } from "./words.ts";
 
 interface Props {
@@ -18,14 +19,21 @@ export function DecisionDrawer({ item, first, possible, onClose }: Props) {
   const client = useQueryClient();
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
+  const [cycle, setCycle] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const asksCycle = namesCycle(item.kind, action);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => decide(item.id, { action, note: note.trim() }),
+    mutationFn: () =>
+      decide(item.id, { action, note: note.trim(), ...(asksCycle ? { cycle: Number(cycle) } : {}) }),
     onSuccess: async () => {
       toast.success(page.recorded);
       onClose();
       await client.invalidateQueries();
     },
-    onError: ({ message }) => toast.error(page.notRecorded, { description: message }),
+    onError: ({ message }) => {
+      if (asksCycle) setProblem(message);
+      else toast.error(page.notRecorded, { description: message });
+    },
   });
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()}>
@@ -41,8 +49,19 @@ export function DecisionDrawer({ item, first, possible, onClose }: Props) {
             <Drawer.Title>{page.decide}</Drawer.Title>
             <Drawer.Description>{page.forGood}</Drawer.Description>
           </Drawer.Header>
-          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
+          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-decision">
             <Choice kind={item.kind} possible={possible} action={action} onChoose={setAction} />
+            {asksCycle && (
+              <CycleField
+                cycle={cycle}
+                problem={problem}
+                onChange={(named) => {
+                  setCycle(named);
+                  setProblem(undefined);
+                }}
+                onProblem={setProblem}
+              />
+            )}
             <div className="flex flex-col gap-y-2">
               <Label htmlFor="pay-index-note">{page.ground}</Label>
               <Textarea

@@ -125,6 +125,27 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
     says: "The last part of the notify address is changed, as if it had been guessed. The shop must refuse it.",
     fields: [tries],
   },
+  own_number: {
+    shelf: "what",
+    title: "Own order number",
+    says: "A later cycle of a subscription comes under an order number of its own. By its count it is booked all the same.",
+    fields: [tries],
+  },
+  wrong_cycle: {
+    shelf: "what",
+    title: "Wrong cycle",
+    says: "A well-signed notification of another cycle of a subscription, or of none. What cannot be told is kept for staff.",
+    fields: [
+      { input: "text", name: "count", label: "payment_period_count (empty is none)", value: "0" },
+      tries,
+    ],
+  },
+  wrong_master: {
+    shelf: "what",
+    title: "Wrong master order",
+    says: "A well-signed notification of another subscription's master order. A later cycle must not be booked, nor a closing.",
+    fields: [{ input: "text", name: "masterId", label: "payment_transaction_id", value: "1" }, tries],
+  },
   succeed_after_fail: {
     shelf: "later",
     title: "Succeed after a failure",
@@ -152,13 +173,21 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
   decline_cycle: {
     shelf: "later",
     title: "Decline a renewal",
-    says: "Later cycles of a subscription are declined. The first payment stays paid.",
-    fields: [],
+    says: "Later cycles of a subscription are declined, or charged after some tries. The first payment stays paid.",
+    fields: [
+      { input: "number", name: "attempts", label: "Times that it is declined (empty is always)", value: "" },
+    ],
   },
   charge_after_closing: {
     shelf: "later",
     title: "Charge after closing",
     says: "The next cycle of a subscription that is closed is charged all the same.",
+    fields: [],
+  },
+  close_without_charge: {
+    shelf: "later",
+    title: "Close without a charge",
+    says: "Closing a subscription is told by itself: returncode 2, no cycle. It is closed, and its payments stay paid.",
     fields: [],
   },
   slow_response: {

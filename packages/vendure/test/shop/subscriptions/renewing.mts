@@ -234,12 +234,23 @@ export function renewing(shop: () => Subscriptions): void {
     );
     expect(missed).toMatchObject([{ about: { cycle: { number: 2 } } }]);
     const shown = await shop().staff.ask(
-      "query ($id: ID!) { payIndexBook(orderId: $id) { items { item { kind cycle } } attempts { subscription { state next { number } } } } }",
+      "query ($id: ID!) { payIndexBook(orderId: $id) { items { item { kind cycle } } attempts { subscription { state next { number } cycles { number state missing } } } } }",
       { id: String(id) },
     );
     expect(shown).toMatchObject({
       items: [{ item: { kind: "CYCLE_MISSING", cycle: 2 } }],
-      attempts: [{ subscription: { state: "ACTIVE", next: { number: 2 } } }],
+      attempts: [
+        {
+          subscription: {
+            state: "ACTIVE",
+            next: { number: 3 },
+            cycles: [
+              { number: 1, state: "PAID", missing: false },
+              { number: 2, state: "CREATED", missing: true },
+            ],
+          },
+        },
+      ],
     });
   });
 }

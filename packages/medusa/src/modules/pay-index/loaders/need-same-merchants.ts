@@ -1,9 +1,9 @@
 import { container } from "@medusajs/framework";
-import type { ConfigModule, LoaderOptions } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type { LoaderOptions } from "@medusajs/framework/types";
 import { PayIndexError } from "@pay-index/core";
-import { differingProviders, type Registered } from "../../../differing-providers.ts";
+import { differingProviders } from "../../../differing-providers.ts";
 import { checkOptions } from "../../../options.ts";
+import { registeredProviders } from "../../../registered-providers.ts";
 
 /**
  * The plugin and its providers are given their options apart, in two places of one file. Medusa shows neither to the other, but has all of that
@@ -12,11 +12,7 @@ import { checkOptions } from "../../../options.ts";
  * @throws PayIndexError `options_invalid`, with the path of each difference: Medusa stops at boot
  */
 export async function needSameMerchants({ options }: LoaderOptions): Promise<void> {
-  const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);
-  const { options: payment } = Object(modules?.[Modules.PAYMENT]) as {
-    options?: { providers?: readonly Registered[] };
-  };
-  const problems = differingProviders(checkOptions(options).core, payment?.providers ?? []);
+  const problems = differingProviders(checkOptions(options).core, registeredProviders(container));
   if (problems.length === 0) return;
   throw new PayIndexError(
     "options_invalid",

@@ -1,12 +1,23 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { problemsOf } from "@pay-index/core";
+import { z } from "zod";
 import { answer } from "../../../../checkout/answer.ts";
 import { Refusal } from "../../../../checkout/refusal.ts";
+import type { SubscriptionPage } from "../../../../storefront/index.ts";
 import { subscriptionsOfCustomer } from "../../../../subscription/shown-to-buyer.ts";
+
+/** As Medusa's own lists, but with an end: each of them is read whole. */
+const pageSchema = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+});
 
 /** The subscriptions of whoever is signed in. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  answer(response, async () => {
+  answer(response, async (): Promise<SubscriptionPage> => {
     const customerId = request.auth_context?.actor_id;
     if (!customerId) throw new Refusal("signed_out", "Sign in to see your subscriptions.");
-    return { subscriptions: await subscriptionsOfCustomer(request.scope, customerId) };
+    const { success, data, error } = pageSchema.safeParse(request.query);
+    if (!success) throw new Refusal("body_invalid", "The request cannot be used.", problemsOf(error.issues));
+    return { ...(await subscriptionsOfCustomer(request.scope, customerId, data)), ...data };
   });

@@ -4,6 +4,7 @@ const { renewOrderWorkflow } = require("../../../../../.medusa/server/src/workfl
 
 const plan = Symbol.for("pay-index test hooks");
 const pause = Symbol.for("pay-index test pause");
+const deed = Symbol.for("pay-index test deed");
 
 function failIfPlanned(hook) {
   if (globalThis[plan] !== hook) return;
@@ -24,4 +25,7 @@ completeCartWorkflow.hooks.orderCreated(() => failIfPlanned("orderCreated"));
 refreshCartItemsWorkflow.hooks.beforeRefreshingPaymentCollection(() =>
   waitIfPlanned("beforeRefreshingPaymentCollection"),
 );
-renewOrderWorkflow.hooks.orderCreated(() => failIfPlanned("orderCreated"));
+renewOrderWorkflow.hooks.orderCreated(async (renewed) => {
+  failIfPlanned("orderCreated");
+  await globalThis[deed]?.(renewed);
+});

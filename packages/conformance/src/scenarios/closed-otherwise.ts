@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const closedOtherwise: Scenario = {
+  title:
+    "A subscription that is closed with a charge is renewed by that once more, and one that is closed without any stays as it is paid",
+  cites: ["B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  // A charge that is lost is not told again before it closes.
+  alone: { gateway: { retryGaps: [] } },
+
+  async play({ subscription, gateway }) {
+    const last = await subscription();
+    await gateway.lies(last.attempt, { kind: "drop" });
+    await gateway.passes(last.attempt, 31);
+    await gateway.lies(last.attempt);
+    await gateway.closes(last.attempt);
+    await last.tea.isRenewed([2]);
+    const none = await subscription();
+    await gateway.lies(none.attempt, { kind: "close_without_charge" });
+    await gateway.closes(none.attempt);
+    await none.tea.isRenewed([]);
+    for (const { tea } of [last, none]) {
+      const { state, next } = await tea.subscription();
+      expect([state, next]).toEqual(["closed", undefined]);
+    }
+  },
+};

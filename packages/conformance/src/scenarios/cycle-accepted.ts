@@ -1,0 +1,22 @@
+import type { Scenario } from "../scenario.ts";
+
+export const cycleAccepted: Scenario = {
+  title:
+    "A cycle that is held is one order when staff accept it, however often they do and whatever comes then",
+  cites: ["B-29", "B-40b", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles", "decisions"],
+  alone: { gateway: {} },
+
+  async play({ subscription, gateway, staff }) {
+    const { tea, attempt } = await subscription();
+    await gateway.lies(attempt, { kind: "wrong_amount", trueAmount: "0.01" });
+    await gateway.passes(attempt, 31);
+    await tea.isRenewed([], { items: ["mismatch"] });
+    await Promise.all([staff.accepts(attempt, 2), staff.accepts(attempt, 2)]);
+    await tea.isRenewed([2]);
+    await gateway.saysTheTruth(attempt);
+    await staff.accepts(attempt, 2);
+    await tea.isRenewed([2]);
+  },
+};

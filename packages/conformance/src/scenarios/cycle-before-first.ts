@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const cycleBeforeFirst: Scenario = {
+  title: "A cycle that is heard of before the first waits for it, and both are one order each",
+  cites: ["B-47", "B-48"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: { retryGaps: [] } },
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await gateway.isNotHeard(() => buyer.subscribes(tea));
+    await gateway.passes(attempt, 31);
+    await tea.is("approved");
+    expect((await tea.reading()).renewals).toEqual([]);
+    await gateway.desk.payAgain(attempt.orderNumber);
+    await gateway.hasTold(attempt);
+    await tea.isRenewed([2]);
+  },
+};

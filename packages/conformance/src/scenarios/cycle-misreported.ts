@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+/** Texts that are no count, and none. The sale has been told, so a charge without a count is one too many of it. */
+const noCounts = ["0", "1.0", "02", undefined];
+
+export const cycleMisreported: Scenario = {
+  title:
+    "A charge that names another master order, no cycle, or one that the plan has not is no order and closes nothing; told right, it is booked",
+  cites: ["B-31", "B-40b", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ subscription, gateway }) {
+    const { tea, attempt } = await subscription({ totalCount: 3 });
+    const another = { kind: "wrong_master", masterId: "9" } as const;
+    await gateway.lies(attempt, another);
+    await gateway.passes(attempt, 31);
+    await tea.isRenewed([], { items: ["other-master"] });
+    for (const count of [...noCounts, "4"])
+      expect(await gateway.saysAgain(attempt, { kind: "wrong_cycle", ...(count && { count }) })).toBe(
+        "200 OK",
+      );
+    const beside = ["other-master", "unexpected-cycle"] as const;
+    await tea.isRenewed([], { items: [...beside, "paid-twice", "unknown-cycle"] });
+    await gateway.saysTheTruth(attempt);
+    await tea.isRenewed([2], { items: beside });
+    await gateway.lies(attempt, another);
+    await gateway.closes(attempt);
+    expect((await tea.subscription()).state).toBe("active");
+    await gateway.saysTheTruth(attempt);
+    expect((await tea.subscription()).state).toBe("closed");
+    await tea.isRenewed([2], { items: beside });
+  },
+};

@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const renewalSoldOut: Scenario = {
+  title:
+    "A cycle of what is not in stock any more is no order; its money is on record, and staff have it before them",
+  cites: ["B-19", "B-20", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles", "stock"],
+  alone: { gateway: {} },
+
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription();
+    await shop.sellOut(tea.checkout);
+    await gateway.passes(attempt, 31);
+    await tea.isRenewed([], { items: ["cycle"] });
+    const { transactionId } = await gateway.desk.story(attempt.orderNumber);
+    const [, second] = (await tea.subscription()).cycles;
+    expect(second).toMatchObject({ number: 2, state: "paid", transactionId });
+    expect(second?.placed).toBeUndefined();
+  },
+};

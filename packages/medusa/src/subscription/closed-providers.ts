@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { Options } from "@pay-index/core";
+import { takesCard } from "../checkout/takes-card.ts";
+import { servedIds } from "../pay-index-providers.ts";
+import { offerOf, providerId } from "../provider-id.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+/** The part of Medusa's connection that is asked. */
+interface Knex {
+  raw(statement: string): Promise<{ readonly rows: readonly { readonly tenant: string }[] }>;
+}
+
+/** One row watches for the next cycle of each subscription that runs. */
+const running = `SELECT DISTINCT tenant FROM pay_index_work
+WHERE status IN ('due', 'parked') AND id LIKE '%/cycle-due' ORDER BY tenant`;
+
+/** Providers of subscriptions that run, which no merchant serves any more: there is nobody to seal their renewals. */
+export async function unservedProviders(
+  container: Container,
+  core: Pick<Options, "merchants">,
+): Promise<readonly string[]> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION) as unknown as Knex;
+  const { rows } = await knex.raw(running);
+  const served = new Set(servedIds(core));
+  return rows
+    .map(({ tenant }) => providerId({ tenant, variant: "subscription" }))
+    .filter((id) => !served.has(id));
+}
+
+interface Region {
+  readonly name: string;
+  readonly payment_providers?: readonly ({ readonly id: string } | null)[];
+}
+
+/** Where regions offer providers of cards, and this shop takes none: buyers who choose one are refused. */
+export async function refusedProviders(
+  container: Container,
+  { acceptRawCards }: Pick<Options, "acceptRawCards">,
+): Promise<{ readonly regions: readonly string[]; readonly ids: readonly string[] }> {
+  if (acceptRawCards === true) return { regions: [], ids: [] };
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({ entity: "region", fields: ["name", "payment_providers.id"] });
+  const offers = (data as unknown as Region[]).flatMap(({ name, payment_providers = [] }) =>
+    payment_providers.flatMap((provider) => {
+      const variant = provider === null ? undefined : offerOf(provider.id)?.variant;
+      return provider === null || variant === undefined || !takesCard(variant)
+        ? []
+        : [{ name, id: provider.id }];
+    }),
+  );
+  const all = (names: readonly string[]) => [...new Set(names)].sort();
+  return { regions: all(offers.map(({ name }) => name)), ids: all(offers.map(({ id }) => id)) };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { bookOf } from "../books.mts";
+import type { Subscriptions } from "./shop.mts";
+
+/** What staff decide about cycles. */
+export function deciding(shop: () => Subscriptions): void {
+  test("staff accept a charge whose cycle cannot be told for the one that they name: one order, whatever comes again", async () => {
+    const { staff, stage } = shop();
+    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
+    const ofOrder = { of: "order", orderNumber } as const;
+    await stage.desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+    const { all, renewals: none } = await shop().afterMonth(code);
+    await stage.desk.setFaults(ofOrder, []);
+    expect([all.map(({ kind }) => kind), none]).toEqual([["unknown-cycle"], []]);
+    const [item] = all;
+    const transactionId = item?.id.split("/").at(-1);
+    const first = await shop().orderOf(code);
+    const about = { orderId: String(first.id), orderNumber, action: "ACCEPTED", note: "Seen there." };
+    const decide =
+      "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { items { item { id } } } }";
+    const accept = (named: object) => staff.ask(decide, { input: { ...about, item: item?.id, ...named } });
+    const refused = "The decision cannot be booked. Nothing was changed.\n  cycle: ";
+    for (const missing of [{}, { cycle: null }])
+      await expect(accept(missing)).rejects.toThrow(`${refused}is required`);
+    await expect(accept({ cycle: 1 })).rejects.toThrow(`${refused}is paid already`);
+    await expect(accept({ cycle: 4 })).rejects.toThrow(`${refused}is beyond the plan, which has 3`);
+    for (const cycle of [0, -2])
+      await expect(accept({ cycle })).rejects.toThrow(`${refused}must be a cycle of a subscription`);
+    await expect(accept({ cycle: 2.5 })).rejects.toThrow("Int cannot represent non-integer value: 2.5");
+    const payments = async () => (await bookOf(stage.app, code)).payments.length;
+    expect(await payments()).toBe(1);
+    expect(await accept({ cycle: 2 })).toEqual({ items: [] });
+
+    const { renewals, subscription } = await shop().standing(code);
+    expect(renewals).toEqual([expect.any(String)]);
+    const [renewed = ""] = renewals;
+    expect(subscription.cycles[1]).toMatchObject({ state: "paid", transactionId });
+    expect(await bookOf(stage.app, renewed)).toMatchObject({
+      state: "PaymentSettled",
+      payments: [{ amount: 1999, state: "Settled", method: "subscription", transactionId }],
+      metadata: [{ orderNumber, cycle: 2, firstOrder: code }],
+    });
+    const links = { cycle: 2, transactionId };
+    expect(await shop().historyOf(first.id)).toEqual([
+      { type: "PAY_INDEX_CYCLE_RENEWED", data: { ...links, orderCode: renewed }, isPublic: false },
+    ]);
+    expect(await shop().historyOf((await shop().orderOf(renewed)).id)).toEqual([
+      { type: "PAY_INDEX_RENEWAL_OF", data: { ...links, orderCode: code }, isPublic: false },
+    ]);
+
+    for (const count of ["3", "2", "0"])
+      await stage.desk.notify(orderNumber, { faults: [{ kind: "wrong_cycle", count }] });
+    const after = await shop().standing(code);
+    expect(after.renewals.filter((each) => each !== undefined)).toEqual([renewed]);
+    expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);
+  });
+}

@@ -1,0 +1,16 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { patches } from "./patch.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+test("every patch finds the bolt that it takes off: the long run, which plays them, is too late to hear of it", async () => {
+  const lost: string[] = [];
+  for (const { name, file } of patches)
+    await promisify(execFile)("git", ["apply", "--check", "--unidiff-zero", file], { cwd: root }).catch(() =>
+      lost.push(name),
+    );
+  expect(lost).toEqual([]);
+});
