@@ -35,7 +35,7 @@ export function CycleField({ cycle, problem, onChange, onProblem }: Props) {
       <div id="pay-index-cycle-said" className="flex flex-col gap-y-2">
         <Hint>{page.cycleExample}</Hint>
         {problem !== undefined && (
-          <Hint variant="error" role="alert" className="break-words">
+          <Hint variant="error" role="alert" className="whitespace-pre-line break-words">
             {problem}
           </Hint>
         )}

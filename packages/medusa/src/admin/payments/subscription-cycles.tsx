@@ -50,7 +50,11 @@ function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) 
         </Text>
         <Standing cycle={cycle} />
       </div>
-      {timeline.length > 0 && <Timeline entries={timeline} />}
+      {timeline.length > 0 && (
+        <div className="border-ui-border-base border-l pl-3">
+          <Timeline entries={timeline} />
+        </div>
+      )}
     </li>
   );
 }
