@@ -8,8 +8,6 @@ export class WorkInHand {
   readonly #ends = new Map<string, () => void>();
   readonly #placing = new Map<string, Promise<void>>();
   readonly #renewing = new Map<string, Set<string>>();
-  /** Renewals of a sale that is not placed: whoever places it makes them right after. */
-  readonly #waiting = new Map<string, Set<string>>();
   readonly #renewed: (() => void)[] = [];
 
   hear(event: PayIndexEvent): void {
@@ -19,12 +17,15 @@ export class WorkInHand {
         return;
       case "cycle-moved":
         if (event.to === "paid")
-          worksOf(this.#renewing, event.reference).add(`${event.orderNumber}/cycle/${event.cycle}/cycle`);
+          this.#cyclesOf(event.reference).add(`${event.orderNumber}/cycle/${event.cycle}/cycle`);
         return;
       case "work-done":
       case "work-parked":
       case "work-postponed":
-        this.#end(event);
+        // A second payment of the order becomes an item while the first one's order is still being placed.
+        if (event.work.endsWith("/paid")) this.#ends.get(event.reference)?.();
+        if (this.#cyclesOf(event.reference).delete(event.work))
+          for (const look of this.#renewed.splice(0)) look();
         return;
       default:
         return;
@@ -38,8 +39,14 @@ export class WorkInHand {
 
   /** Of the cycles that this process has heard of. */
   async renewalsAreDone({ reference }: { readonly reference: string }): Promise<void> {
-    while (worksOf(this.#renewing, reference).size > 0)
+    while (this.#cyclesOf(reference).size > 0)
       await new Promise<void>((resolve) => void this.#renewed.push(resolve));
+  }
+
+  #cyclesOf(reference: string): Set<string> {
+    const known = this.#renewing.get(reference) ?? new Set();
+    this.#renewing.set(reference, known);
+    return known;
   }
 
   /** A second payment of one order places nothing, so only the first is waited for. */
@@ -47,24 +54,4 @@ export class WorkInHand {
     if (this.#placing.has(reference)) return;
     this.#placing.set(reference, new Promise((resolve) => this.#ends.set(reference, resolve)));
   }
-
-  #end({ event, reference, work }: Extract<PayIndexEvent, { event: `work-${string}` }>): void {
-    const renewing = worksOf(this.#renewing, reference);
-    const waiting = worksOf(this.#waiting, reference);
-    // A second payment of the order becomes an item while the first one's order is still being placed.
-    if (work.endsWith("/paid")) {
-      if (event === "work-done") for (const each of waiting) renewing.add(each);
-      waiting.clear();
-      this.#ends.get(reference)?.();
-    }
-    if (!renewing.delete(work)) return;
-    if (event === "work-postponed" && !this.#placing.has(reference)) waiting.add(work);
-    for (const look of this.#renewed.splice(0)) look();
-  }
-}
-
-function worksOf(all: Map<string, Set<string>>, reference: string): Set<string> {
-  const known = all.get(reference) ?? new Set();
-  all.set(reference, known);
-  return known;
 }
