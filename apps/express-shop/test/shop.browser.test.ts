@@ -12,6 +12,7 @@ sellsByClicks({
     await page.getByRole("button", { name: "Go to the checkout" }).click();
     await typeBuyer(page);
   },
+  comeToPayment: (forms) => forms.send("/orders", { mug: "1", lamp: "1" }),
   steps: ["/cart?mug=1&lamp=1"],
   orderAt: async (page) => new URL(page.url()).pathname.replace("/checkout/", ""),
   async tryAgain(page) {

@@ -13,12 +13,21 @@ export async function fillCart(
   }
 }
 
+/** By the names of the fields. */
+export const grace = {
+  firstName: "Grace",
+  lastName: "Hopper",
+  email: "grace@example.com",
+  phone: "2025550123",
+  country: "US",
+};
+
 export async function typeBuyer(page: Page): Promise<void> {
-  await page.getByLabel("First name").fill("Grace");
-  await page.getByLabel("Last name").fill("Hopper");
-  await page.getByLabel("E-mail").fill("grace@example.com");
-  await page.getByLabel("Telephone").fill("2025550123");
-  await page.getByLabel("Country").selectOption("US");
+  await page.getByLabel("First name").fill(grace.firstName);
+  await page.getByLabel("Last name").fill(grace.lastName);
+  await page.getByLabel("E-mail").fill(grace.email);
+  await page.getByLabel("Telephone").fill(grace.phone);
+  await page.getByLabel("Country").selectOption(grace.country);
 }
 
 export async function choose(page: Page, way: string): Promise<void> {

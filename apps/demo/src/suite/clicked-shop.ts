@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { SentForms } from "./sent-forms.ts";
 import type { ProcessStage } from "./stage.ts";
 
 /** What a shop has of its own, for a buyer who clicks. */
@@ -14,6 +15,8 @@ export interface ClickedShop {
   readonly needsCookies: boolean;
   /** From the cart to the choice of how to pay. */
   checkOut(page: Page): Promise<void>;
+  /** All of it by forms, from the shelf on: a mug, a lamp, the buyer where a page of its own asks for them. Gives the path of that choice. */
+  comeToPayment(forms: SentForms): Promise<string>;
   /** Where a buyer with a mug and a lamp in the cart may go before paying. */
   readonly steps: readonly string[];
   /** At the choice of how to pay: the order's name in its address. */

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { choose, payThere, typeCard } from "./buyers-hand.ts";
 import type { Purchase } from "./purchase.ts";
 
-/** Each variant, bought by clicking. */
+/** Each variant, bought by clicking: once from the shelf on. */
 export function sellsEachWay(purchase: Purchase): void {
   const { visit, shop } = purchase;
 
   it("sells a hosted order, from the product to the paid order", async () => {
-    await purchase.toPayment();
+    await purchase.clickToPayment();
     await choose(visit.page, "On the payment page");
     expect(visit.page.url()).toContain(visit.stage.sandbox.url);
     await payThere(visit.page);
@@ -15,14 +15,14 @@ export function sellsEachWay(purchase: Purchase): void {
   });
 
   it("sells by payment link", async () => {
-    await purchase.toPayment();
+    await purchase.clickToPayment();
     await choose(visit.page, "By payment link");
     await payThere(visit.page);
     await purchase.seePaidOrder();
   });
 
   it("sells by a card that is charged at once", async () => {
-    await purchase.toPayment();
+    await purchase.clickToPayment();
     await choose(visit.page, "By card, here");
     await typeCard(visit.page, "4242 4242 4242 4242");
     await purchase.seePaidOrder();
@@ -37,7 +37,7 @@ export function sellsEachWay(purchase: Purchase): void {
   });
 
   it("sells a subscription, and says beforehand what it costs each month", async () => {
-    await purchase.toPayment(["Coffee beans each month"]);
+    await purchase.clickToPayment(["Coffee beans each month"]);
     expect(await visit.page.getByLabel("On the payment page").count()).toBe(0);
     await choose(visit.page, "Monthly delivery");
     const agreed = `You agree to $${shop.eachMonth} now, and the same each month`;
@@ -47,7 +47,7 @@ export function sellsEachWay(purchase: Purchase): void {
   });
 
   it("sells by a wallet that the buyer chose in the shop", async () => {
-    await purchase.toPayment();
+    await purchase.clickToPayment();
     await visit.page.getByLabel("Wallet or bank").check();
     await visit.page.getByLabel("With", { exact: true }).selectOption("alipay");
     await choose(visit.page, "Wallet or bank");

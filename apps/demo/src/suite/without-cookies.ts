@@ -9,7 +9,7 @@ export function withoutCookies(purchase: Purchase): void {
   it(`${shop.needsCookies ? "says why the cart stays empty" : "sells as ever"}`, async () => {
     await visit.beginWithoutCookies();
     if (!shop.needsCookies) {
-      await purchase.toPayment();
+      await purchase.clickToPayment();
       await choose(visit.page, "On the payment page");
       await payThere(visit.page);
       return purchase.seePaidOrder();

@@ -7,10 +7,7 @@ import { headingOf, type Purchase } from "./purchase.ts";
 export function withoutScript(purchase: Purchase): void {
   const { visit, shop } = purchase;
 
-  const begin = async () => {
-    await visit.beginIn({ javaScriptEnabled: false });
-    await purchase.toPayment();
-  };
+  const begin = () => visit.beginIn({ javaScriptEnabled: false });
 
   /** The waiting page looks when the buyer wants it to. */
   const seeOutcome = (kind: "placed" | "failed") =>
@@ -29,6 +26,7 @@ export function withoutScript(purchase: Purchase): void {
 
   it("sells by a wallet", async () => {
     await begin();
+    await purchase.clickToPayment();
     await choose(visit.page, "Wallet or bank");
     await visit.page.getByRole("link", { name: /WeChat/ }).click();
     await visit.page.getByRole("button", { name: "Approve" }).click();
@@ -37,6 +35,7 @@ export function withoutScript(purchase: Purchase): void {
 
   it("sells by a card, once it was declined", async () => {
     await begin();
+    await purchase.toPayment();
     await choose(visit.page, "By card, here");
     await typeCard(visit.page, "4000 0000 0000 1018");
     await seeOutcome("failed");
@@ -48,6 +47,7 @@ export function withoutScript(purchase: Purchase): void {
 
   it("sells by a card that the bank asks about, once it was refused there", async () => {
     await begin();
+    await purchase.toPayment();
     await choose(visit.page, "By card, here");
     await typeCard(visit.page, "4141 4141 4141 4141");
     await visit.page.getByRole("button", { name: "Refuse" }).click();
@@ -61,6 +61,7 @@ export function withoutScript(purchase: Purchase): void {
 
   it("looks again by itself for a buyer who wants that", async () => {
     await begin();
+    await purchase.toPayment();
     await choose(visit.page, "On the payment page");
     await purchase.holdNews();
     await payThere(visit.page);
