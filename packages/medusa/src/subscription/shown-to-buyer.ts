@@ -69,6 +69,7 @@ function shown(cartId: string, { payment: { money }, subscription }: Begun): Sub
       state: cycle.state,
       due_at: cycle.dueAt ?? null,
       order_id: cycle.placed?.id ?? null,
+      missing: cycle.missing,
     })),
   };
 }

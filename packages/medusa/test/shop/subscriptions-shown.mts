@@ -76,6 +76,8 @@ export function subscriptionsShown(open: () => Stage): void {
         ],
       });
     }
+    const { subscription } = await open().buyer().ask(`/store/pay-index/subscriptions/${cartId}`);
+    expect(subscription.cycles.map(({ missing }: Any) => missing)).toEqual([false, false, true]);
   });
 
   test("buyers see their subscriptions and nobody else's", { timeout: 60_000 }, async () => {

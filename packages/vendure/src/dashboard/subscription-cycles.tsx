@@ -4,7 +4,7 @@ import type { Cycle, Subscription } from "./admin-api.ts";
 import { Timeline } from "./timeline.tsx";
 import { inCore, useWords } from "./words.tsx";
 
-/** The cycles of which something was heard, each with its order and what was said of it, and the one that comes next. */
+/** The cycles of which something was heard and those that are missing, each with its order and what was said of it, and the one that comes next. */
 export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
   const { subscription: words, page } = useWords();
   const { state, planType, totalCount, cycles, next } = subscription;

@@ -64,6 +64,7 @@ function show(
       state: cycle.state.toUpperCase(),
       dueAt: cycle.dueAt,
       orderCode: cycle.placed?.id,
+      missing: cycle.missing,
     })),
   };
 }

@@ -126,9 +126,9 @@ export const shopSchema = parse(/* GraphQL */ `
     totalCount: Int!
     state: PayIndexSubscriptionState!
     closedAt: DateTime
-    "Those that something was heard of, by number. The first is the order that began it."
+    "By number: those that something was heard of, and those that are missing. The first is the order that began it."
     cycles: [PayIndexCycle!]!
-    "The first that is not paid, as long as more are charged."
+    "The first that is expected still, as long as more are charged."
     next: PayIndexNextCycle
   }
 
@@ -144,6 +144,8 @@ export const shopSchema = parse(/* GraphQL */ `
     dueAt: DateTime
     "Of the order that was made of it; null until there is one."
     orderCode: String
+    "It should have been paid by now, and the shop's staff are asking for it."
+    missing: Boolean!
   }
 
   enum PayIndexPlanType {

@@ -221,11 +221,21 @@ export function renewing(shop: () => Subscriptions): void {
   });
 
   test("a missing cycle is in the first order's history, and the shop is told once (B-29)", async () => {
-    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
+    const { buyer, code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
     await shop().isDueByNow(orderNumber);
     await shop().gateway().sweep();
     await shop().gateway().sweep();
     expect((await shop().standing(code)).items).toEqual([["cycle-missing", "cycle_missing"]]);
+    const query =
+      "query ($code: String!) { payIndexPayment(orderCode: $code) { subscription { cycles { number missing } } } }";
+    expect(await buyer.ask(query, { code })).toMatchObject({
+      subscription: {
+        cycles: [
+          { number: 1, missing: false },
+          { number: 2, missing: true },
+        ],
+      },
+    });
     const { id } = await shop().orderOf(code);
     const data = { cycle: 2, dueAt: expect.any(String) };
     expect(await shop().historyOf(id)).toEqual([{ type: "PAY_INDEX_CYCLE_MISSED", data, isPublic: false }]);
