@@ -66,7 +66,9 @@ async function book<Tx>(
   try {
     return await settle(ledger, key, said);
   } catch (error) {
-    if (held?.work.problem) await ledger.store.postpone(held, { parked: held.work.problem });
+    // Where the store is gone, too, its lease ends by itself.
+    if (held?.work.problem)
+      await ledger.store.postpone(held, { parked: held.work.problem }).catch(() => undefined);
     throw error;
   }
 }

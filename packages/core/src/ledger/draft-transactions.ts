@@ -50,19 +50,18 @@ export class DraftTransactions {
     decision: OperatorFact,
     { cycle, known }: { cycle: number; known: readonly Fact[] },
   ): OperatorFact {
-    const [charge] = decision.transactions ?? [];
-    if (decision.action === "closed") return decision;
-    if (charge !== undefined) {
-      const pays = isAccepted(decision) ? cycle : givenBack;
-      if (pays === cycle && (known.some(isAccepted) || isPaidBySome(payment, cycle, known)))
+    const { action, transactions: named = [] } = decision;
+    if (action === "closed") return decision;
+    if (named.length > 0) {
+      if (action === "accepted" && (known.some(isAccepted) || isPaidBySome(payment, cycle, known)))
         throw invalidDecision({
           path: "cycle",
           message: "is paid already: name the one that this charge is of, or give it back",
         });
-      this.#pay(payment, [charge], pays);
+      this.#pay(payment, named, action === "accepted" ? cycle : givenBack);
       return decision;
     }
-    if (!isAccepted(decision) || isPaidBySome(payment, cycle, known)) return decision;
+    if (action !== "accepted" || isPaidBySome(payment, cycle, known)) return decision;
     const told = known.filter(isSuccess).filter(({ hasPaid }) => hasPaid === undefined);
     const transactions = this.#pay(payment, [...new Set(told.map((fact) => fact.transactionId))], cycle);
     return transactions.length === 0 ? decision : { ...decision, transactions };
@@ -74,11 +73,11 @@ export class DraftTransactions {
       this.#paid.get(transactionName({ orderNumber, transactionId })),
     );
     const free = transactionIds.filter((_, index) => (others[index] ?? cycle) === cycle);
-    if (free.length === 0 && transactionIds.length > 0)
-      throw invalidDecision({
-        path: "action",
-        message: `comes too late: transaction ${transactionIds[0]} has paid cycle ${others[0]}. Look again`,
-      });
+    if (free.length === 0 && transactionIds.length > 0) {
+      const became = others[0] === givenBack ? "was given back" : `has paid cycle ${others[0]}`;
+      const message = `comes too late: transaction ${transactionIds[0]} ${became}. Look again`;
+      throw invalidDecision({ path: "action", message });
+    }
     for (const transactionId of free) this.#take({ orderNumber, transactionId, cycle });
     return free;
   }
