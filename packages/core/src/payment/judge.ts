@@ -201,17 +201,19 @@ function contradictions({ mismatching, reused, failures, answer, ...said }: Said
 
 /** The second, third … transaction that paid it. Counted, because which came first is no fact. */
 function furtherTransactions(said: Said, ofOthers: ReadonlySet<string>): Item[] {
-  const accepted = acceptedBy(said.facts);
-  const inFull = transactionsOf(said.matching).filter((id) => !accepted.includes(id) && !ofOthers.has(id));
-  const left = `${inFull.length} transactions paid this in full: ${inFull.sort().join(", ")}.`;
-  const staffs = `It was accepted with transaction ${accepted.join(", ")}, and paid in full by ${inFull.join(", ")}.`;
-  return payersIn(said)
-    .slice(1)
-    .map((_, index) => ({
-      kind: "paid-twice",
-      mark: String(index + 2),
-      evidence: accepted.length === 0 ? left : staffs,
-    }));
+  const further = payersIn(said).slice(1);
+  if (further.length === 0) return [];
+  const evidence = paidTwice(said, ofOthers);
+  return further.map((_, index) => ({ kind: "paid-twice", mark: String(index + 2), evidence }));
+}
+
+function paidTwice({ facts, matching }: Said, ofOthers: ReadonlySet<string>): string {
+  const accepted = acceptedBy(facts);
+  const inFull = transactionsOf(matching)
+    .filter((id) => !accepted.includes(id) && !ofOthers.has(id))
+    .sort();
+  if (accepted.length === 0) return `${inFull.length} transactions paid this in full: ${inFull.join(", ")}.`;
+  return `It was accepted with transaction ${accepted.join(", ")}, and paid in full by ${inFull.join(", ")}.`;
 }
 
 /** What each paid it for itself: those that staff accepted it with, together, then each transaction that paid exactly what was asked. */

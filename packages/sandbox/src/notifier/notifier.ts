@@ -235,12 +235,10 @@ export class Notifier {
 function spoils(fault: Fault, { subscriptionId }: Order, { outcome, tries }: Message): boolean {
   switch (fault.kind) {
     case "own_number":
-      if (outcome.cycle === undefined || outcome.cycle === 1) return false;
-      return fault.tries === undefined || tries < fault.tries;
+      return outcome.cycle !== undefined && outcome.cycle !== 1 && isLeft(fault, tries);
     case "wrong_cycle":
     case "wrong_master":
-      if (subscriptionId === undefined) return false;
-      return fault.tries === undefined || tries < fault.tries;
+      return subscriptionId !== undefined && isLeft(fault, tries);
     case "drop":
     case "corrupt_sign":
     case "unsigned":
@@ -250,10 +248,15 @@ function spoils(fault: Fault, { subscriptionId }: Order, { outcome, tries }: Mes
     case "other_merchant":
     case "other_order":
     case "wrong_token":
-      return fault.tries === undefined || tries < fault.tries;
+      return isLeft(fault, tries);
     default:
       return false;
   }
+}
+
+/** Of how many tries it spoils. */
+function isLeft({ tries: limit }: { readonly tries?: number | undefined }, tries: number): boolean {
+  return limit === undefined || tries < limit;
 }
 
 /** Only the first try is doubled: the shop shall see a repeat as one, too. */
