@@ -34,6 +34,8 @@ export {
   type PaymentStatus,
 } from "./ledger/status.ts";
 export type {
+  AnsweringRead,
+  AttemptsRead,
   Book,
   BookKey,
   Change,

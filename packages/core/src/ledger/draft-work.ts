@@ -29,14 +29,18 @@ export class DraftWork {
   }
 
   /** For a person. */
-  park(payment: Payment, cause: Cause, problem: WorkProblem): void {
-    this.#add(payment, cause, { status: "parked", problem });
+  park(payment: Payment, cause: Cause, problem: WorkProblem, unanswered?: Work["unanswered"]): void {
+    this.#add(payment, cause, { status: "parked", problem, unanswered });
   }
 
   #add(
     payment: Payment,
     cause: Cause,
-    rest: Pick<Work, "status" | "problem"> & { readonly lease?: Lease; readonly dueAt?: Date },
+    rest: Pick<Work, "status" | "problem"> & {
+      readonly lease?: Lease;
+      readonly dueAt?: Date;
+      readonly unanswered?: Work["unanswered"];
+    },
   ): void {
     const id = workId(payment.orderNumber, cause);
     if (this.#known.has(id)) return;

@@ -42,6 +42,27 @@ export function standingOf(book: Pick<Book, "payments">, asked: Asked): Standing
   return { kind: "free" };
 }
 
+/** Seconds that `answering` attempts of a reference can be old: after that none of them answers a request to start. */
+export function answersFor({
+  reuseFor,
+  unknownHold,
+  inFlightFor: inFlight,
+}: Pick<Asked, "reuseFor" | "unknownHold" | "inFlightFor">): number {
+  return Math.max(reuseFor, unknownHold, inFlight);
+}
+
+/**
+ * Which request to start this attempt may answer while it is young enough: `any`, as a direct charge whose outcome is unknown, the
+ * request with its fingerprint, as an open payment page, or `none`. Stores keep it in a column.
+ */
+export function answersOf(payment: Payment): string {
+  const { state, variant, fingerprint } = payment;
+  if (state !== "created" && state !== "pending") return "none";
+  const hasPage = answerOf(payment)?.outcome === "redirect";
+  if (isDirect(variant)) return hasPage ? "none" : "any";
+  return hasPage || state === "created" ? fingerprint : "none";
+}
+
 function barsMoney({ state }: Payment): boolean {
   return state === "review" || state === "approved";
 }

@@ -9,12 +9,21 @@ import { DraftQuarantine } from "./draft-quarantine.ts";
 import { DraftRefunds, type RefundDue } from "./draft-refunds.ts";
 import { DraftTransactions } from "./draft-transactions.ts";
 import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
-import type { Book, Change, InboxEntry } from "./store.ts";
+import type { Book, Change, EndedWork, InboxEntry } from "./store.ts";
+import { changeUnanswered } from "./unanswered.ts";
 import { type Unended, untrueItems } from "./untrue-items.ts";
 
 /** Something to take into account that did not come through the inbox. */
 export type Said =
-  | { readonly orderNumber: string; readonly cycle?: number; readonly fact: Fact }
+  | {
+      readonly orderNumber: string;
+      readonly cycle?: number;
+      readonly fact: Fact;
+      /** The item that an operator decided with this fact. */
+      readonly item?: string;
+    }
+  /** The attempt should have had a result by now (B-29). */
+  | { readonly orderNumber: string; readonly resultOverdue: true }
   | { readonly orderNumber: string; readonly quarantine: Omit<Quarantined, "spell"> }
   /** What was kept verifies now, and came through the inbox. */
   | { readonly orderNumber: string; readonly released: readonly string[] }
@@ -49,9 +58,13 @@ class Draft {
   readonly #work: DraftWork;
   readonly #quarantine: DraftQuarantine;
   readonly #refunds: DraftRefunds;
+  readonly #overdue = new Set<string>();
+  readonly #decidedItems = new Map<string, string>();
+  readonly #now: Date;
 
   constructor(book: Book, moment: Moment, calendar: Calendar) {
     this.#book = book;
+    this.#now = moment.now;
     this.#payments = new Map(book.payments.map((payment) => [payment.orderNumber, payment]));
     this.#transactions = new DraftTransactions(book.transactions);
     this.#work = new DraftWork(book.work, moment);
@@ -84,9 +97,12 @@ class Draft {
         cycle: said.cycle,
         facts: this.#factsOf(payment, said.cycle),
       });
+    else if ("resultOverdue" in said) this.#overdue.add(orderNumber);
     else if ("fallsDue" in said) this.#cycles.fallDue({ orderNumber, number: said.fallsDue });
     else {
-      const { cycle } = said;
+      const { cycle, item } = said;
+      if (item !== undefined && said.fact.source === "operator")
+        this.#decidedItems.set(item, `${said.fact.who}: ${said.fact.note}`);
       const fact = said.fact.source === "operator" ? this.#decided(payment, said.fact, cycle) : said.fact;
       if (cycle === undefined) this.#addFact(payment, fact);
       else this.#cycles.add({ orderNumber, number: cycle }, fact);
@@ -116,6 +132,7 @@ class Draft {
       if (was !== undefined && isSubscription(was) && isSubscription(payment))
         this.#cycles.settle(was, payment);
     }
+    const answered = this.#changeUnanswered();
     const payments = [...this.#payments.values()].filter(
       (payment) => before.get(payment.orderNumber) !== payment,
     );
@@ -124,8 +141,10 @@ class Draft {
     const settled = this.#book.notifications.map((entry) => entry.id);
     const transactions = this.#transactions.added;
     const work = this.#work.added;
-    if (payments.length + cycles.length + settled.length + work.length === 0) return undefined;
+    if (payments.length + cycles.length + settled.length + work.length + answered.length === 0)
+      return undefined;
     return {
+      answered,
       change: { tenant, reference, version, payments, cycles, transactions, settled, work },
       moved: payments.flatMap((payment) => {
         const from = before.get(payment.orderNumber)?.state ?? payment.state;
@@ -133,6 +152,18 @@ class Draft {
       }),
       movedCycles: changed.filter(({ cycle, from }) => cycle.state !== from),
     };
+  }
+
+  #changeUnanswered(): readonly EndedWork[] {
+    const change = { overdue: this.#overdue, decided: this.#decidedItems };
+    const { joined, ended } = changeUnanswered(this.#book, change, {
+      payments: [...this.#payments.values()],
+      isPaid: this.#takenBy() !== undefined,
+      work: this.#work,
+      now: this.#now,
+    });
+    for (const payment of joined) this.#replace(payment);
+    return ended;
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the payment (NOT-SUBSCRIPTION). */

@@ -60,6 +60,8 @@ export const paymentSchema = z.object({
   state: z.enum(paymentStates),
   /** Whether this is the payment that paid the reference. At most one of a book does. */
   takesReference: z.boolean(),
+  /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
+  unansweredGroup: z.int().positive().optional(),
   quarantine: z.array(quarantinedSchema),
   host: z.json().optional(),
 });

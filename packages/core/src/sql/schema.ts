@@ -39,14 +39,21 @@ export const migrations: readonly Migration[] = [
   reference TEXT NOT NULL,
   attempt INTEGER NOT NULL,
   state TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  answers TEXT NOT NULL,
+  unanswered INTEGER NOT NULL,
   record TEXT NOT NULL,
   PRIMARY KEY (order_number, cycle)
 )`,
-      "CREATE INDEX pay_index_payment_of_book ON pay_index_payment (tenant, reference, cycle)",
+      "CREATE INDEX pay_index_payment_of_book ON pay_index_payment (tenant, reference, cycle, attempt)",
+      "CREATE INDEX pay_index_payment_state ON pay_index_payment (tenant, reference, cycle, state, attempt)",
+      "CREATE INDEX pay_index_payment_answers ON pay_index_payment (tenant, reference, answers, started_at)",
+      "CREATE INDEX pay_index_payment_unanswered ON pay_index_payment (tenant, reference, unanswered, attempt) WHERE unanswered > 0",
       `CREATE TABLE pay_index_notification (
   id TEXT NOT NULL PRIMARY KEY,
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
+  order_number TEXT NOT NULL,
   received_at TEXT NOT NULL,
   settled INTEGER NOT NULL,
   record TEXT NOT NULL
@@ -57,6 +64,7 @@ export const migrations: readonly Migration[] = [
   id TEXT NOT NULL PRIMARY KEY,
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
+  order_number TEXT NOT NULL,
   status TEXT NOT NULL,
   due_at TEXT NOT NULL,
   created_at TEXT NOT NULL,
@@ -66,7 +74,8 @@ export const migrations: readonly Migration[] = [
   record TEXT NOT NULL
 )`,
       "CREATE INDEX pay_index_work_due ON pay_index_work (status, due_at)",
-      "CREATE INDEX pay_index_work_of_book ON pay_index_work (tenant, reference)",
+      "CREATE INDEX pay_index_work_of_attempt ON pay_index_work (order_number)",
+      "CREATE INDEX pay_index_work_parked ON pay_index_work (tenant, reference) WHERE status = 'parked'",
       // What of a subscription a transaction has paid: one cycle, of which 1 is the sale.
       `CREATE TABLE pay_index_transaction (
   order_number TEXT NOT NULL,

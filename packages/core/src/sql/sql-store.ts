@@ -1,4 +1,5 @@
 import type {
+  AttemptsRead,
   Book,
   BookKey,
   Change,
@@ -16,10 +17,11 @@ import {
   type WorkResult,
 } from "../ledger/work.ts";
 import type { Payment } from "../payment/payment.ts";
-import { bookOf, cycleParameters, transactionParameters } from "./book.ts";
+import { attemptParameters, bookOf, cycleParameters, transactionParameters } from "./book.ts";
 import { writeChange } from "./change.ts";
 import type { SqlConnection, SqlDriver } from "./driver.ts";
 import { notificationRecord, readPayment, readWork, workRecord } from "./records.ts";
+import { readBook } from "./read-book.ts";
 import * as sql from "./statements.ts";
 
 /** The ledger in a SQL database. What is particular to one database is in its driver. */
@@ -34,9 +36,14 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
     { tenant, reference }: BookKey,
     cycles: CyclesAsked = [],
     transactions: readonly TransactionKey[] = [],
+    attempts: AttemptsRead = {},
   ): Promise<Book> {
-    const named = { ...cycleParameters(cycles), ...transactionParameters(transactions) };
-    const text = sql.readBook(cycles === "all" ? cycles : cycles.length, transactions.length);
+    const named = {
+      ...cycleParameters(cycles),
+      ...transactionParameters(transactions),
+      ...attemptParameters(attempts),
+    };
+    const text = readBook(cycles === "all" ? cycles : cycles.length, transactions.length, attempts);
     const rows = await this.#driver.read.all(text, { tenant, reference, ...named });
     return bookOf({ tenant, reference }, rows);
   }
@@ -54,9 +61,9 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
     // Repeats are many and must not wait for a lock.
     const known = await standing(this.#driver.read, entry.id);
     if (known !== undefined) return known;
-    const { id, tenant, reference } = entry;
+    const { id, tenant, reference, orderNumber: order_number } = entry;
     const received_at = entry.receivedAt.toISOString();
-    const row = { id, tenant, reference, received_at, record: notificationRecord(entry) };
+    const row = { id, tenant, reference, order_number, received_at, record: notificationRecord(entry) };
     return this.#driver.write(async (connection) => {
       if ((await connection.run(sql.insertNotification, row)) === 1) return "new";
       return (await standing(connection, id)) ?? "open";
