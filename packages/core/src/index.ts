@@ -35,9 +35,9 @@ export {
 } from "./ledger/status.ts";
 export type {
   AnsweringRead,
-  AttemptsRead,
   Book,
   BookKey,
+  BookRead,
   Change,
   CyclesAsked,
   InboxEntry,

@@ -1,4 +1,4 @@
-import type { AttemptsRead, Book, LedgerStore, Payment, Work } from "@pay-index/core";
+import type { Book, BookRead, LedgerStore, Payment, Work } from "@pay-index/core";
 import { expect } from "vitest";
 import { ids, orderNumbers, put, type StoreRules, theBook } from "./bench.ts";
 import { anEntry, aPayment, at, aWork } from "./samples.ts";
@@ -10,7 +10,13 @@ export const attemptRules: StoreRules = {
   }) => {
     await putAttempts(store, ["paid", "failed", "review", "created", "approved", "pending", "closed"]);
     expect(await numbersOf(store)).toEqual(["N1", "N3", "N5"]);
-    expect(await numbersOf(store, { orderNumbers: ["N7", "N2", "N9"] })).toEqual(["N1", "N2", "N3", "N5", "N7"]);
+    expect(await numbersOf(store, { orderNumbers: ["N7", "N2", "N9"] })).toEqual([
+      "N1",
+      "N2",
+      "N3",
+      "N5",
+      "N7",
+    ]);
   },
 
   "an attempt stops being read when it no longer decides": async ({ store }) => {
@@ -24,7 +30,7 @@ export const attemptRules: StoreRules = {
     const other = { tenant: "other", reference: "order-9" };
     await put(store, { ...other, payments: [attempt(1, other)], work: [aWork("N1/paid", other)] });
     await putAttempts(store, []);
-    const book = await store.book(theBook, [], [], { orderNumbers: ["N1"] });
+    const book = await store.book(theBook, { orderNumbers: ["N1"] });
     expect(book).toMatchObject({ payments: [], work: [] });
   },
 
@@ -40,9 +46,12 @@ export const attemptRules: StoreRules = {
     store,
   }) => {
     await putAttempts(store, []);
-    expect(await store.book(theBook, [], [], { rank: 1 })).toMatchObject({ attemptCount: 0 });
-    await putAttempts(store, Array.from({ length: 12 }, () => "failed"));
-    const rankedAt = async (rank: number) => (await store.book(theBook, [], [], { rank })).rankedAt;
+    expect(await store.book(theBook, { rank: 1 })).toMatchObject({ attemptCount: 0 });
+    await putAttempts(
+      store,
+      Array.from({ length: 12 }, () => "failed"),
+    );
+    const rankedAt = async (rank: number) => (await store.book(theBook, { rank })).rankedAt;
     expect(await rankedAt(1)).toBe(at(12).toISOString());
     expect(await rankedAt(12)).toBe(at(1).toISOString());
     expect(await rankedAt(13)).toBeUndefined();
@@ -52,7 +61,16 @@ export const attemptRules: StoreRules = {
   "a status reads the newest attempts, the newest of each state, and those with parked work": async ({
     store,
   }) => {
-    const states = ["pending", "pending", "created", "closed", "failed", "failed", "failed", "failed"] as const;
+    const states = [
+      "pending",
+      "pending",
+      "created",
+      "closed",
+      "failed",
+      "failed",
+      "failed",
+      "failed",
+    ] as const;
     await putAttempts(store, states);
     expect(await numbersOf(store, { newest: 2 })).toEqual(["N2", "N3", "N4", "N7", "N8"]);
     await put(store, { work: [aWork("N1/not-verified", { status: "parked", kind: "not-verified" })] });
@@ -61,8 +79,18 @@ export const attemptRules: StoreRules = {
   },
 
   "a request to start reads the young attempts that may answer it": async ({ store }) => {
-    const redirect = { source: "response", at: at(0).toISOString(), outcome: "redirect", url: "https://p.test" } as const;
-    const unknown = { source: "response", at: at(0).toISOString(), outcome: "unknown", reason: "timeout" } as const;
+    const redirect = {
+      source: "response",
+      at: at(0).toISOString(),
+      outcome: "redirect",
+      url: "https://p.test",
+    } as const;
+    const unknown = {
+      source: "response",
+      at: at(0).toISOString(),
+      outcome: "unknown",
+      reason: "timeout",
+    } as const;
     const mine = { fingerprint: "a".repeat(64) };
     const payments = [
       attempt(1, { ...mine, state: "pending", facts: [redirect] }),
@@ -104,11 +132,21 @@ export const attemptRules: StoreRules = {
     await putAttempts(store, ["paid", "pending", "pending"]);
     const of = (number: number, status: Work["status"]) =>
       aWork(`N${number}/${status}`, { orderNumber: `N${number}`, status });
-    await put(store, { work: [1, 2, 3].flatMap((number) => [of(number, "due"), of(number, "parked"), of(number, "done")]) });
-    const workOf = async (read: AttemptsRead) => ids((await store.book(theBook, [], [], read)).work).sort();
+    await put(store, {
+      work: [1, 2, 3].flatMap((number) => [of(number, "due"), of(number, "parked"), of(number, "done")]),
+    });
+    const workOf = async (read: BookRead) => ids((await store.book(theBook, read)).work).sort();
     const parked = ["N1/parked", "N2/parked", "N3/parked"];
     expect(await workOf({})).toEqual(["N1/done", "N1/due", ...parked]);
-    expect(await workOf({ orderNumbers: ["N3"] })).toEqual(["N1/done", "N1/due", "N1/parked", "N2/parked", "N3/done", "N3/due", "N3/parked"]);
+    expect(await workOf({ orderNumbers: ["N3"] })).toEqual([
+      "N1/done",
+      "N1/due",
+      "N1/parked",
+      "N2/parked",
+      "N3/done",
+      "N3/due",
+      "N3/parked",
+    ]);
   },
 };
 
@@ -125,7 +163,7 @@ async function putAttempts(store: LedgerStore<never>, states: readonly Payment["
   await put(store, { payments: states.map((state, index) => attempt(index + 1, { state })) });
 }
 
-async function numbersOf(store: LedgerStore<never>, read: AttemptsRead = {}): Promise<string[]> {
-  const book: Book = await store.book(theBook, [], [], read);
+async function numbersOf(store: LedgerStore<never>, read: BookRead = {}): Promise<string[]> {
+  const book: Book = await store.book(theBook, read);
   return orderNumbers(book);
 }

@@ -1,12 +1,4 @@
-import type {
-  Book,
-  BookKey,
-  Change,
-  CyclesAsked,
-  Leased,
-  LedgerStore,
-  TransactionKey,
-} from "@pay-index/core";
+import type { Book, BookKey, BookRead, Change, Leased, LedgerStore } from "@pay-index/core";
 import { at, reference, tenant } from "./samples.ts";
 
 /** A fresh, empty store and what the contract may do with it. */
@@ -45,11 +37,10 @@ export async function put(store: LedgerStore<never>, parts: Partial<Change>): Pr
 /** A book with every attempt that a rule commits, and the work of `N1`, which many rules commit without an attempt. */
 export function wholeBook(
   store: LedgerStore<never>,
-  cycles: CyclesAsked = [],
-  transactions: readonly TransactionKey[] = [],
+  read: Pick<BookRead, "cycles" | "transactions"> = {},
   key: BookKey = theBook,
 ): Promise<Book> {
-  return store.book(key, cycles, transactions, { newest: 1000, orderNumbers: ["N1"] });
+  return store.book(key, { newest: 1000, orderNumbers: ["N1"], ...read });
 }
 
 /** Claims what is due `seconds` after the start. */

@@ -3,7 +3,15 @@ import { expect } from "vitest";
 import { change, orderNumbers, put, type StoreRules, theBook, wholeBook } from "./bench.ts";
 import { aCycle, aFullPayment, anEntry, aPayment, at, aWork, reference, tenant } from "./samples.ts";
 
-const rooms = { payments: [], attemptCount: 0, rankedAt: undefined, cycles: [], transactions: [], notifications: [], work: [] };
+const rooms = {
+  payments: [],
+  attemptCount: 0,
+  rankedAt: undefined,
+  cycles: [],
+  transactions: [],
+  notifications: [],
+  work: [],
+};
 
 export const bookRules: StoreRules = {
   "an unknown reference has an empty book of version 0": async ({ store }) => {
@@ -46,7 +54,7 @@ export const bookRules: StoreRules = {
     ];
     for (const [index, key] of keys.entries()) await putAll(store, key, `K${index}`);
     for (const [index, key] of keys.entries()) {
-      const book = await wholeBook(store, [{ orderNumber: "K0", number: 2 }], [], key);
+      const book = await wholeBook(store, { cycles: [{ orderNumber: "K0", number: 2 }] }, key);
       expect(book).toMatchObject({ ...key, version: 1, payments: [{ orderNumber: `K${index}` }] });
       expect(book.notifications.map(({ id }) => id)).toEqual([`K${index}/n`]);
       expect(book.work.map(({ id }) => id)).toEqual([`K${index}/w`]);
@@ -59,10 +67,10 @@ export const bookRules: StoreRules = {
     await put(store, { payments: [aPayment()], cycles });
     const asked = (...numbers: number[]) => numbers.map((number) => ({ orderNumber: "N1", number }));
     expect((await wholeBook(store)).cycles).toEqual([]);
-    expect((await wholeBook(store, asked(3))).cycles).toStrictEqual([cycles[1]]);
-    const many = await wholeBook(store, asked(2, 4, 999_999_999, 2));
+    expect((await wholeBook(store, { cycles: asked(3) })).cycles).toStrictEqual([cycles[1]]);
+    const many = await wholeBook(store, { cycles: asked(2, 4, 999_999_999, 2) });
     expect(new Set(many.cycles)).toEqual(new Set([cycles[0], cycles[2]]));
-    expect((await wholeBook(store, [{ orderNumber: "N2", number: 2 }])).cycles).toEqual([]);
+    expect((await wholeBook(store, { cycles: [{ orderNumber: "N2", number: 2 }] })).cycles).toEqual([]);
   },
 
   "all cycles come by their number, and with them what is done of their work, which is left out otherwise":
@@ -81,9 +89,9 @@ export const bookRules: StoreRules = {
           about(10, "cycle-missing", { status: "parked" }),
         ],
       });
-      const usual = await wholeBook(store, [{ orderNumber, number: 2 }]);
+      const usual = await wholeBook(store, { cycles: [{ orderNumber, number: 2 }] });
       expect(usual.work.map(({ kind }) => kind).sort()).toEqual(["cycle-due", "cycle-missing", "paid"]);
-      const all = await wholeBook(store, "all");
+      const all = await wholeBook(store, { cycles: "all" });
       expect(all.cycles.map(({ number }) => number)).toEqual([2, 10]);
       expect(all.work.map(({ kind }) => kind).sort()).toEqual([
         "cycle",
@@ -104,10 +112,10 @@ export const bookRules: StoreRules = {
       expect((await wholeBook(store)).transactions).toEqual([]);
       const asked = [second, sale, aTransaction("t-1", 1), aTransaction("T-2", 1)];
       for (const cycles of [[], [{ orderNumber: "N1", number: 2 }], "all"] as const) {
-        const { transactions } = await wholeBook(store, cycles, asked);
+        const { transactions } = await wholeBook(store, { cycles, transactions: asked });
         expect(new Set(transactions)).toEqual(new Set([sale, second]));
       }
-      expect((await wholeBook(store, [], [others])).transactions).toEqual([others]);
+      expect((await wholeBook(store, { transactions: [others] })).transactions).toEqual([others]);
     },
 
   "a cycle is no payment": async ({ store }) => {

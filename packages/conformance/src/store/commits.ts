@@ -14,7 +14,7 @@ export const commitRules: StoreRules = {
     await store.receive(anEntry("n1"));
     await store.commit(change(0, { payments: [aPayment()] }));
     await store.commit(change(1, { payments: [aPayment({ state: "pending" })] }));
-    const before = await wholeBook(store, [{ orderNumber: "N1", number: 2 }]);
+    const before = await wholeBook(store, { cycles: [{ orderNumber: "N1", number: 2 }] });
     const late = change(1, {
       payments: [aPayment({ state: "failed" }), aPayment({ orderNumber: "N2", attempt: 2 })],
       cycles: [aCycle(2)],
@@ -22,7 +22,7 @@ export const commitRules: StoreRules = {
       work: [aWork("w1")],
     });
     expect(await store.commit(late)).toBe("stale");
-    expect(await wholeBook(store, [{ orderNumber: "N1", number: 2 }])).toEqual(before);
+    expect(await wholeBook(store, { cycles: [{ orderNumber: "N1", number: 2 }] })).toEqual(before);
     expect(await store.find("N2")).toBeUndefined();
     expect(await store.receive(anEntry("n1"))).toBe("open");
     expect(await claim(store, 0)).toEqual([]);
@@ -123,7 +123,9 @@ export const commitRules: StoreRules = {
     await put(store, { transactions: [of("T1", 2)] });
     await put(store, { transactions: [of("T1", 3), of("T2", 3)] });
     expect(await store.commit(change(1, { transactions: [of("T3", 4)] }))).toBe("stale");
-    const { transactions } = await wholeBook(store, [], [of("T1", 0), of("T2", 0), of("T3", 0)]);
+    const { transactions } = await wholeBook(store, {
+      transactions: [of("T1", 0), of("T2", 0), of("T3", 0)],
+    });
     expect(new Set(transactions)).toEqual(new Set([of("T1", 2), of("T2", 3)]));
   },
 

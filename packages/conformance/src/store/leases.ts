@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { claim, claimOne, put, type StoreRules, workIds, wholeBook } from "./bench.ts";
+import { claim, claimOne, put, type StoreRules, wholeBook, workIds } from "./bench.ts";
 import { at, aWork } from "./samples.ts";
 
 const done = { at: at(9).toISOString() };

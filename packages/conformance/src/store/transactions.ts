@@ -1,6 +1,6 @@
 import type { LedgerStore } from "@pay-index/core";
 import { expect } from "vitest";
-import { change, claim, ids, put, type Rules, workIds, wholeBook } from "./bench.ts";
+import { change, claim, ids, put, type Rules, wholeBook, workIds } from "./bench.ts";
 import { anEntry, at, aWork } from "./samples.ts";
 
 interface WithTransaction<Tx> {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { claim, ids, put, type StoreRules, together, workIds, wholeBook } from "./bench.ts";
+import { claim, ids, put, type StoreRules, together, wholeBook, workIds } from "./bench.ts";
 import { at, aWork } from "./samples.ts";
 
 const done = { at: at(9).toISOString() };

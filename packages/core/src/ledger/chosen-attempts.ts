@@ -1,14 +1,14 @@
 import { bestFirst, decidesPayment } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { answersOf } from "./reuse.ts";
-import type { AnsweringRead, AttemptsRead, Book } from "./store.ts";
+import type { AnsweringRead, Book, BookRead } from "./store.ts";
 import { openGroupOf } from "./unanswered.ts";
 
 /** All that a store has of one reference. `payments` has the oldest attempt first. */
 export type WholeBook = Pick<Book, "payments" | "notifications" | "work">;
 
 /** The order numbers that `book` returns for `read`, as a rule that stores in memory can run. SQL stores express it in `readBook`. */
-export function chosenAttempts(whole: WholeBook, read: AttemptsRead): ReadonlySet<string> {
+export function chosenAttempts(whole: WholeBook, read: BookRead): ReadonlySet<string> {
   const newestFirst = [...whole.payments].reverse();
   return new Set([
     ...orderNumbersOf(newestFirst.filter(({ state }) => decidesPayment(state))),

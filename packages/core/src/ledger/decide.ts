@@ -64,7 +64,9 @@ async function book<Tx>(
   { decision, held }: { decision: OperatorFact; held: Leased | undefined },
 ): Promise<readonly BornLeased[]> {
   const about = cycle === undefined ? { orderNumber } : { orderNumber, cycle };
-  const said = saidOf(decision, held?.work).map((fact) => (held ? { ...about, fact, item: held.work.id } : { ...about, fact }));
+  const said = saidOf(decision, held?.work).map((fact) =>
+    held ? { ...about, fact, item: held.work.id } : { ...about, fact },
+  );
   try {
     return await settle(ledger, key, said);
   } catch (error) {
@@ -96,7 +98,14 @@ export function cycleDecided(payment: Payment, cycle: unknown): { cycle?: number
 }
 
 /** What the shop does, or is told. That somebody has looked does not do it. */
-const undone: ReadonlySet<Work["kind"]> = new Set(["paid", "cycle", "closed", "missed", "cycle-due", "check-result"]);
+const undone: ReadonlySet<Work["kind"]> = new Set([
+  "paid",
+  "cycle",
+  "closed",
+  "missed",
+  "cycle-due",
+  "check-result",
+]);
 
 /** What ends when somebody has looked: all of the payment or of the cycle but what the shop has still to do. */
 async function looked<Tx>(

@@ -7,6 +7,9 @@ export interface Moment {
   readonly lease: Lease;
 }
 
+/** `unanswered`: the attempts that an item `no-result` is about. */
+type ParkedCause = Cause & Pick<Work, "unanswered">;
+
 /** The work that settling a book brings along: each cause once. */
 export class DraftWork {
   readonly added: (Work & { lease?: Lease })[] = [];
@@ -29,8 +32,9 @@ export class DraftWork {
   }
 
   /** For a person. */
-  park(payment: Payment, cause: Cause, problem: WorkProblem, unanswered?: Work["unanswered"]): void {
-    this.#add(payment, cause, { status: "parked", problem, unanswered });
+  park(payment: Payment, cause: ParkedCause, problem: WorkProblem): void {
+    const { unanswered, ...key } = cause;
+    this.#add(payment, key, { status: "parked", problem, unanswered });
   }
 
   #add(

@@ -5,7 +5,14 @@ import { type CycleKey, cycleId, laterCycle } from "../subscription/cycle.ts";
 import { awaitsMaster, isSubscription, payersOfCycle } from "../subscription/subscription.ts";
 import { type Ledger, stored } from "./context.ts";
 import type { Said } from "./settle-book.ts";
-import { type Book, type BookKey, type CyclesAsked, type TransactionKey, transactionName } from "./store.ts";
+import {
+  type Book,
+  type BookKey,
+  type BookRead,
+  type CyclesAsked,
+  type TransactionKey,
+  transactionName,
+} from "./store.ts";
 
 /**
  * The book with all that judging it needs, and no more: a subscription must not become slower as it grows older. What it needs is asked of
@@ -16,17 +23,25 @@ export async function openBook<Tx>(
   key: BookKey,
   said: readonly Said[],
 ): Promise<Book> {
-  let asked: Needs = { cycles: [], transactions: [], attempts: attemptsOf(said.map(({ orderNumber }) => orderNumber)) };
-  const first = await stored("read a book", store.book(key, [], [], asked.attempts));
+  let asked: Needs = {
+    cycles: [],
+    transactions: [],
+    attempts: attemptsOf(said.map(({ orderNumber }) => orderNumber)),
+  };
+  const first = await stored("read a book", store.book(key, readOf(asked)));
   const known = new Set(first.notifications.map(({ id }) => id));
   let book = first;
   for (let needs = needsOf(book, said); !covers(asked, needs); needs = needsOf(book, said)) {
     asked = needs;
-    const read = await stored("read a book", store.book(key, needs.cycles, needs.transactions, needs.attempts));
+    const read = await stored("read a book", store.book(key, readOf(needs)));
     // One that arrived in between is settled by whoever received it.
     book = { ...read, notifications: read.notifications.filter(({ id }) => known.has(id)) };
   }
   return book;
+}
+
+function readOf({ attempts, ...read }: Needs): BookRead {
+  return { ...read, ...attempts };
 }
 
 /** What is to be read along with a book. */

@@ -69,8 +69,7 @@ const waitForTheFirst: ReadonlySet<WorkKind> = new Set<WorkKind>(["cycle", "clos
 
 /** What came before the first payment of its subscription was placed need not wait for its next turn. */
 async function applyWaiting<Tx>(ledger: Ledger<Tx>, { orderNumber, ...book }: Payment): Promise<void> {
-  const attempts = { orderNumbers: [orderNumber] };
-  const { work } = await stored("read a book", ledger.store.book(book, [], [], attempts));
+  const { work } = await stored("read a book", ledger.store.book(book, { orderNumbers: [orderNumber] }));
   const isWaiting = (each: Work) =>
     each.orderNumber === orderNumber && each.status !== "done" && waitForTheFirst.has(each.kind);
   for (const { id } of work.filter(isWaiting)) {

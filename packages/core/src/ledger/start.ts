@@ -12,7 +12,7 @@ import { outcomePage, retryPage } from "./pages.ts";
 import type { KeepGoing } from "./receive.ts";
 import { recordResponse, responseFact } from "./record-response.ts";
 import { type Asked, answersFor, inFlightFor, isDirect, type Standing, standingOf } from "./reuse.ts";
-import type { AttemptsRead, BookKey } from "./store.ts";
+import type { BookKey, BookRead } from "./store.ts";
 import { repeatToken, statusUrl, waitUrl } from "./tokens.ts";
 
 /**
@@ -60,7 +60,7 @@ export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: Keep
       fingerprint: asking,
       inFlightFor: inFlightFor(ledger.settings),
     };
-    const book = await stored("read a book", ledger.store.book(keyOf(sale), [], [], attemptsRead(asked)));
+    const book = await stored("read a book", ledger.store.book(keyOf(sale), attemptsRead(asked)));
     const standing = standingOf(book, asked);
     if (standing.kind !== "free") return answerFromBook(ledger, standing, warnings);
     checkAttemptLimit(book, ledger.settings, now);
@@ -81,7 +81,7 @@ function keyOf({ tenant, reference }: CheckedSale): BookKey {
 }
 
 /** The attempts that `standingOf` and the limit depend on. */
-function attemptsRead(asked: Asked & Pick<Settings, "attemptsPerHour">): AttemptsRead {
+function attemptsRead(asked: Asked & Pick<Settings, "attemptsPerHour">): BookRead {
   const since = new Date(asked.now.getTime() - answersFor(asked) * 1000);
   return { answering: { fingerprint: asked.fingerprint, since }, rank: asked.attemptsPerHour };
 }

@@ -94,11 +94,12 @@ export async function status<Tx>(
   key: BookKey,
   orderNumber?: string,
 ): Promise<BookStatus> {
-  const attempts = {
+  const read = {
+    cycles: "all",
     newest: newestAttempts,
     orderNumbers: isOrderNumber(orderNumber) ? [orderNumber] : [],
-  };
-  const book = await stored("read a book", ledger.store.book(key, "all", [], attempts));
+  } as const;
+  const book = await stored("read a book", ledger.store.book(key, read));
   const { payments, work, attemptCount } = book;
   const paid = work.find(({ kind, status: standing }) => kind === "paid" && standing === "done");
   return {
@@ -159,10 +160,9 @@ export async function attemptState<Tx>(
 /** Money on another attempt of the same reference counts, wherever this one stands. */
 async function attempt<Tx>(ledger: Ledger<Tx>, payment: Payment) {
   const { tenant, reference, orderNumber } = payment;
-  const attempts = { orderNumbers: [orderNumber] };
   const { payments, work } = await stored(
     "read a book",
-    ledger.store.book({ tenant, reference }, [], [], attempts),
+    ledger.store.book({ tenant, reference }, { orderNumbers: [orderNumber] }),
   );
   const own = payments.find((each) => each.orderNumber === orderNumber) ?? payment;
   const best = bookState(payments);

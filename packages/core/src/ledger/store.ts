@@ -17,7 +17,7 @@ export interface InboxEntry extends BookKey {
 }
 
 /**
- * What decides about one reference: its cost does not grow with the number of attempts. The attempts are those that `AttemptsRead`
+ * What decides about one reference: its cost does not grow with the number of attempts. The attempts are those that `BookRead`
  * names, those that the open notifications are about, and every attempt in the state `paid`, `review` or `approved`.
  */
 export interface Book extends BookKey {
@@ -27,7 +27,7 @@ export interface Book extends BookKey {
   readonly payments: readonly Payment[];
   /** The highest attempt number: how many attempts the reference has, whether they are in `payments` or not. */
   readonly attemptCount: number;
-  /** When the attempt started that `AttemptsRead.rank` asks for; undefined if there are fewer attempts. ISO instant in UTC. */
+  /** When the attempt started that `BookRead.rank` asks for; undefined if there are fewer attempts. ISO instant in UTC. */
   readonly rankedAt: string | undefined;
   readonly cycles: readonly Cycle[];
   /** Those of which it was asked that have paid something. */
@@ -38,8 +38,12 @@ export interface Book extends BookKey {
   readonly work: readonly Work[];
 }
 
-/** Which attempts `book` returns besides those that always decide. */
-export interface AttemptsRead {
+/** What `book` returns besides what always decides. */
+export interface BookRead {
+  /** Which later cycles of subscriptions to read: none unless they are asked for. */
+  readonly cycles?: CyclesAsked;
+  /** Which transactions to read, if they have paid something. */
+  readonly transactions?: readonly TransactionKey[];
   /** The attempts with these order numbers, if they belong to this reference. */
   readonly orderNumbers?: readonly string[];
   /** For a status: this many of the newest attempts, the newest attempt of each state, and every attempt with parked work. */
@@ -109,12 +113,7 @@ export interface LedgerStore<Tx = never> {
    * As of one moment; with those of the named cycles that exist, and those of the named transactions that have paid one. What is done
    * of the work of cycles is left out unless all are asked for: a subscription must not become slower as it grows older.
    */
-  book(
-    key: BookKey,
-    cycles?: CyclesAsked,
-    transactions?: readonly TransactionKey[],
-    attempts?: AttemptsRead,
-  ): Promise<Book>;
+  book(key: BookKey, read?: BookRead): Promise<Book>;
   find(orderNumber: string): Promise<Payment | undefined>;
   /** One transaction: the version must match, or nothing happens and the answer is `stale`. */
   commit(change: Change): Promise<"committed" | "stale">;

@@ -69,7 +69,7 @@ function recount(book: Book, { overdue }: UnansweredChange, after: Counting): Un
   // The version keeps the ids of items apart that name the same attempt.
   const mark = item === undefined ? "" : String(version);
   const unanswered = { group, count: next };
-  work.park(newest, { kind: "no-result", mark }, problemOf(newest, next), unanswered);
+  work.park(newest, { kind: "no-result", mark, unanswered }, problemOf(newest, next));
   return { joined, ended: end(`Replaced by the item of order number ${newest.orderNumber}.`) };
 }
 
@@ -84,7 +84,9 @@ function isOverdue({ unansweredGroup, state }: Payment): boolean {
 }
 
 function replaced(payments: readonly Payment[], by: readonly Payment[]): Payment[] {
-  return payments.map((payment) => by.find(({ orderNumber }) => orderNumber === payment.orderNumber) ?? payment);
+  return payments.map(
+    (payment) => by.find(({ orderNumber }) => orderNumber === payment.orderNumber) ?? payment,
+  );
 }
 
 function newer(one: Payment | undefined, other: Payment): Payment {

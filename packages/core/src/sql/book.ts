@@ -1,9 +1,17 @@
-import type { AttemptsRead, Book, BookKey, CyclesAsked, TransactionKey } from "../ledger/store.ts";
+import type { Book, BookKey, BookRead, CyclesAsked, TransactionKey } from "../ledger/store.ts";
 import type { SqlRow, SqlValue } from "./driver.ts";
 import { readCycle, readNotification, readPayment, readWork } from "./records.ts";
 
-/** For the cycles that `readBook` names. */
-export function cycleParameters(cycles: CyclesAsked): Record<string, string | number> {
+/** What the statement of `readBook` is given. */
+export function bookParameters(read: BookRead): Record<string, SqlValue> {
+  return {
+    ...cycleParameters(read.cycles ?? []),
+    ...transactionParameters(read.transactions ?? []),
+    ...attemptParameters(read),
+  };
+}
+
+function cycleParameters(cycles: CyclesAsked): Record<string, string | number> {
   if (cycles === "all") return {};
   return Object.fromEntries(
     cycles.flatMap(({ orderNumber, number }, index) => [
@@ -13,8 +21,7 @@ export function cycleParameters(cycles: CyclesAsked): Record<string, string | nu
   );
 }
 
-/** For the transactions that `readBook` names. */
-export function transactionParameters(transactions: readonly TransactionKey[]): Record<string, string> {
+function transactionParameters(transactions: readonly TransactionKey[]): Record<string, string> {
   return Object.fromEntries(
     transactions.flatMap(({ orderNumber, transactionId }, index) => [
       [`sale_${index}`, orderNumber],
@@ -23,8 +30,7 @@ export function transactionParameters(transactions: readonly TransactionKey[]): 
   );
 }
 
-/** For the attempts that `readBook` names. */
-export function attemptParameters(read: AttemptsRead): Record<string, SqlValue> {
+function attemptParameters(read: BookRead): Record<string, SqlValue> {
   const { orderNumbers = [], newest = 0, unanswered = 0, answering, rank } = read;
   return {
     ...Object.fromEntries(orderNumbers.map((orderNumber, index) => [`attempt_${index}`, orderNumber])),

@@ -1,4 +1,4 @@
-import type { AttemptsRead } from "../ledger/store.ts";
+import type { BookRead, CyclesAsked } from "../ledger/store.ts";
 import { bestFirst, decidesPayment, type PaymentState } from "../payment/judge.ts";
 
 const ofReference = "tenant = :tenant AND reference = :reference";
@@ -11,7 +11,8 @@ const deciding = bestFirst.filter(decidesPayment);
  * `:attempt_0` … Of the work of cycles, whose ids have `/cycle/` after the 20 characters of an order number, what is done is read only
  * with all of them.
  */
-export function readBook(cycles: number | "all", transactions: number, read: AttemptsRead): string {
+export function readBook(read: BookRead): string {
+  const { cycles = [], transactions = [] } = read;
   const parts = [
     ...workParts(cycles),
     `SELECT 'book', version, '', '', '', NULL, NULL, NULL FROM pay_index_book WHERE ${ofReference}`,
@@ -23,8 +24,8 @@ WHERE pay_index_payment.order_number = chosen.order_number AND cycle = 0 AND ${o
     `SELECT 'notification', 0, received_at, id, record, NULL, NULL, NULL
 FROM pay_index_notification WHERE ${ofReference} AND settled = 0`,
     ...(read.rank === undefined ? [] : [rankedPart]),
-    ...(cycles === 0 ? [] : [cyclePart(cycles)]),
-    ...(transactions === 0 ? [] : [transactionPart(transactions)]),
+    ...(cycles.length === 0 ? [] : [cyclePart(cycles)]),
+    ...(transactions.length === 0 ? [] : [transactionPart(transactions.length)]),
   ];
   return `WITH chosen AS MATERIALIZED (
 ${chosen(read).join("\nUNION\n")}
@@ -33,7 +34,7 @@ ${parts.join("\nUNION ALL\n")}\nORDER BY part, place, at, id`;
 }
 
 /** The rule of `chosenAttempts`: every arm reads few rows of an index. */
-function chosen({ orderNumbers = [], newest = 0, unanswered = 0, answering }: AttemptsRead): string[] {
+function chosen({ orderNumbers = [], newest = 0, unanswered = 0, answering }: BookRead): string[] {
   const always = [
     `SELECT order_number ${attempts} AND state IN (${deciding.map((state) => `'${state}'`).join(", ")})`,
     `SELECT order_number FROM pay_index_notification WHERE ${ofReference} AND settled = 0`,
@@ -63,7 +64,7 @@ function newestOf(name: string, rows: string): string {
   return `SELECT order_number FROM (SELECT order_number ${rows}) AS ${name}`;
 }
 
-function workParts(cycles: number | "all"): string[] {
+function workParts(cycles: CyclesAsked): string[] {
   const undone = cycles === "all" ? "" : "\nAND (status <> 'done' OR SUBSTR(id, 21, 7) <> '/cycle/')";
   const columns = "created_at AS at, id, record, status, due_at, result";
   return [
@@ -76,14 +77,14 @@ WHERE pay_index_work.order_number = chosen.order_number AND ${ofReference} AND s
 const rankedPart = `SELECT 'ranked', 0, started_at, '', '', NULL, NULL, NULL
 FROM (SELECT started_at ${attempts} ORDER BY attempt DESC LIMIT 1 OFFSET :before_rank) AS ranked`;
 
-function cyclePart(cycles: number | "all"): string {
+function cyclePart(cycles: CyclesAsked): string {
   return `SELECT 'cycle', cycle, '', order_number, record, NULL, NULL, NULL
 FROM pay_index_payment WHERE ${ofReference} AND cycle > 0${named(cycles)}`;
 }
 
-function named(cycles: number | "all"): string {
+function named(cycles: CyclesAsked): string {
   if (cycles === "all") return "";
-  const wanted = pairs(cycles, (index) => `(:order_${index}, CAST(:cycle_${index} AS INTEGER))`);
+  const wanted = pairs(cycles.length, (index) => `(:order_${index}, CAST(:cycle_${index} AS INTEGER))`);
   return `\nAND (order_number, cycle) IN (VALUES ${wanted})`;
 }
 

@@ -1,13 +1,4 @@
-import type {
-  AttemptsRead,
-  Book,
-  BookKey,
-  Change,
-  CyclesAsked,
-  InboxEntry,
-  LedgerStore,
-  TransactionKey,
-} from "../ledger/store.ts";
+import type { Book, BookKey, BookRead, Change, InboxEntry, LedgerStore } from "../ledger/store.ts";
 import {
   type Claim,
   type Leased,
@@ -17,11 +8,11 @@ import {
   type WorkResult,
 } from "../ledger/work.ts";
 import type { Payment } from "../payment/payment.ts";
-import { attemptParameters, bookOf, cycleParameters, transactionParameters } from "./book.ts";
+import { bookOf, bookParameters } from "./book.ts";
 import { writeChange } from "./change.ts";
 import type { SqlConnection, SqlDriver } from "./driver.ts";
-import { notificationRecord, readPayment, readWork, workRecord } from "./records.ts";
 import { readBook } from "./read-book.ts";
+import { notificationRecord, readPayment, readWork, workRecord } from "./records.ts";
 import * as sql from "./statements.ts";
 
 /** The ledger in a SQL database. What is particular to one database is in its driver. */
@@ -32,19 +23,9 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
     this.#driver = driver;
   }
 
-  async book(
-    { tenant, reference }: BookKey,
-    cycles: CyclesAsked = [],
-    transactions: readonly TransactionKey[] = [],
-    attempts: AttemptsRead = {},
-  ): Promise<Book> {
-    const named = {
-      ...cycleParameters(cycles),
-      ...transactionParameters(transactions),
-      ...attemptParameters(attempts),
-    };
-    const text = readBook(cycles === "all" ? cycles : cycles.length, transactions.length, attempts);
-    const rows = await this.#driver.read.all(text, { tenant, reference, ...named });
+  async book({ tenant, reference }: BookKey, read: BookRead = {}): Promise<Book> {
+    const text = readBook(read);
+    const rows = await this.#driver.read.all(text, { tenant, reference, ...bookParameters(read) });
     return bookOf({ tenant, reference }, rows);
   }
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { createGateway, type Gateway, type LedgerStore, type Started } from "../../src/index.ts";
 import { factsOf, hosted, options, signed } from "../ledger/test-shop.ts";
+import { wholeBook } from "../whole-book.ts";
 import { type Answer, type Message, type Said, verdictOn } from "./oracle.ts";
 
 const answers: readonly Answer[] = ["redirect", "approved", "declined", "rejected", "duplicate", "unknown"];
@@ -129,9 +130,9 @@ export class Listener<Tx> {
   }
 
   async #compare(reference: string, telling: readonly Said[]): Promise<void> {
-    const { payments, work, notifications } = await this.#store.book({ tenant: "default", reference });
+    const { payments, work, notifications } = await wholeBook(this.#store, { reference });
     const rows = work.map(({ id }) => id.slice(id.indexOf("/") + 1));
-    const items = rows.filter((row) => row !== "paid" && row !== "no-result").sort();
+    const items = rows.filter((row) => row !== "paid" && row !== "check-result").sort();
     expect({ state: payments.map(({ state }) => state).join(), items }).toEqual(verdictOn(telling));
     const paid = payments[0]?.state === "paid" ? 1 : 0;
     expect(rows.filter((row) => row === "paid")).toHaveLength(paid);
