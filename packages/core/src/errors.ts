@@ -40,7 +40,7 @@ export class PayIndexError extends Error {
   /** All that is wrong, not only the first; empty where the message says everything. */
   readonly problems: readonly Problem[];
   /** Of `too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
-  readonly retryAt: string | undefined;
+  declare readonly retryAt?: string;
 
   constructor(
     code: ErrorCode,
@@ -52,7 +52,7 @@ export class PayIndexError extends Error {
     super(`${message}${listed}`, details.cause === undefined ? {} : { cause: details.cause });
     this.code = code;
     this.problems = problems;
-    this.retryAt = details.retryAt;
+    if (details.retryAt !== undefined) this.retryAt = details.retryAt;
   }
 }
 

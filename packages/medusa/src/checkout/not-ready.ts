@@ -20,7 +20,7 @@ export function refuseIncomplete(cart: PayableCart): void {
   throw new Refusal(
     "cart_incomplete",
     "The cart is not ready to be paid.",
-    missing.map(({ path, message }) => ({ path, message })),
+    { problems: missing.map(({ path, message }) => ({ path, message })) },
   );
 }
 
