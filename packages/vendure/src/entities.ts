@@ -19,9 +19,12 @@ export class PayIndexBook {
 
 /** A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it. */
 @Entity("pay_index_payment")
-@Index("pay_index_payment_of_book", ["tenant", "reference", "cycle", "attempt"])
-@Index("pay_index_payment_state", ["tenant", "reference", "cycle", "state", "attempt"])
-@Index("pay_index_payment_answers", ["tenant", "reference", "answers", "startedAt"])
+@Index("pay_index_payment_of_book", ["tenant", "reference", "attempt"], { where: "cycle = 0" })
+@Index("pay_index_payment_cycle", ["tenant", "reference", "cycle"], { where: "cycle > 0" })
+@Index("pay_index_payment_state", ["tenant", "reference", "state", "attempt"], { where: "attempt > 0" })
+@Index("pay_index_payment_answers", ["tenant", "reference", "answers", "startedAt"], {
+  where: "answers <> 'none'",
+})
 @Index("pay_index_payment_unanswered", ["tenant", "reference", "unanswered", "attempt"], {
   where: "unanswered > 0",
 })
@@ -97,8 +100,8 @@ class PayIndexNotification {
 }
 
 @Entity("pay_index_work")
-@Index("pay_index_work_due", ["status", "dueAt"])
-@Index("pay_index_work_of_attempt", ["orderNumber"])
+@Index("pay_index_work_due", ["dueAt"], { where: "status = 'due'" })
+@Index("pay_index_work_of_attempt", ["orderNumber", "tenant", "reference"])
 @Index("pay_index_work_parked", ["tenant", "reference"], { where: "status = 'parked'" })
 class PayIndexWork {
   @PrimaryColumn({ type: "text" })

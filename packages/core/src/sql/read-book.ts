@@ -2,7 +2,12 @@ import type { BookRead, CyclesAsked } from "../ledger/store.ts";
 import { bestFirst, decidesPayment, type PaymentState } from "../payment/judge.ts";
 
 const ofReference = "tenant = :tenant AND reference = :reference";
-const attempts = `FROM pay_index_payment WHERE ${ofReference} AND cycle = 0`;
+/** The same for a row that was found by its own key: no index of the reference is used for it, which may have thousands of attempts. */
+const isOfReference = "tenant || '' = :tenant AND reference || '' = :reference";
+const payments = `FROM pay_index_payment WHERE ${ofReference}`;
+/** In the order of the attempts; the next one by state. Each names the condition of its index. */
+const attempts = `${payments} AND cycle = 0`;
+const inState = `${payments} AND attempt > 0 AND state`;
 const deciding = bestFirst.filter(decidesPayment);
 
 /**
@@ -20,7 +25,7 @@ export function readBook(read: BookRead): string {
     // CROSS JOIN makes SQLite begin with the few chosen attempts, and not with all of the reference.
     `SELECT 'payment', attempt, '', pay_index_payment.order_number, record, NULL, NULL, NULL
 FROM chosen CROSS JOIN pay_index_payment
-WHERE pay_index_payment.order_number = chosen.order_number AND cycle = 0 AND ${ofReference}`,
+WHERE pay_index_payment.order_number = chosen.order_number AND cycle = 0 AND ${isOfReference}`,
     `SELECT 'notification', 0, received_at, id, record, NULL, NULL, NULL
 FROM pay_index_notification WHERE ${ofReference} AND settled = 0`,
     ...(read.rank === undefined ? [] : [rankedPart]),
@@ -36,7 +41,7 @@ ${parts.join("\nUNION ALL\n")}\nORDER BY part, place, at, id`;
 /** The rule of `chosenAttempts`: every arm reads few rows of an index. */
 function chosen({ orderNumbers = [], newest = 0, unanswered = 0, answering }: BookRead): string[] {
   const always = [
-    `SELECT order_number ${attempts} AND state IN (${deciding.map((state) => `'${state}'`).join(", ")})`,
+    `SELECT order_number ${inState} IN (${deciding.map((state) => `'${state}'`).join(", ")})`,
     `SELECT order_number FROM pay_index_notification WHERE ${ofReference} AND settled = 0`,
   ];
   const named = orderNumbers.map((_, index) => `SELECT CAST(:attempt_${index} AS TEXT)`);
@@ -45,8 +50,8 @@ function chosen({ orderNumbers = [], newest = 0, unanswered = 0, answering }: Bo
     ...bestFirst.filter((state) => !decidesPayment(state)).map(newestOfState),
     `SELECT order_number FROM pay_index_work WHERE ${ofReference} AND status = 'parked'`,
   ];
-  const ofGroups = `${attempts} AND unanswered > 0 ORDER BY unanswered DESC, attempt DESC LIMIT :unanswered`;
-  const ofRequest = `SELECT order_number ${attempts} AND answers IN ('any', :fingerprint) AND started_at > :answering_since`;
+  const ofGroups = `${payments} AND unanswered > 0 ORDER BY unanswered DESC, attempt DESC LIMIT :unanswered`;
+  const ofRequest = `SELECT order_number ${payments} AND answers <> 'none' AND answers IN ('any', :fingerprint) AND started_at > :answering_since`;
   return [
     ...always,
     ...named,
@@ -57,7 +62,7 @@ function chosen({ orderNumbers = [], newest = 0, unanswered = 0, answering }: Bo
 }
 
 function newestOfState(state: PaymentState): string {
-  return newestOf(`newest_${state}`, `${attempts} AND state = '${state}' ORDER BY attempt DESC LIMIT 1`);
+  return newestOf(`newest_${state}`, `${inState} = '${state}' ORDER BY attempt DESC LIMIT 1`);
 }
 
 function newestOf(name: string, rows: string): string {

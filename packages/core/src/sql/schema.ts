@@ -45,9 +45,11 @@ export const migrations: readonly Migration[] = [
   record TEXT NOT NULL,
   PRIMARY KEY (order_number, cycle)
 )`,
-      "CREATE INDEX pay_index_payment_of_book ON pay_index_payment (tenant, reference, cycle, attempt)",
-      "CREATE INDEX pay_index_payment_state ON pay_index_payment (tenant, reference, cycle, state, attempt)",
-      "CREATE INDEX pay_index_payment_answers ON pay_index_payment (tenant, reference, answers, started_at)",
+      // Each index is usable by the statements that name its condition, and by no others: without statistics Postgres takes any that fits.
+      "CREATE INDEX pay_index_payment_of_book ON pay_index_payment (tenant, reference, attempt) WHERE cycle = 0",
+      "CREATE INDEX pay_index_payment_cycle ON pay_index_payment (tenant, reference, cycle) WHERE cycle > 0",
+      "CREATE INDEX pay_index_payment_state ON pay_index_payment (tenant, reference, state, attempt) WHERE attempt > 0",
+      "CREATE INDEX pay_index_payment_answers ON pay_index_payment (tenant, reference, answers, started_at) WHERE answers <> 'none'",
       "CREATE INDEX pay_index_payment_unanswered ON pay_index_payment (tenant, reference, unanswered, attempt) WHERE unanswered > 0",
       `CREATE TABLE pay_index_notification (
   id TEXT NOT NULL PRIMARY KEY,
@@ -73,8 +75,8 @@ export const migrations: readonly Migration[] = [
   result TEXT,
   record TEXT NOT NULL
 )`,
-      "CREATE INDEX pay_index_work_due ON pay_index_work (status, due_at)",
-      "CREATE INDEX pay_index_work_of_attempt ON pay_index_work (order_number)",
+      "CREATE INDEX pay_index_work_due ON pay_index_work (due_at) WHERE status = 'due'",
+      "CREATE INDEX pay_index_work_of_attempt ON pay_index_work (order_number, tenant, reference)",
       "CREATE INDEX pay_index_work_parked ON pay_index_work (tenant, reference) WHERE status = 'parked'",
       // What of a subscription a transaction has paid: one cycle, of which 1 is the sale.
       `CREATE TABLE pay_index_transaction (

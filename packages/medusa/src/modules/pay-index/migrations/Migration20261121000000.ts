@@ -33,13 +33,14 @@ ${medusas(`"created_at" text NOT NULL`)}, PRIMARY KEY ("id"))`);
 }
 
 const indexes = [
-  `"pay_index_payment_of_book" ON "pay_index_payment" ("tenant", "reference", "cycle", "attempt")`,
-  `"pay_index_payment_state" ON "pay_index_payment" ("tenant", "reference", "cycle", "state", "attempt")`,
-  `"pay_index_payment_answers" ON "pay_index_payment" ("tenant", "reference", "answers", "started_at")`,
+  `"pay_index_payment_of_book" ON "pay_index_payment" ("tenant", "reference", "attempt") WHERE cycle = 0`,
+  `"pay_index_payment_cycle" ON "pay_index_payment" ("tenant", "reference", "cycle") WHERE cycle > 0`,
+  `"pay_index_payment_state" ON "pay_index_payment" ("tenant", "reference", "state", "attempt") WHERE attempt > 0`,
+  `"pay_index_payment_answers" ON "pay_index_payment" ("tenant", "reference", "answers", "started_at") WHERE answers <> 'none'`,
   `"pay_index_payment_unanswered" ON "pay_index_payment" ("tenant", "reference", "unanswered", "attempt") WHERE unanswered > 0`,
   `"pay_index_notification_age" ON "pay_index_notification" ("settled", "received_at")`,
   `"pay_index_notification_open" ON "pay_index_notification" ("tenant", "reference") WHERE settled = 0`,
-  `"pay_index_work_due" ON "pay_index_work" ("status", "due_at")`,
-  `"pay_index_work_of_attempt" ON "pay_index_work" ("order_number")`,
+  `"pay_index_work_due" ON "pay_index_work" ("due_at") WHERE status = 'due'`,
+  `"pay_index_work_of_attempt" ON "pay_index_work" ("order_number", "tenant", "reference")`,
   `"pay_index_work_parked" ON "pay_index_work" ("tenant", "reference") WHERE status = 'parked'`,
 ];

@@ -18,7 +18,7 @@ export const PayIndexWork = model
     },
   )
   .indexes([
-    { name: "pay_index_work_due", on: ["status", "due_at"] },
-    { name: "pay_index_work_of_attempt", on: ["order_number"] },
+    { name: "pay_index_work_due", on: ["due_at"], where: "status = 'due'" },
+    { name: "pay_index_work_of_attempt", on: ["order_number", "tenant", "reference"] },
     { name: "pay_index_work_parked", on: ["tenant", "reference"], where: "status = 'parked'" },
   ]);
