@@ -80,7 +80,9 @@ async function openPayment(shop, store, { reference, attempts }) {
     createdAt: new Date(shop.now - 10 * hour + index).toISOString(),
     unansweredGroup: version + 1,
   }));
-  const work = payments.map((payment) => jobOf(payment, "check-result", { status: "done", result: { at: like.createdAt } }));
+  const work = payments.map((payment) =>
+    jobOf(payment, "check-result", { status: "done", result: { at: like.createdAt } }),
+  );
   const newest = payments.at(-1);
   const unanswered = { group: version + 1, count: payments.length };
   const problem = { code: "no_result", message: "-" };
@@ -92,12 +94,28 @@ async function openPayment(shop, store, { reference, attempts }) {
 }
 
 function numberOf(reference, index) {
-  return createHash("sha256").update(`${reference} ${index}`).digest("hex").replace(/\D/g, "").padEnd(20, "7").slice(0, 20);
+  return createHash("sha256")
+    .update(`${reference} ${index}`)
+    .digest("hex")
+    .replace(/\D/g, "")
+    .padEnd(20, "7")
+    .slice(0, 20);
 }
 
 function jobOf({ tenant, reference, orderNumber, createdAt }, kind, rest) {
   const id = `${orderNumber}/${kind}`;
-  return { version: 1, id, kind, tenant, reference, orderNumber, dueAt: createdAt, createdAt, tries: 0, ...rest };
+  return {
+    version: 1,
+    id,
+    kind,
+    tenant,
+    reference,
+    orderNumber,
+    dueAt: createdAt,
+    createdAt,
+    tries: 0,
+    ...rest,
+  };
 }
 
 function notify({ gateway }, form, fields) {
@@ -148,9 +166,13 @@ async function timesOf(shop, reference) {
     const [orderNumber, token] = statusUrl.split("/").slice(-2);
     return gateway.attemptState({ orderNumber, token });
   });
-  times["failed notification"] = await each(forms.slice(1), (form) => notify(shop, form, { returncode: "2" }));
+  times["failed notification"] = await each(forms.slice(1), (form) =>
+    notify(shop, form, { returncode: "2" }),
+  );
   shop.now += 2 * hour;
-  times["check for a result"] = await each([forms[0]], (form) => gateway.work(`${form.get("pay_orderid")}/check-result`));
+  times["check for a result"] = await each([forms[0]], (form) =>
+    gateway.work(`${form.get("pay_orderid")}/check-result`),
+  );
   times["paid notification"] = await each([forms[0]], async (form) => {
     if ((await notify(shop, form, {})).body !== "OK") throw new Error("The notification was refused.");
   });
@@ -177,7 +199,8 @@ async function compare(name, store) {
   for (const measured of Object.values(all)) measured.length = 0;
   await sideBySide(rounds, sides);
   const [manyTimes, fewTimes] = Object.values(all);
-  for (const operation of Object.keys(manyTimes[0])) await printOperation(`${name}, ${operation}`, operation, [manyTimes, fewTimes]);
+  for (const operation of Object.keys(manyTimes[0]))
+    await printOperation(`${name}, ${operation}`, operation, [manyTimes, fewTimes]);
   await shop.gateway.close();
 }
 
@@ -188,7 +211,9 @@ async function printOperation(title, operation, [manyTimes, fewTimes]) {
     many: async () => left.pop()[operation],
     few: async () => right.pop()[operation],
   });
-  console.log(`${title}: ${measured.many.median.toFixed(2)} ms with ${many} attempts, ${measured.few.median.toFixed(2)} ms with ${few}`);
+  console.log(
+    `${title}: ${measured.many.median.toFixed(2)} ms with ${many} attempts, ${measured.few.median.toFixed(2)} ms with ${few}`,
+  );
   printFigure(`${title}: ${many} attempts / ${few}`, measured.many.ratio, { atMost: 1.5 });
 }
 

@@ -21,7 +21,7 @@ export function readBook(read: BookRead): string {
   const parts = [
     ...workParts(cycles),
     `SELECT 'book', version, '', '', '', NULL, NULL, NULL FROM pay_index_book WHERE ${ofReference}`,
-    `SELECT 'count', MAX(attempt), '', '', '', NULL, NULL, NULL ${attempts}`,
+    countPart,
     // CROSS JOIN makes SQLite begin with the few chosen attempts, and not with all of the reference.
     `SELECT 'payment', attempt, '', pay_index_payment.order_number, record, NULL, NULL, NULL
 FROM chosen CROSS JOIN pay_index_payment
@@ -78,6 +78,10 @@ WHERE pay_index_work.order_number = chosen.order_number AND ${ofReference} AND s
     `SELECT 'work', 0, ${columns} FROM pay_index_work WHERE ${ofReference} AND status = 'parked'`,
   ];
 }
+
+/** SQLite would read every attempt for MAX. */
+const countPart = `SELECT 'count', attempt, '', '', '', NULL, NULL, NULL
+FROM (SELECT attempt ${attempts} ORDER BY attempt DESC LIMIT 1) AS newest_attempt`;
 
 const rankedPart = `SELECT 'ranked', 0, started_at, '', '', NULL, NULL, NULL
 FROM (SELECT started_at ${attempts} ORDER BY attempt DESC LIMIT 1 OFFSET :before_rank) AS ranked`;

@@ -20,7 +20,11 @@ export const PayIndexPayment = model
   .indexes([
     { name: "pay_index_payment_of_book", on: ["tenant", "reference", "attempt"], where: "cycle = 0" },
     { name: "pay_index_payment_cycle", on: ["tenant", "reference", "cycle"], where: "cycle > 0" },
-    { name: "pay_index_payment_state", on: ["tenant", "reference", "state", "attempt"], where: "attempt > 0" },
+    {
+      name: "pay_index_payment_state",
+      on: ["tenant", "reference", "state", "attempt"],
+      where: "attempt > 0",
+    },
     {
       name: "pay_index_payment_answers",
       on: ["tenant", "reference", "answers", "started_at"],
