@@ -1,8 +1,5 @@
-import { bestFirst, decidesPayment } from "../payment/judge.ts";
-import type { Payment } from "../payment/payment.ts";
-import { answersOf } from "./reuse.ts";
+import { answersOf, bestFirst, decidesPayment, openGroupOf, type Payment } from "../payment/payment.ts";
 import type { AnsweringRead, Book, BookRead } from "./store.ts";
-import { openGroupOf } from "./unanswered.ts";
 
 /** All that a store has of one reference. `payments` has the oldest attempt first. */
 export type WholeBook = Pick<Book, "payments" | "notifications" | "work">;

@@ -1,6 +1,6 @@
 import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { type OperatorFact, operatorFact } from "../payment/fact.ts";
-import type { Payment } from "../payment/payment.ts";
+import { openGroupOf, type Payment } from "../payment/payment.ts";
 import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
 import { invalidDecision } from "./invalid-decision.ts";
@@ -8,7 +8,6 @@ import { perform } from "./perform.ts";
 import { decisionsOn, namesCycle } from "./remedy.ts";
 import { type BornLeased, newLease, settle } from "./settle.ts";
 import type { BookKey } from "./store.ts";
-import { openGroupOf } from "./unanswered.ts";
 import { type Leased, markOf, type Work, type WorkKind } from "./work.ts";
 
 /** A decision of a person about a payment. */

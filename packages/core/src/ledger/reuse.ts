@@ -1,6 +1,5 @@
 import type { Settings } from "../options.ts";
-import type { Payment } from "../payment/payment.ts";
-import type { Variant } from "../sale/sale.ts";
+import { answerOf, isDirect, type Payment } from "../payment/payment.ts";
 import type { Book } from "./store.ts";
 
 /** What a request to start a sale finds in the book. */
@@ -51,25 +50,8 @@ export function answersFor({
   return Math.max(reuseFor, unknownHold, inFlight);
 }
 
-/**
- * Which request to start this attempt may answer while it is young enough: `any`, as a direct charge whose outcome is unknown, the
- * request with its fingerprint, as an open payment page, or `none`. Stores keep it in a column.
- */
-export function answersOf(payment: Payment): string {
-  const { state, variant, fingerprint } = payment;
-  if (state !== "created" && state !== "pending") return "none";
-  const hasPage = answerOf(payment)?.outcome === "redirect";
-  if (isDirect(variant)) return hasPage ? "none" : "any";
-  return hasPage || state === "created" ? fingerprint : "none";
-}
-
 function barsMoney({ state }: Payment): boolean {
   return state === "review" || state === "approved";
-}
-
-/** Charged by the request itself: nobody needs to reach a page for it. */
-export function isDirect(variant: Variant): boolean {
-  return variant === "card" || variant === "subscription";
 }
 
 /** A direct charge whose outcome nobody knows: it may have gone through. */
@@ -90,10 +72,6 @@ export function hasNoPage(payment: Payment, asked: Pick<Asked, "inFlightFor" | "
   if (isDirect(payment.variant)) return false;
   if (payment.state === "created") return !isInFlight(payment, asked);
   return payment.state === "pending" && answerOf(payment)?.outcome !== "redirect";
-}
-
-function answerOf({ facts }: Payment) {
-  return facts.find((fact) => fact.source === "response");
 }
 
 /** The payment page of an attempt that is still open, and young enough to be shown again. */

@@ -1,6 +1,6 @@
 import { PayIndexError } from "../errors.ts";
 import type { Merchant, Settings } from "../options.ts";
-import type { Payment } from "../payment/payment.ts";
+import { isDirect, type Payment } from "../payment/payment.ts";
 import { fingerprint, type SaleSettings, saleForm } from "../sale/form.ts";
 import type { SaleOutcome } from "../sale/response.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../sale/sale.ts";
@@ -11,7 +11,7 @@ import { about, type Ledger, stored } from "./context.ts";
 import { outcomePage, retryPage } from "./pages.ts";
 import type { KeepGoing } from "./receive.ts";
 import { recordResponse, responseFact } from "./record-response.ts";
-import { type Asked, answersFor, inFlightFor, isDirect, type Standing, standingOf } from "./reuse.ts";
+import { type Asked, answersFor, inFlightFor, type Standing, standingOf } from "./reuse.ts";
 import type { BookKey, BookRead } from "./store.ts";
 import { repeatToken, statusUrl, waitUrl } from "./tokens.ts";
 

@@ -1,13 +1,8 @@
 import { hasResult } from "../payment/judge.ts";
-import type { Payment } from "../payment/payment.ts";
+import { openGroupOf, type Payment } from "../payment/payment.ts";
 import type { DraftWork } from "./draft-work.ts";
 import type { Book, EndedWork } from "./store.ts";
 import type { Work, WorkProblem } from "./work.ts";
-
-/** The group that this attempt is a member of while it has no result; 0 if it is a member of none. Stores keep it in a column. */
-export function openGroupOf({ unansweredGroup, state }: Pick<Payment, "unansweredGroup" | "state">): number {
-  return hasResult(state) ? 0 : (unansweredGroup ?? 0);
-}
 
 /** Attempts whose result is overdue, and the items that staff decided. */
 export interface UnansweredChange {

@@ -1,7 +1,5 @@
-import { answersOf } from "../ledger/reuse.ts";
 import type { Change } from "../ledger/store.ts";
-import { openGroupOf } from "../ledger/unanswered.ts";
-import type { Payment } from "../payment/payment.ts";
+import { answersOf, openGroupOf, type Payment } from "../payment/payment.ts";
 import type { SqlConnection } from "./driver.ts";
 import { workRecord } from "./records.ts";
 import {

@@ -1,5 +1,5 @@
 import type { BookRead, CyclesAsked } from "../ledger/store.ts";
-import { bestFirst, decidesPayment, type PaymentState } from "../payment/judge.ts";
+import { bestFirst, decidesPayment } from "../payment/payment.ts";
 
 const ofReference = "tenant = :tenant AND reference = :reference";
 /** The same for a row that was found by its own key: no index of the reference is used for it, which may have thousands of attempts. */
@@ -61,7 +61,7 @@ function chosen({ orderNumbers = [], newest = 0, unanswered = 0, answering }: Bo
   ];
 }
 
-function newestOfState(state: PaymentState): string {
+function newestOfState(state: (typeof bestFirst)[number]): string {
   return newestOf(`newest_${state}`, `${inState} = '${state}' ORDER BY attempt DESC LIMIT 1`);
 }
 
