@@ -171,7 +171,7 @@ async function timesOf(shop, reference) {
   );
   shop.now += 2 * hour;
   times["check for a result"] = await each([forms[0]], (form) =>
-    gateway.work(`${form.get("pay_orderid")}/check-result`),
+    gateway.work(`${form.get("pay_orderid")}/check-result`, { operator: { id: "bench" } }),
   );
   times["paid notification"] = await each([forms[0]], async (form) => {
     if ((await notify(shop, form, {})).body !== "OK") throw new Error("The notification was refused.");

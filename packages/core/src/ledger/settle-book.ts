@@ -1,5 +1,12 @@
-import { addFacts, type Fact, type NotificationFact, type OperatorFact } from "../payment/fact.ts";
+import {
+  addFacts,
+  type DecisionFact,
+  type Fact,
+  isDecision,
+  type NotificationFact,
+} from "../payment/fact.ts";
 import { acceptable, isAccepted, judge, payersOf } from "../payment/judge.ts";
+import { operatorLabel } from "../payment/operator.ts";
 import { type Payment, type Quarantined, termsOf } from "../payment/payment.ts";
 import { laterCycle } from "../subscription/cycle.ts";
 import { otherMastersOfFirst } from "../subscription/judge-cycle.ts";
@@ -101,16 +108,16 @@ class Draft {
     else if ("fallsDue" in said) this.#cycles.fallDue({ orderNumber, number: said.fallsDue });
     else {
       const { cycle, item } = said;
-      if (item !== undefined && said.fact.source === "operator")
-        this.#decidedItems.set(item, `${said.fact.who}: ${said.fact.note}`);
-      const fact = said.fact.source === "operator" ? this.#decided(payment, said.fact, cycle) : said.fact;
+      if (item !== undefined && isDecision(said.fact))
+        this.#decidedItems.set(item, `${operatorLabel(said.fact.operator)}: ${said.fact.note}`);
+      const fact = isDecision(said.fact) ? this.#decided(payment, said.fact, cycle) : said.fact;
       if (cycle === undefined) this.#addFact(payment, fact);
       else this.#cycles.add({ orderNumber, number: cycle }, fact);
     }
   }
 
   /** With the transactions that it is about. */
-  #decided(payment: Payment, decision: OperatorFact, cycle: number | undefined): OperatorFact {
+  #decided(payment: Payment, decision: DecisionFact, cycle: number | undefined): DecisionFact {
     const known = this.#factsOf(payment, cycle);
     if (isSubscription(payment))
       return this.#transactions.decided(payment, decision, { cycle: cycle ?? 1, known });

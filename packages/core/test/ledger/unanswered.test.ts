@@ -67,7 +67,7 @@ test("an attempt that becomes overdue later joins the open item, and is a new it
   const joined = await overdueItem(shop);
   expect(joined).toMatchObject({ orderNumber: third.orderNumber, unanswered: { count: 3 } });
   expect(joined.id).not.toBe(item.id);
-  const decision = { action: "refunded", who: "Ada", note: "Nothing was paid." } as const;
+  const decision = { action: "refunded", operator: { id: "ada" }, note: "Nothing was paid." } as const;
   await shop.gateway.decide({ ...decision, orderNumber: third.orderNumber, item: joined.id });
   expect(await itemsOf(shop)).toEqual([]);
   const fourth = await shop.gateway.start({ ...hosted(), money: money(6000, "USD") });
@@ -81,11 +81,11 @@ test("an attempt that becomes overdue later joins the open item, and is a new it
 test("closing the item ends it for all of its attempts, and keeps who decided and why (B-29)", async () => {
   const { shop, numbers } = await abandoned(3);
   const item = await overdueItem(shop);
-  const decision = { action: "closed", who: "Ada", note: "Nobody paid." } as const;
+  const decision = { action: "closed", operator: { id: "ada" }, note: "Nobody paid." } as const;
   await shop.gateway.decide({ ...decision, orderNumber: item.orderNumber, item: item.id });
   expect(await itemsOf(shop)).toEqual([]);
   const { work, payments } = await wholeBook(shop.store);
-  expect(work.find(({ id }) => id === item.id)?.result?.note).toBe("Ada: Nobody paid.");
+  expect(work.find(({ id }) => id === item.id)?.result?.note).toBe("ada: Nobody paid.");
   expect(payments.map(({ orderNumber, state }) => [orderNumber, state])).toEqual([
     [numbers[0], "pending"],
     [numbers[1], "pending"],
@@ -97,7 +97,13 @@ test("staff accept another attempt of the item than the newest one (B-29)", asyn
   const { shop, numbers } = await abandoned(3);
   const item = await overdueItem(shop);
   const [orderNumber = ""] = numbers;
-  await shop.gateway.decide({ orderNumber, item: item.id, action: "accepted", who: "Ada", note: "Seen." });
+  await shop.gateway.decide({
+    orderNumber,
+    item: item.id,
+    action: "accepted",
+    operator: { id: "ada" },
+    note: "Seen.",
+  });
   expect(await itemsOf(shop)).toEqual([]);
   const { payments } = await wholeBook(shop.store);
   expect(payments.map(({ state }) => state)).toEqual(["paid", "pending", "pending"]);
@@ -107,7 +113,7 @@ test("closing one attempt without naming the item leaves the others in it (B-29)
   const { shop, numbers } = await abandoned(3);
   await overdueItem(shop);
   const orderNumber = numbers[2] ?? "";
-  await shop.gateway.decide({ orderNumber, action: "closed", who: "Ada", note: "Not paid." });
+  await shop.gateway.decide({ orderNumber, action: "closed", operator: { id: "ada" }, note: "Not paid." });
   expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[1], unanswered: { count: 2 } }]);
 });
 
@@ -115,7 +121,8 @@ test("two processes that check the same attempt count it once (B-29)", async () 
   const { shop, numbers } = await abandoned(2);
   shop.pass(overdue);
   await Promise.all([shop.gateway.sweep(), shop.gateway.sweep(), shop.gateway.sweep()]);
-  for (const number of numbers) await shop.gateway.work(`${number}/check-result`);
+  for (const number of numbers)
+    await shop.gateway.work(`${number}/check-result`, { operator: { id: "ada" } });
   expect(await itemsOf(shop)).toMatchObject([{ unanswered: { count: 2 } }]);
 });
 

@@ -167,7 +167,13 @@ class Replayed {
         const { items } = await this.gateway.status({ reference: "order-1" });
         const item = step.item && items[0] ? { item: items[0].id } : {};
         const { action } = step;
-        return this.gateway.decide({ orderNumber, action, who: "Ada", note: "Looked.", ...item });
+        return this.gateway.decide({
+          orderNumber,
+          action,
+          operator: { id: "ada" },
+          note: "Looked.",
+          ...item,
+        });
       }
     }
   }
