@@ -78,7 +78,8 @@ export async function openShop(): Promise<AppShop> {
       const answer = await fetch(`${url}/start/${order}`, { method: "POST" });
       return (await answer.json()) as StartedSale;
     },
-    closed: (orderNumber) => pay.decide({ orderNumber, action: "closed", operator: { id: "staff" }, note: "asked" }),
+    closed: (orderNumber) =>
+      pay.decide({ orderNumber, action: "closed", operator: { id: "staff" }, note: "asked" }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
