@@ -57,6 +57,7 @@ export const asked = {
     "bracketed field",
     "__proto__ field",
     "invalid UTF-8",
+    "U+FFFD",
     "+ and %2B",
     "double-encoded",
     "amount 1e3",

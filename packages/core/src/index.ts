@@ -55,7 +55,7 @@ export type { Lease, Leased, Work, WorkKind, WorkProblem, WorkResult } from "./l
 export { fromAmountText, toAmountText } from "./money/amount-text.ts";
 export { decimalsOf } from "./money/currencies.ts";
 export { type Money, money } from "./money/money.ts";
-export { bodyLimit, type NotificationBody } from "./notification/body.ts";
+export { bodyLimit, type HostFailure, type NotificationBody } from "./notification/body.ts";
 export { type RefusalWord, refusalStatus } from "./notification/refusal.ts";
 export { type Reply, refusal } from "./notification/reply.ts";
 export type { ReturnHint } from "./notification/return.ts";
