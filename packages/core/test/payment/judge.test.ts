@@ -402,7 +402,7 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     expect(verdict({ currency })).toBe("paid");
   });
 
-  test.each(["EUR", "", "US", "USDT", " USD", "$", "840"])("the currency %j is not: review", (currency) => {
+  test.each(["EUR", "", "US", "USDT", " USD", "$", "840", "u\u017fd"])("the currency %j is not: review", (currency) => {
     expect(verdict({ currency })).toBe("review");
   });
 
