@@ -1,7 +1,7 @@
-import { type Cast, honestMessage, mutatedMessage } from "./messages/compose.ts";
+import { type Cast, formType, honestMessage, mutatedMessage } from "./messages/compose.ts";
 import { canaryCard } from "./messages/texts.ts";
 import type { Report } from "./messages/honest.ts";
-import { type Message, refusalStatus, type Verdict, verdictOn } from "./oracle/verdict.ts";
+import { lenientVerdictOn, type Message, refusalStatus, type Verdict, verdictOn, words } from "./oracle/verdict.ts";
 import type { Random } from "./random.ts";
 import type { Scene } from "./scene.ts";
 import { canaryEmail } from "./shops/sale.ts";
@@ -14,7 +14,7 @@ export type Send = (message: Message, random: Random) => Promise<Answer>;
 /** One request with its answer, for the report of a failure. */
 export interface Exchange {
   readonly message: Message;
-  readonly verdict: Verdict;
+  verdict: Verdict;
   answer?: Answer;
 }
 
@@ -66,26 +66,14 @@ export class NotificationPlay {
   async exchange(message: Message, random: Random): Promise<void> {
     const scene = this.#sceneAt(message);
     const isOtherSale = (orderNumber: string) => this.#scenes.has(orderNumber);
-    const verdict = verdictOn(message, { terms: scene?.model.terms, isOtherSale });
-    const exchange: Exchange = { message, verdict };
+    const known = { terms: scene?.model.terms, isOtherSale };
+    const exchange: Exchange = { message, verdict: verdictOn(message, known) };
     this.exchanges.push(exchange);
     const answer = await this.#send(message, random);
     exchange.answer = answer;
-    if (this.#compare(verdict, answer) && verdict.fact !== undefined) scene?.model.apply(verdict.fact);
-  }
-
-  /** True: the shop accepted it. */
-  #compare({ refusals, alsoAllowed }: Verdict, { status, body }: Answer): boolean {
-    const isOk = status === 200 && body === "OK";
-    if (isOk) {
-      check(refusals.size === 0 || !this.#isStrict, `must refuse (${[...refusals].join(" or ")}) and answered OK`);
-      return refusals.size === 0;
-    }
-    const allowed = [...refusals, ...alsoAllowed, ...(this.#isStrict ? [] : (["malformed", "charset", "large"] as const))];
-    const isWord = allowed.some((word) => body === word && status === refusalStatus[word]);
-    const expected = refusals.size === 0 ? "OK" : [...refusals].join(" or ");
-    check(isWord, `must answer ${expected} and answered ${status} ${body.slice(0, 200)}`);
-    return false;
+    if (!this.#isStrict) exchange.verdict = verdictBehindParser(exchange.verdict, { message, known, answer });
+    const { fact } = exchange.verdict;
+    if (compare(exchange.verdict, answer) && fact !== undefined) scene?.model.apply(fact);
   }
 
   #sceneAt({ orderNumber, token }: Message): Scene | undefined {
@@ -149,4 +137,29 @@ export class NotificationPlay {
 
 function sold(random: Random): Report {
   return { code: "00", cycle: 1, transaction: `T${random.int(1e9)}` };
+}
+
+/** True: the shop accepted it. */
+function compare({ refusals, alsoAllowed }: Verdict, { status, body }: Answer): boolean {
+  const isOk = status === 200 && body === "OK";
+  const words = [...refusals];
+  check(!isOk || words.length === 0, `must refuse (${words.join(" or ")}) and answered OK`);
+  const isWord = [...words, ...alsoAllowed].some((word) => body === word && status === refusalStatus[word]);
+  const expected = words.length === 0 ? "OK" : words.join(" or ");
+  check(isOk || isWord, `must answer ${expected} and answered ${status} ${body.slice(0, 200)}`);
+  return isOk;
+}
+
+interface BehindParser {
+  readonly message: Message;
+  readonly known: Parameters<typeof verdictOn>[1];
+  readonly answer: Answer;
+}
+
+/** A parser of the host may refuse what is not plain, by any word, and may repair what it reads. */
+function verdictBehindParser(strict: Verdict, { message, known, answer }: BehindParser): Verdict {
+  if (strict.refusals.size > 0 && answer.body === "OK") return lenientVerdictOn(message, known);
+  const isPlain = strict.refusals.size === 0 && /^(?:(?!__proto__)\w+=(?:[!$'-*,-;<>-Z^-~]|%[2-7][0-9a-fA-F])*(?:&|$))+$/.test(message.body.toString("latin1"));
+  const isForm = message.contentType === formType;
+  return isPlain && isForm ? strict : { ...strict, alsoAllowed: new Set(words) };
 }

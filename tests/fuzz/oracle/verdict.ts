@@ -1,4 +1,4 @@
-import { decodeForm } from "./form.ts";
+import { type DecodedForm, decodeForm } from "./form.ts";
 import { signOf } from "./signature.ts";
 import type { Terms } from "./terms.ts";
 
@@ -14,6 +14,7 @@ export const refusalStatus = {
   charset: 415,
 } as const;
 export type Word = keyof typeof refusalStatus;
+export const words = Object.keys(refusalStatus) as readonly Word[];
 
 /** One request to a notify address. */
 export interface Message {
@@ -59,12 +60,33 @@ interface Known {
 }
 
 /** Decides what a notification is worth, from docs/protocol.md alone. */
-export function verdictOn(message: Message, { terms, isOtherSale }: Known): Verdict {
-  if (terms === undefined) return refused("unknown");
+export function verdictOn(message: Message, known: Known): Verdict {
+  return known.terms === undefined
+    ? refused("unknown")
+    : judge(message, { ...known, terms: known.terms, form: decodeForm(message.body) });
+}
+
+/**
+ * The same where a body parser of the host came first: some drop bracketed names and `__proto__`, and replace what is not
+ * UTF-8. What they leave must be honestly signed all the same.
+ */
+export function lenientVerdictOn(message: Message, known: Known): Verdict {
+  if (known.terms === undefined) return refused("unknown");
+  const form = decodeForm(message.body);
+  const fields = form.fields.filter(([name]) => !/[[\]]|^__proto__$/.test(name));
+  const isMalformed = new Map(fields).size < fields.length;
+  return judge(message, { ...known, terms: known.terms, form: { ...form, fields, isMalformed } });
+}
+
+interface Judging extends Known {
+  readonly terms: Terms;
+  readonly form: DecodedForm;
+}
+
+function judge(message: Message, { terms, isOtherSale, form }: Judging): Verdict {
   const outer: Word[] = [];
   if (message.body.length > bodyLimit) outer.push("large");
   if (!isFormType(message.contentType)) outer.push("charset");
-  const form = decodeForm(message.body);
   if (form.isMalformed) return refused("malformed", ...outer);
   const fields = new Map(form.fields);
   const alsoAllowed = new Set<Word>(form.mayBeRefused ? ["malformed"] : []);

@@ -88,6 +88,11 @@ export class CoreShop implements Shop {
     this.#log.push(event);
   }
 
+  /** The verbs of staff pages. */
+  get staff(): Pick<Gateway, "decide" | "work" | "items"> {
+    return this.#gateway;
+  }
+
   takeLog(): string[] {
     return this.#log.splice(0).map((event) => JSON.stringify(event));
   }

@@ -9,7 +9,7 @@ export function notificationTarget(sabotage: CoreSabotage = {}): Target {
   return {
     name: "notification",
     about: "mutated notification bodies at core's `receive`, without HTTP",
-    share: 70,
+    share: 77,
     perShop: 500,
     async open(random) {
       const shop = new CoreShop(randomSettings(random), sabotage);
