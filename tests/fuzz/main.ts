@@ -24,13 +24,17 @@ async function main(): Promise<number> {
   }
   const numbers = [values.seed, values.inputs, values.from].map(Number);
   const [seed = 0, inputs = 0, from = 0] = numbers;
-  if (!numbers.every((each) => Number.isSafeInteger(each) && each >= 0)) return explain("--seed, --inputs and --from are whole numbers.");
+  if (!numbers.every((each) => Number.isSafeInteger(each) && each >= 0))
+    return explain("--seed, --inputs and --from are whole numbers.");
   const named = targets.filter(({ name }) => name === values.target);
   if (values.target !== undefined && named.length === 0)
     return explain(`There is no target ${values.target}: use ${targets.map(({ name }) => name).join(", ")}.`);
-  if (from > 0 && named.length === 0) return explain("--from needs --target: each target numbers its own inputs.");
+  if (from > 0 && named.length === 0)
+    return explain("--from needs --target: each target numbers its own inputs.");
   console.log(`seed ${seed}`);
-  for (const [target, count] of named.length > 0 ? named.map((each) => [each, inputs] as const) : shared(inputs))
+  for (const [target, count] of named.length > 0
+    ? named.map((each) => [each, inputs] as const)
+    : shared(inputs))
     if (count > 0 && !(await played(target, { seed, from, inputs: count }))) return 1;
   return 0;
 }
@@ -41,7 +45,10 @@ function shared(inputs: number): (readonly [Target, number])[] {
   return targets.map((target) => [target, Math.round((inputs * target.share) / total)]);
 }
 
-async function played(target: Target, about: { seed: number; from: number; inputs: number }): Promise<boolean> {
+async function played(
+  target: Target,
+  about: { seed: number; from: number; inputs: number },
+): Promise<boolean> {
   try {
     const { inputs, seconds, slowest, heap } = await run(target, about);
     const rate = Math.round(inputs / seconds);

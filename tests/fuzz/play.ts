@@ -1,7 +1,14 @@
 import { type Cast, formType, honestMessage, mutatedMessage } from "./messages/compose.ts";
-import { canaryCard } from "./messages/texts.ts";
 import type { Report } from "./messages/honest.ts";
-import { lenientVerdictOn, type Message, refusalStatus, type Verdict, verdictOn, words } from "./oracle/verdict.ts";
+import { canaryCard } from "./messages/texts.ts";
+import {
+  lenientVerdictOn,
+  type Message,
+  refusalStatus,
+  type Verdict,
+  verdictOn,
+  words,
+} from "./oracle/verdict.ts";
 import type { Random } from "./random.ts";
 import type { Scene } from "./scene.ts";
 import { canaryEmail } from "./shops/sale.ts";
@@ -26,6 +33,8 @@ export class NotificationPlay {
   /** Behind a body parser of the host the shop may refuse more, never less. */
   readonly #isStrict: boolean;
   exchanges: Exchange[] = [];
+  /** A verified notification had a card number in a field that is stored as it is. */
+  hasCardInFacts = false;
 
   constructor(shop: Shop, send: Send, { isStrict = true } = {}) {
     this.#shop = shop;
@@ -57,7 +66,8 @@ export class NotificationPlay {
     const mutant = mutatedMessage(cast, random);
     await this.exchange(mutant, random);
     if (random.chance(0.1)) await this.exchange(mutant, random);
-    if (random.chance(0.3)) await this.exchange(honestMessage(random.pick([scene, twin]), sold(random)), random);
+    if (random.chance(0.3))
+      await this.exchange(honestMessage(random.pick([scene, twin]), sold(random)), random);
     await this.verify([...new Set([scene, twin])]);
     for (const each of [scene, twin]) this.#scenes.delete(each.orderNumber);
   }
@@ -73,7 +83,9 @@ export class NotificationPlay {
     exchange.answer = answer;
     if (!this.#isStrict) exchange.verdict = verdictBehindParser(exchange.verdict, { message, known, answer });
     const { fact } = exchange.verdict;
-    if (compare(exchange.verdict, answer) && fact !== undefined) scene?.model.apply(fact);
+    if (!compare(exchange.verdict, answer) || fact === undefined) return;
+    this.hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
+    scene?.model.apply(fact);
   }
 
   #sceneAt({ orderNumber, token }: Message): Scene | undefined {
@@ -120,17 +132,13 @@ export class NotificationPlay {
       }
   }
 
-  /** A verified id is stored as it is: the gateway vouches for it (docs/threat-model.md, residual risks). */
-  #isReportedByGateway(text: string): boolean {
-    return this.exchanges.some(({ verdict: { fact } }) => JSON.stringify(fact ?? "").includes(text));
-  }
-
   #verifySecrets(scenes: readonly Scene[], text: string): void {
     const holds = (secret: string) => text.includes(secret);
     check(!keysOf(this.#shop.settings).some(holds), "a merchant key was written down");
     check(!scenes.some(({ notifyToken }) => holds(notifyToken)), "a notify token was written down");
     check(!scenes.some(({ returnToken }) => holds(returnToken)), "a return token was written down");
-    check(!holds(canaryCard) || this.#isReportedByGateway(canaryCard), "a card number was written down");
+    // A verified id is stored as it is: the gateway vouches for it (docs/threat-model.md, residual risks).
+    check(!holds(canaryCard) || this.hasCardInFacts, "a card number was written down");
     check(!holds(canaryEmail), "a buyer's e-mail address was written down");
   }
 }
@@ -159,7 +167,11 @@ interface BehindParser {
 /** A parser of the host may refuse what is not plain, by any word, and may repair what it reads. */
 function verdictBehindParser(strict: Verdict, { message, known, answer }: BehindParser): Verdict {
   if (strict.refusals.size > 0 && answer.body === "OK") return lenientVerdictOn(message, known);
-  const isPlain = strict.refusals.size === 0 && /^(?:(?!__proto__)\w+=(?:[!$'-*,-;<>-Z^-~]|%[2-7][0-9a-fA-F])*(?:&|$))+$/.test(message.body.toString("latin1"));
+  const isPlain =
+    strict.refusals.size === 0 &&
+    /^(?:(?!__proto__)\w+=(?:[!$'-*,-;<>-Z^-~]|%[2-7][0-9a-fA-F])*(?:&|$))+$/.test(
+      message.body.toString("latin1"),
+    );
   const isForm = message.contentType === formType;
   return isPlain && isForm ? strict : { ...strict, alsoAllowed: new Set(words) };
 }

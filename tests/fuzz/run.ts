@@ -32,7 +32,10 @@ export class Failure extends Error {
   readonly input: number;
   readonly transcript: unknown;
 
-  constructor({ target, input, transcript }: Pick<Failure, "target" | "input" | "transcript">, cause: unknown) {
+  constructor(
+    { target, input, transcript }: Pick<Failure, "target" | "input" | "transcript">,
+    cause: unknown,
+  ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.target = target;
     this.input = input;
@@ -57,10 +60,12 @@ export async function run(target: Target, { seed, from, inputs, patience = 10 }:
         await playOne(target, { attack, seed, input: next, patience });
         slowest = Math.max(slowest, performance.now() - startedAt);
       }
-    } finally {
-      await attack.close();
+    } catch (failure) {
+      await attack.close().catch(() => undefined);
+      throw failure;
     }
-    if (shopNumber % 20 === 0 || next === from + inputs) heap.push(heapInMegabytes());
+    await closed(target, attack, next - 1);
+    heap.push(heapInMegabytes());
     checkHeap(target, heap, next - 1);
   }
   const seconds = (performance.now() - began) / 1000;
@@ -86,6 +91,15 @@ async function playOne(target: Target, { attack, seed, input, patience }: Playin
     throw new Failure({ target: target.name, input, transcript: attack.transcript() }, error);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** A shop that closes is searched once more as a whole. */
+async function closed(target: Target, attack: Attack, input: number): Promise<void> {
+  try {
+    await attack.close();
+  } catch (error) {
+    throw new Failure({ target: target.name, input, transcript: attack.transcript() }, error);
   }
 }
 

@@ -33,7 +33,11 @@ export function mutatedMessage(cast: Cast, random: Random): Message {
   const rule = random.chance(0.8) ? random.pick(rules) : random.pick(signRules);
   const isTampered = random.chance(0.5);
   const before = isTampered ? basis : mutated(basis, random);
-  const sign = signFor(before, { right: random.chance(0.1) ? keys : keys.slice(0, 1), wrong: cast.otherKeys, rule }, random);
+  const sign = signFor(
+    before,
+    { right: random.chance(0.1) ? keys : keys.slice(0, 1), wrong: cast.otherKeys, rule },
+    random,
+  );
   const fields: Field[] = sign === undefined ? before : [...before, ["sign", sign]];
   const after = isTampered && random.chance(0.7) ? mutated(fields, random) : fields;
   return {
@@ -71,7 +75,13 @@ function signFor(fields: readonly Field[], { right, wrong, rule }: Keys, random:
     case 5:
       return honest.slice(0, random.int(32));
     case 6:
-      return random.pick(["0".repeat(32), "F".repeat(32), "D41D8CD98F00B204E9800998ECF8427E", `${honest} `, honest + honest]);
+      return random.pick([
+        "0".repeat(32),
+        "F".repeat(32),
+        "D41D8CD98F00B204E9800998ECF8427E",
+        `${honest} `,
+        honest + honest,
+      ]);
     case 7:
       // The key of nobody, with the right key as text of a field.
       return signOf([...fields, ["key", "x"]], random.pick(right), rule);
@@ -82,7 +92,8 @@ function signFor(fields: readonly Field[], { right, wrong, rule }: Keys, random:
 
 function bodyOf(fields: readonly Field[], random: Random): Buffer {
   let body = random.chance(0.75) ? encodeForm(fields) : encodeOddly(fields, random);
-  if (random.chance(0.15)) for (let times = 1 + random.int(3); times > 0; times--) body = mutateBytes(body, random);
+  if (random.chance(0.15))
+    for (let times = 1 + random.int(3); times > 0; times--) body = mutateBytes(body, random);
   return random.chance(0.01) ? makeHuge(body, random) : body;
 }
 

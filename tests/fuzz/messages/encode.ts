@@ -57,7 +57,11 @@ export function mutateBytes(body: Buffer, random: Random): Buffer {
     case 4:
       return Buffer.concat([body, Buffer.from("&"), body.subarray(at)]);
     case 5:
-      return Buffer.concat([before, Buffer.from(random.pick(["%", "%%", "%zz", "&", "&&", "=", ";", "+", "\0", "%00", "?"])), after]);
+      return Buffer.concat([
+        before,
+        Buffer.from(random.pick(["%", "%%", "%zz", "&", "&&", "=", ";", "+", "\0", "%00", "?"])),
+        after,
+      ]);
     default:
       return Buffer.concat([before, after.subarray(random.int(40))]);
   }

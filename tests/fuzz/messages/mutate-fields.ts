@@ -32,27 +32,33 @@ const mutations: readonly Mutation[] = [
   // Rename a field.
   (fields, random) => {
     const at = random.int(fields.length);
-    return fields.map((field, each) => (each === at ? [random.pick([...oddNames, ...names]), field[1]] : field));
+    return fields.map((field, each) =>
+      each === at ? [random.pick([...oddNames, ...names]), field[1]] : field,
+    );
   },
   // Swap two values.
   (fields, random) => {
     const [a, b] = [random.int(fields.length), random.int(fields.length)];
-    const value = (at: number) => fields[at]?.[1] ?? "";
-    return fields.map(([name, old], at) => [name, at === a ? value(b) : at === b ? value(a) : old] as const);
+    const swapped = new Map([
+      [a, fields[b]?.[1] ?? ""],
+      [b, fields[a]?.[1] ?? ""],
+    ]);
+    return fields.map(([name, value], at) => [name, swapped.get(at) ?? value] as const);
   },
   // Set any field to an odd value.
   (fields, random) => set(fields, random.pick(names), random.pick(oddValues)),
   // Spell an amount in another way.
   (fields, random) => {
     const name = random.pick(["amount", "true_amount"]);
-    return set(fields, name, amountSpelling(valueOf(fields, name), random));
+    return set(fields, name, amountSpelling(fieldValue(fields, name), random));
   },
   (fields, random) => {
-    const spelling = amountSpelling(valueOf(fields, "amount"), random);
+    const spelling = amountSpelling(fieldValue(fields, "amount"), random);
     return set(set(fields, "amount", spelling), "true_amount", spelling);
   },
   (fields, random) => set(fields, "currency", random.pick(oddCurrencies)),
-  (fields, random) => set(fields, "returncode", random.pick(["00", "2", "0", "000", "０0", "00 ", "02", "", "success"])),
+  (fields, random) =>
+    set(fields, "returncode", random.pick(["00", "2", "0", "000", "０0", "00 ", "02", "", "success"])),
   (fields, random) => set(fields, "payment_period_count", random.pick(oddCounts)),
   (fields, random) => set(fields, "alert_type", random.pick(["refund", "dispute", "0", "", " "])),
   (fields, random) => set(fields, "enabled", random.pick(["0", "1", "00", "false", ""])),
@@ -90,7 +96,7 @@ function without(fields: readonly Field[], at: number): Field[] {
   return fields.filter((_, each) => each !== at);
 }
 
-function valueOf(fields: readonly Field[], name: string): string {
+function fieldValue(fields: readonly Field[], name: string): string {
   return fields.find(([each]) => each === name)?.[1] ?? "1";
 }
 

@@ -58,9 +58,38 @@ export const oddValues = [
   "x".repeat(5000),
 ];
 
-export const oddCounts = ["0", "01", "1", "2", "3", "4", "999999999", "1000000000", "-1", "1.0", "2e0", " 2", "２", "0x2"];
+export const oddCounts = [
+  "0",
+  "01",
+  "1",
+  "2",
+  "3",
+  "4",
+  "999999999",
+  "1000000000",
+  "-1",
+  "1.0",
+  "2e0",
+  " 2",
+  "２",
+  "0x2",
+];
 
-export const oddCurrencies = ["usd", "Usd", "EUR", "JPY", "KWD", "U5D", "USD ", "US", "USDT", "uſd", "ＵＳＤ", "", "840"];
+export const oddCurrencies = [
+  "usd",
+  "Usd",
+  "EUR",
+  "JPY",
+  "KWD",
+  "U5D",
+  "USD ",
+  "US",
+  "USDT",
+  "uſd",
+  "ＵＳＤ",
+  "",
+  "840",
+];
 
 /** Spellings of an amount: some name the same number, most must equal nothing. */
 export function amountSpelling(amount: string, random: Random): string {

@@ -14,8 +14,8 @@ export function decodeForm(body: Buffer): DecodedForm {
   const decoded = pairs.map((pair) => {
     const equals = pair.indexOf(0x3d);
     return equals < 0
-      ? [unescape(pair), Buffer.alloc(0)]
-      : [unescape(pair.subarray(0, equals)), unescape(pair.subarray(equals + 1))];
+      ? [decodePart(pair), Buffer.alloc(0)]
+      : [decodePart(pair.subarray(0, equals)), decodePart(pair.subarray(equals + 1))];
   });
   const parts = decoded.flat();
   const fields = decoded.map(([name, value]): Field => [text(name), text(value)]);
@@ -42,7 +42,7 @@ function split(body: Buffer, separator: number): Buffer[] {
   return [...parts, body.subarray(from)];
 }
 
-function unescape(part: Buffer): Buffer {
+function decodePart(part: Buffer): Buffer {
   const out: number[] = [];
   for (let at = 0; at < part.length; at++) {
     const byte = part[at] ?? 0;

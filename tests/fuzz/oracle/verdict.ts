@@ -78,6 +78,28 @@ export function lenientVerdictOn(message: Message, known: Known): Verdict {
   return judge(message, { ...known, terms: known.terms, form: { ...form, fields, isMalformed } });
 }
 
+/**
+ * The same when staff ask to verify a refused message again: it was kept without its attachment and without fields that the
+ * protocol does not know (NSIG-MISSING).
+ */
+export function verdictOnRetry(message: Message, known: Known): Verdict {
+  if (known.terms === undefined) return refused("unknown");
+  const form = decodeForm(message.body);
+  const fields = form.fields.filter(([name]) => name !== "attach" && protocolFields.has(name));
+  return judge(message, { ...known, terms: known.terms, form: { ...form, fields } });
+}
+
+const protocolFields = new Set([
+  ...required,
+  "memberid",
+  "orderid",
+  "sign",
+  "enabled",
+  "payment_transaction_id",
+  "payment_period_count",
+  "alert_type",
+]);
+
 interface Judging extends Known {
   readonly terms: Terms;
   readonly form: DecodedForm;
@@ -131,8 +153,7 @@ function signFaults(fields: ReadonlyMap<string, string>, { keys, rules }: Terms)
 }
 
 function fieldFaults(fields: ReadonlyMap<string, string>): Word[] {
-  const isComplete =
-    required.every((name) => fields.has(name)) && (fields.get("orderid") ?? "") !== "";
+  const isComplete = required.every((name) => fields.has(name)) && (fields.get("orderid") ?? "") !== "";
   const hasTransaction = fields.get("returncode") !== "00" || fields.get("transaction_id") !== "";
   return isComplete && hasTransaction ? [] : ["malformed"];
 }

@@ -3,8 +3,8 @@ import {
   type Gateway,
   MemoryStore,
   type NotificationBody,
-  type Platform,
   type PayIndexEvent,
+  type Platform,
 } from "@pay-index/core";
 import type { Message } from "../oracle/verdict.ts";
 import { Random } from "../random.ts";
@@ -86,6 +86,11 @@ export class CoreShop implements Shop {
   /** For tests of the fuzz itself. */
   log(event: PayIndexEvent): void {
     this.#log.push(event);
+  }
+
+  /** The form of the sale that was started last, as its gateway received it. */
+  get lastForm(): URLSearchParams {
+    return this.#form;
   }
 
   /** The verbs of staff pages. */

@@ -1,7 +1,7 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -34,7 +34,6 @@ export class ExpressShop implements Shop {
   readonly #log: string[] = [];
   readonly #sums = new Map<string, SaleRequest>();
   #form = new URLSearchParams();
-  // biome-ignore lint/style/useReadonlyClassProperties: it is set once both servers have an address
   #pay: PayIndex | undefined;
 
   private constructor(settings: ShopSettings, folder: string) {

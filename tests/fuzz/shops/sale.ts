@@ -1,7 +1,7 @@
 import { CardDetails, money, type Sale } from "@pay-index/core";
+import { canaryCard } from "../messages/texts.ts";
 import { PaymentModel } from "../oracle/payment-model.ts";
 import type { Scene } from "../scene.ts";
-import { canaryCard } from "../messages/texts.ts";
 import { amountText, cyclesInPlan, defaultRules } from "./settings.ts";
 import type { SaleRequest, ShopSettings } from "./shop.ts";
 
@@ -23,8 +23,7 @@ export function saleOf(request: SaleRequest): Sale {
   const amount = money(minor, currency);
   const common = { reference, tenant, money: amount, buyer };
   const items = [{ name: "Tea", price: minor, quantity: 1 }];
-  const card = () =>
-    CardDetails.of({ number: canaryCard, month: "12", year: "2039", cvv: "987" });
+  const card = () => CardDetails.of({ number: canaryCard, month: "12", year: "2039", cvv: "987" });
   switch (variant) {
     case "card":
       return { ...common, variant, items, card: card() };

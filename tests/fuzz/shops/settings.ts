@@ -22,9 +22,21 @@ export function randomSettings(random: Random): ShopSettings {
 function merchants(random: Random): Merchant[] {
   const key = () => `fuzz-${random.bytes(16).toString("hex")}-key`;
   return [
-    { id: "10001", tenant: "default", variants: ["hosted", "link", "apm"], key: key(), previousKeys: [key()] },
+    {
+      id: "10001",
+      tenant: "default",
+      variants: ["hosted", "link", "apm"],
+      key: key(),
+      previousKeys: [key()],
+    },
     { id: "10002", tenant: "default", variants: ["card", "subscription"], key: key(), previousKeys: [] },
-    { id: "10003", tenant: "second", variants: ["hosted", "card", "subscription"], key: key(), previousKeys: [] },
+    {
+      id: "10003",
+      tenant: "second",
+      variants: ["hosted", "card", "subscription"],
+      key: key(),
+      previousKeys: [],
+    },
   ];
 }
 
@@ -42,7 +54,10 @@ const sums = [
 
 export function randomSale(random: Random, reference: string): SaleRequest {
   const tenant = random.chance(0.8) ? "default" : "second";
-  const variants = tenant === "default" ? (["hosted", "link", "apm", "card", "subscription"] as const) : (["hosted", "card", "subscription"] as const);
+  const variants =
+    tenant === "default"
+      ? (["hosted", "link", "apm", "card", "subscription"] as const)
+      : (["hosted", "card", "subscription"] as const);
   const variant = random.pick([...variants, "subscription"] as const);
   const hasFirst = variant === "subscription" && random.chance(0.4);
   return {

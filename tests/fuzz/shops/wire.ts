@@ -69,7 +69,8 @@ export class Wire {
 
   #news(milliseconds: number, seconds: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = () => reject(new Violation(`a request was neither answered nor closed within ${seconds} s`));
+      const late = () =>
+        reject(new Violation(`a request was neither answered nor closed within ${seconds} s`));
       const timer = setTimeout(late, Math.max(1, milliseconds));
       this.#wake = () => {
         clearTimeout(timer);

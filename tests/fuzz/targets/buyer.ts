@@ -14,14 +14,21 @@ const markup = `<fuzz'"&>`;
 /** What buyers, and strangers who pretend to be, can reach. */
 export const buyerTarget: Target = {
   name: "buyer",
-  about: "the buyer's routes: wait, status, state, return and card, with odd paths, tokens, queries, methods and headers",
+  about:
+    "the buyer's routes: wait, status, state, return and card, with odd paths, tokens, queries, methods and headers",
   share: 4,
   perShop: 500,
   async open(random) {
     const shop = await ExpressShop.open({ ...randomSettings(random), release: 5, parsers: [] });
     const play = new NotificationPlay(shop, () => Promise.reject(new Error("not used")));
     const scenes: Scene[] = [];
-    for (const at of [0, 1, 2]) scenes.push(await play.start({ ...randomSale(random, `standing-${at}`), tenant: "default", variant: "hosted" }, random));
+    for (const at of [0, 1, 2])
+      scenes.push(
+        await play.start(
+          { ...randomSale(random, `standing-${at}`), tenant: "default", variant: "hosted" },
+          random,
+        ),
+      );
     let sent = "";
     return {
       async input(_, inputRandom) {
@@ -69,13 +76,47 @@ function buyerRequest(about: About, random: Random): BuyerRequest {
   const route = random.pick(routes);
   const isOwn = random.chance(0.4);
   const token = route === "state" ? scene.stateToken : scene.returnToken;
-  const wrong = random.pick([other.notifyToken, scene.notifyToken, "", "0".repeat(26), "%2e%2e", "__proto__", token.toLowerCase(), `${token}%00`, `${token}/x`, markup.replaceAll(/["<> ]/g, (each) => encodeURIComponent(each))]);
-  const method = isOwn ? "GET" : random.pick(["GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "BREW"]);
-  const query = random.pick(["", "", `?paymentStatus=succeeded&orderID=${scene.orderNumber}`, "?hint=fail&asked=9999", `?a=${encodeURIComponent(markup)}`, "?__proto__[x]=1&constructor=2", `?${"q=1&".repeat(500)}`, "?%", "?%ff", "?hint=%0d%0aX-Injected:1"]);
+  const wrong = random.pick([
+    other.notifyToken,
+    scene.notifyToken,
+    "",
+    "0".repeat(26),
+    "%2e%2e",
+    "__proto__",
+    token.toLowerCase(),
+    `${token}%00`,
+    `${token}/x`,
+    markup.replaceAll(/["<> ]/g, (each) => encodeURIComponent(each)),
+  ]);
+  const method = isOwn
+    ? "GET"
+    : random.pick(["GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "BREW"]);
+  const query = random.pick([
+    "",
+    "",
+    `?paymentStatus=succeeded&orderID=${scene.orderNumber}`,
+    "?hint=fail&asked=9999",
+    `?a=${encodeURIComponent(markup)}`,
+    "?__proto__[x]=1&constructor=2",
+    `?${"q=1&".repeat(500)}`,
+    "?%",
+    "?%ff",
+    "?hint=%0d%0aX-Injected:1",
+  ]);
   const path = `/pay/${route}/${scene.orderNumber}/${isOwn ? token : wrong}${query}`;
   const headers = oddHeaders(random);
-  const body = method === "POST" ? random.pick(["", "paymentStatus=fail&orderID=x", "a=%ff", "{}", "x".repeat(40_000)]) : "";
-  const bytes = [`${method} ${path} HTTP/1.1`, "Host: shop", `Content-Length: ${body.length}`, ...headers, "", body].join("\r\n");
+  const body =
+    method === "POST"
+      ? random.pick(["", "paymentStatus=fail&orderID=x", "a=%ff", "{}", "x".repeat(40_000)])
+      : "";
+  const bytes = [
+    `${method} ${path} HTTP/1.1`,
+    "Host: shop",
+    `Content-Length: ${body.length}`,
+    ...headers,
+    "",
+    body,
+  ].join("\r\n");
   const status = { wait: 200, status: 200, state: 200, return: 303 }[route];
   return { bytes, method, isProper: method !== "BREW", ...(isOwn ? { status } : {}) };
 }
@@ -105,7 +146,8 @@ function cardRequest({ scene, shop }: About, random: Random): BuyerRequest {
     card_cvv: "987",
     form_token: random.chance(0.7) ? shop.pay.formToken(scene.reference) : random.pick(oddValues),
   };
-  for (const name of Object.keys(form)) if (random.chance(0.2)) form[name] = random.pick([...oddValues, `${canaryCard} x`]);
+  for (const name of Object.keys(form))
+    if (random.chance(0.2)) form[name] = random.pick([...oddValues, `${canaryCard} x`]);
   const body = new URLSearchParams(form).toString();
   const origin = random.chance(0.8) ? shop.origin : random.pick(["https://evil.example", "null", markup]);
   const reference = random.chance(0.9) ? scene.reference : random.pick(["none", "%ff", "__proto__", "..%2f"]);
@@ -125,12 +167,18 @@ function cardRequest({ scene, shop }: About, random: Random): BuyerRequest {
 
 function checkAnswer({ status, head, body }: Response, request: BuyerRequest, shop: ExpressShop): void {
   check(status < 500, `a buyer's request was answered ${status}`);
-  check(request.status === undefined || status === request.status, `must answer ${request.status} and answered ${status}`);
+  check(
+    request.status === undefined || status === request.status,
+    `must answer ${request.status} and answered ${status}`,
+  );
   check(!body.includes(markup) && !body.includes("<script>alert(1)"), "a page repeats markup of the request");
   check(!/^x-injected/im.test(head), "a header of the request came back as a header");
   check(!body.includes(canaryCard) && !head.includes(canaryCard), "an answer holds a card number");
   const location = /^location: (.*)$/im.exec(head)?.[1];
-  const isKnown = location === undefined || location.startsWith(`${shop.origin}/pay/`) || /^\/(?:orders|retry)\/|^http:\/\/127\.0\.0\.1:4400\/page\//.test(location);
+  const isKnown =
+    location === undefined ||
+    location.startsWith(`${shop.origin}/pay/`) ||
+    /^\/(?:orders|retry)\/|^http:\/\/127\.0\.0\.1:4400\/page\//.test(location);
   check(isKnown, `a buyer is sent to ${location}`);
   const isPage = /^content-type: text\/html/im.test(head);
   check(!isPage || /^content-security-policy: /im.test(head), "a page has no content security policy");

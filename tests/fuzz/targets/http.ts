@@ -1,14 +1,14 @@
-import express from "express";
+import type express from "express";
 import type { RequestHandler } from "express";
+import { canaryCard } from "../messages/texts.ts";
 import type { Message } from "../oracle/verdict.ts";
 import { NotificationPlay } from "../play.ts";
 import type { Random } from "../random.ts";
-import { expresses, ExpressShop } from "../shops/express-shop.ts";
+import { ExpressShop, expresses } from "../shops/express-shop.ts";
 import { keysOf, randomSale, randomSettings } from "../shops/settings.ts";
 import type { Answer } from "../shops/shop.ts";
 import { Wire } from "../shops/wire.ts";
 import { check } from "../violation.ts";
-import { canaryCard } from "../messages/texts.ts";
 import type { Attack, Target } from "./target.ts";
 import { describeExchanges } from "./transcript.ts";
 
@@ -47,10 +47,13 @@ export const parsersTarget: Target = {
 
 type Front = { readonly release: 4 | 5; readonly parsers: readonly RequestHandler[] };
 
-async function attackOverHttp(random: Random, front: Front, isStrict: boolean): Promise<Attack> {
+/** Notifications to a shop with this in front of its router. */
+export async function attackOverHttp(random: Random, front: Front, isStrict: boolean): Promise<Attack> {
   const shop = await ExpressShop.open({ ...randomSettings(random), ...front });
   const line = new Line(shop);
-  const play = new NotificationPlay(shop, (message, inputRandom) => line.send(message, inputRandom), { isStrict });
+  const play = new NotificationPlay(shop, (message, inputRandom) => line.send(message, inputRandom), {
+    isStrict,
+  });
   for (const name of ["a", "b", "c"]) await play.start(randomSale(random, `standing-${name}`), random);
   return {
     input: (number, inputRandom) => play.input(number, inputRandom),
@@ -60,8 +63,7 @@ async function attackOverHttp(random: Random, front: Front, isStrict: boolean): 
       const file = await shop.file();
       await shop.close();
       check(!keysOf(shop.settings).some((key) => file.includes(key)), "the database holds a merchant key");
-      // A card number that the gateway signed into an id is stored: see the residual risks.
-      check(file.split(canaryCard).length <= 2, "the database holds a card number");
+      check(play.hasCardInFacts || !file.includes(canaryCard), "the database holds a card number");
     },
   };
 }
@@ -85,7 +87,8 @@ export class Line {
     const wire = await this.wire();
     const isChunked = random.chance(0.2);
     wire.write(headOf(message, isChunked));
-    for (const piece of isChunked ? chunks(message.body, random) : pieces(message.body, random)) wire.write(piece);
+    for (const piece of isChunked ? chunks(message.body, random) : pieces(message.body, random))
+      wire.write(piece);
     const reaction = await wire.react();
     if (reaction === "closed") {
       check(message.body.length > 32_768, "the connection was closed without an answer");
@@ -116,7 +119,9 @@ export class Line {
 function headOf({ orderNumber, token, body, contentType }: Message, isChunked: boolean): string {
   const length = isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${body.length}`;
   const type = contentType === undefined ? [] : [`Content-Type: ${contentType}`];
-  return [`POST /pay/notify/${orderNumber}/${token} HTTP/1.1`, "Host: shop", length, ...type, "", ""].join("\r\n");
+  return [`POST /pay/notify/${orderNumber}/${token} HTTP/1.1`, "Host: shop", length, ...type, "", ""].join(
+    "\r\n",
+  );
 }
 
 function pieces(body: Buffer, random: Random): Buffer[] {

@@ -1,8 +1,8 @@
 import { NotificationPlay } from "../play.ts";
-import { CoreShop, type CoreSabotage } from "../shops/core-shop.ts";
+import { type CoreSabotage, CoreShop } from "../shops/core-shop.ts";
 import { randomSale, randomSettings } from "../shops/settings.ts";
-import { describeExchanges } from "./transcript.ts";
 import type { Target } from "./target.ts";
+import { describeExchanges } from "./transcript.ts";
 
 /** Notification bodies, handed to core's `gateway.receive`. */
 export function notificationTarget(sabotage: CoreSabotage = {}): Target {

@@ -12,7 +12,8 @@ import type { Target } from "./target.ts";
 /** Requests that are no proper HTTP, on sockets of their own. */
 export const socketTarget: Target = {
   name: "socket",
-  about: "malformed HTTP on raw sockets: pipelines, partial bodies, header floods, broken chunks, HTTP/0.9 and 1.0",
+  about:
+    "malformed HTTP on raw sockets: pipelines, partial bodies, header floods, broken chunks, HTTP/0.9 and 1.0",
   share: 5,
   perShop: 500,
   async open(random) {
@@ -23,7 +24,8 @@ export const socketTarget: Target = {
     let scene = await play.start(randomSale(random, "standing"), random);
     return {
       async input(number, inputRandom) {
-        if (number % 25 === 0 || scene.model.isPaid) scene = await play.start(randomSale(inputRandom, `order-${number}`), inputRandom);
+        if (number % 25 === 0 || scene.model.isPaid)
+          scene = await play.start(randomSale(inputRandom, `order-${number}`), inputRandom);
         sent = malformed(scene, inputRandom);
         const wire = await Wire.open(shop.port);
         wire.write(Buffer.from(sent, "latin1"));
@@ -33,7 +35,10 @@ export const socketTarget: Target = {
         await line.probe();
         await play.verify([scene]);
         if (inputRandom.chance(0.02)) {
-          await play.exchange(honestMessage(scene, { code: "00", cycle: 1, transaction: `T${number}` }), inputRandom);
+          await play.exchange(
+            honestMessage(scene, { code: "00", cycle: 1, transaction: `T${number}` }),
+            inputRandom,
+          );
           await play.verify([scene]);
         }
       },
@@ -67,7 +72,9 @@ type Malform = (request: { head: string[]; body: string; path: string }, random:
 /** None of these can pay: the signature of the body that they carry is wrong. */
 function malformed(scene: Scene, random: Random): string {
   const { body } = honestMessage(scene, { code: "00", cycle: 1, transaction: "T1" });
-  const forged = body.toString("latin1").replace(/sign=./, (sign) => `sign=${sign.endsWith("0") ? "1" : "0"}`);
+  const forged = body
+    .toString("latin1")
+    .replace(/sign=./, (sign) => `sign=${sign.endsWith("0") ? "1" : "0"}`);
   const path = `/pay/notify/${scene.orderNumber}/${scene.notifyToken}`;
   const head = [`POST ${path} HTTP/1.1`, "Host: shop", "Content-Type: application/x-www-form-urlencoded"];
   return random.pick(malforms)({ head, body: forged, path }, random);
@@ -81,14 +88,25 @@ const malforms: readonly Malform[] = [
   // More or fewer bytes than announced.
   ({ head, body }, random) => sized(head, body.slice(0, random.int(body.length))),
   ({ head, body }, random) => sized(head, body, body.length + 1 + random.int(1000)),
-  ({ head, body }, random) => sized(head, body, random.pick(["-1", "1e3", "0x10", "99999999999999999999", "", "1, 2", "+5"])),
+  ({ head, body }, random) =>
+    sized(head, body, random.pick(["-1", "1e3", "0x10", "99999999999999999999", "", "1, 2", "+5"])),
   ({ head, body }) => sized([...head, `Content-Length: ${body.length + 1}`], body),
   ({ head, body }) => sized([...head, "Transfer-Encoding: chunked"], body),
   // Broken chunks.
   ({ head, body }, random) =>
     request(
-      [...head, `Transfer-Encoding: ${random.pick(["chunked", "chunked, identity", "xchunked", "gzip, chunked"])}`],
-      random.pick(["zz\r\n", "-1\r\n", "ffffffffffffffff\r\n", `${body.length.toString(16)}\n${body}\n0\n\n`, `5;a=${"x".repeat(9000)}\r\n`, "5\r\nab"]),
+      [
+        ...head,
+        `Transfer-Encoding: ${random.pick(["chunked", "chunked, identity", "xchunked", "gzip, chunked"])}`,
+      ],
+      random.pick([
+        "zz\r\n",
+        "-1\r\n",
+        "ffffffffffffffff\r\n",
+        `${body.length.toString(16)}\n${body}\n0\n\n`,
+        `5;a=${"x".repeat(9000)}\r\n`,
+        "5\r\nab",
+      ]),
     ),
   // Pipelines.
   ({ head, body, path }, random) => {
@@ -97,18 +115,29 @@ const malforms: readonly Malform[] = [
     return Array.from({ length: 2 + random.int(8) }, () => random.pick([one, get])).join("");
   },
   // Header floods.
-  ({ head, body }, random) => sized([...head, ...Array.from({ length: random.int(3000) }, (_, at) => `X-${at}: ${at}`)], body),
+  ({ head, body }, random) =>
+    sized([...head, ...Array.from({ length: random.int(3000) }, (_, at) => `X-${at}: ${at}`)], body),
   ({ head, body }, random) => sized([...head, `X-Long: ${"x".repeat(random.int(40_000))}`], body),
-  ({ head, body }, random) => sized([...head, random.pick(["No colon", ": no name", "A b: c", "X:\0", " folded", "Host: second", "X: \x7f"])], body),
+  ({ head, body }, random) =>
+    sized(
+      [
+        ...head,
+        random.pick(["No colon", ": no name", "A b: c", "X:\0", " folded", "Host: second", "X: \x7f"]),
+      ],
+      body,
+    ),
   // Other versions and request lines.
   ({ path }) => `GET ${path}\r\n`,
   ({ path, body }) => `POST ${path} HTTP/1.0\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  ({ path, body }, random) => `${random.pick(["POST", "post", "P OST", "\0", "CONNECT", "TRACE", "PRI *"])} ${path} HTTP/${random.pick(["1.1", "1.2", "2.0", "9.9", "x"])}\r\nHost: shop\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  ({ path }, random) => `GET ${random.pick(["http://other.example", "//", "*", `${path}#x`, `${path}?${"a=b&".repeat(2000)}`, "/pay/../../etc", "/pay/%", "/pay/notify/%00/%ff"])} HTTP/1.1\r\nHost: shop\r\n\r\n`,
+  ({ path, body }, random) =>
+    `${random.pick(["POST", "post", "P OST", "\0", "CONNECT", "TRACE", "PRI *"])} ${path} HTTP/${random.pick(["1.1", "1.2", "2.0", "9.9", "x"])}\r\nHost: shop\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  ({ path }, random) =>
+    `GET ${random.pick(["http://other.example", "//", "*", `${path}#x`, `${path}?${"a=b&".repeat(2000)}`, "/pay/../../etc", "/pay/%", "/pay/notify/%00/%ff"])} HTTP/1.1\r\nHost: shop\r\n\r\n`,
   ({ head, body }) => sized([...head, "Expect: 100-continue"], body),
   ({ head, body }) => sized([...head, "Expect: something"], body),
   ({ head, body }) => sized([...head, "Connection: Upgrade", "Upgrade: websocket"], body),
-  ({ head, body }, random) => sized([...head, `Content-Encoding: ${random.pick(["gzip", "br", "deflate", "identity", "x"])}`], body),
+  ({ head, body }, random) =>
+    sized([...head, `Content-Encoding: ${random.pick(["gzip", "br", "deflate", "identity", "x"])}`], body),
   // Noise.
   (_, random) => random.bytes(random.int(400)).toString("latin1"),
   ({ head, body }, random) => {
