@@ -27,7 +27,8 @@ export function decodeForm(body: Buffer): DecodedForm {
   const mayBeRefused =
     fields.length === 0 ||
     fields.length > 100 ||
-    names.some((name) => name.length > 100) ||
+    names.some((name) => !/^\w{1,100}$/.test(name)) ||
+    fields.some(([name, value]) => name !== "attach" && value.includes("&")) ||
     parts.some((part) => part.includes(0));
   return { fields, isMalformed, mayBeRefused };
 }
