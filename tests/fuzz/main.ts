@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { Failure, keepFailure, replayCommand, run } from "./run.ts";
+import { playShares } from "./shares.ts";
 import { targets } from "./targets/index.ts";
 import type { Target } from "./targets/target.ts";
 
 const usage = "fuzz [--seed N] [--inputs N] [--target NAME] [--from N] [--list]";
 
-/** Names of the files with failing inputs; git ignores the folder. */
+/** Holds the files with failing inputs; git ignores it. */
 const folder = ".fuzz";
 
 async function main(): Promise<number> {
@@ -26,34 +27,27 @@ async function main(): Promise<number> {
   const [seed = 0, inputs = 0, from = 0] = numbers;
   if (!numbers.every((each) => Number.isSafeInteger(each) && each >= 0))
     return explain("--seed, --inputs and --from are whole numbers.");
-  const named = targets.filter(({ name }) => name === values.target);
-  if (values.target !== undefined && named.length === 0)
-    return explain(`There is no target ${values.target}: use ${targets.map(({ name }) => name).join(", ")}.`);
-  if (from > 0 && named.length === 0)
-    return explain("--from needs --target: each target numbers its own inputs.");
-  console.log(`seed ${seed}`);
-  for (const [target, count] of named.length > 0
-    ? named.map((each) => [each, inputs] as const)
-    : shared(inputs))
-    if (count > 0 && !(await played(target, { seed, from, inputs: count }))) return 1;
-  return 0;
+  if (values.target === undefined) {
+    if (from > 0) return explain("--from needs --target: each target numbers its own inputs.");
+    console.log(`seed ${seed}`);
+    return (await playShares(import.meta.filename, { seed, inputs })) ? 0 : 1;
+  }
+  const target = targets.find(({ name }) => name === values.target);
+  if (target === undefined)
+    return explain(
+      `There is no target ${values.target}: use ${targets.map(({ name }) => name).join(", ")}.`,
+    );
+  return (await played(target, { seed, from, inputs })) ? 0 : 1;
 }
 
-/** How many inputs each target gets. */
-function shared(inputs: number): (readonly [Target, number])[] {
-  const total = targets.reduce((sum, { share }) => sum + share, 0);
-  return targets.map((target) => [target, Math.round((inputs * target.share) / total)]);
-}
-
-async function played(
-  target: Target,
-  about: { seed: number; from: number; inputs: number },
-): Promise<boolean> {
+async function played(target: Target, about: { seed: number; from: number; inputs: number }) {
   try {
-    const { inputs, seconds, slowest, heap } = await run(target, about);
-    const rate = Math.round(inputs / seconds);
+    const { inputs, seconds, cpuSeconds, slowest, heap } = await run(target, about);
+    const rate = Math.round(inputs / cpuSeconds);
     console.log(
-      `✔ ${target.name}: ${inputs} inputs in ${seconds.toFixed(1)} s (${rate}/s), slowest ${Math.round(slowest)} ms, heap ${heap[0]} → ${heap[1]} MB`,
+      `✔ ${target.name}: ${inputs} inputs from ${about.from} in ${seconds.toFixed(1)} s ` +
+        `(${rate} for each second of processor time), slowest ${Math.round(slowest)} ms, ` +
+        `heap ${heap[0]} → ${heap[1]} MB`,
     );
     return true;
   } catch (error) {

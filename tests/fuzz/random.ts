@@ -37,7 +37,9 @@ export class Random {
   }
 
   bytes(size: number): Buffer {
-    return Buffer.from(Array.from({ length: size }, () => this.next() & 255));
+    const bytes = Buffer.allocUnsafe(size);
+    for (let at = 0; at < size; at++) bytes[at] = this.next() & 255;
+    return bytes;
   }
 }
 

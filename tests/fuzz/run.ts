@@ -19,6 +19,8 @@ export interface Outcome {
   readonly target: string;
   readonly inputs: number;
   readonly seconds: number;
+  /** Seconds of this process's own work: a busy machine gives it less than one for each second. */
+  readonly cpuSeconds: number;
   /** Milliseconds of the slowest input. */
   readonly slowest: number;
   /** Megabytes, after the first shop and at the end. */
@@ -48,6 +50,7 @@ const heapMargin = 64;
 /** Plays the inputs of one target. @throws Failure */
 export async function run(target: Target, { seed, from, inputs, patience = 10 }: Run): Promise<Outcome> {
   const began = performance.now();
+  const work = process.cpuUsage();
   const heap: number[] = [];
   let slowest = 0;
   for (let next = from; next < from + inputs; ) {
@@ -69,7 +72,9 @@ export async function run(target: Target, { seed, from, inputs, patience = 10 }:
     checkHeap(target, heap, next - 1);
   }
   const seconds = (performance.now() - began) / 1000;
-  return { target: target.name, inputs, seconds, slowest, heap: [heap[0] ?? 0, heap.at(-1) ?? 0] };
+  const { user, system } = process.cpuUsage(work);
+  const cpuSeconds = (user + system) / 1e6;
+  return { target: target.name, inputs, seconds, cpuSeconds, slowest, heap: [heap[0] ?? 0, heap.at(-1) ?? 0] };
 }
 
 interface Playing {

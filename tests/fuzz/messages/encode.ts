@@ -67,9 +67,12 @@ export function mutateBytes(body: Buffer, random: Random): Buffer {
   }
 }
 
+/** Bytes of filler. */
+const hugeSizes = [32_769, 40_000, 70_000];
+
 /** Larger than 32 kB, by one field or by many. */
 export function makeHuge(body: Buffer, random: Random): Buffer {
-  const size = random.pick([32_769, 40_000, 70_000, 250_000]);
+  const size = random.pick(hugeSizes);
   const filler = random.chance(0.5) ? `&filler=${"x".repeat(size)}` : "&a=1".repeat(size / 4);
   return Buffer.concat([body, Buffer.from(filler)]);
 }

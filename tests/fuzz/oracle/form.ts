@@ -44,6 +44,7 @@ function split(body: Buffer, separator: number): Buffer[] {
 }
 
 function decodePart(part: Buffer): Buffer {
+  if (!part.includes(0x25) && !part.includes(0x2b)) return part;
   const out: number[] = [];
   for (let at = 0; at < part.length; at++) {
     const byte = part[at] ?? 0;
@@ -60,7 +61,7 @@ function hexAt(part: Buffer, at: number): number | undefined {
 }
 
 function isUtf8(part: Buffer): boolean {
-  return Buffer.from(part.toString("utf8")).equals(part);
+  return part.every((byte) => byte < 0x80) || Buffer.from(part.toString("utf8")).equals(part);
 }
 
 function text(part: Buffer | undefined): string {
