@@ -34,9 +34,7 @@ async function main(): Promise<number> {
   }
   const target = targets.find(({ name }) => name === values.target);
   if (target === undefined)
-    return explain(
-      `There is no target ${values.target}: use ${targets.map(({ name }) => name).join(", ")}.`,
-    );
+    return explain(`There is no target ${values.target}: use ${targets.map(({ name }) => name).join(", ")}.`);
   return (await played(target, { seed, from, inputs })) ? 0 : 1;
 }
 

@@ -74,7 +74,14 @@ export async function run(target: Target, { seed, from, inputs, patience = 10 }:
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(work);
   const cpuSeconds = (user + system) / 1e6;
-  return { target: target.name, inputs, seconds, cpuSeconds, slowest, heap: [heap[0] ?? 0, heap.at(-1) ?? 0] };
+  return {
+    target: target.name,
+    inputs,
+    seconds,
+    cpuSeconds,
+    slowest,
+    heap: [heap[0] ?? 0, heap.at(-1) ?? 0],
+  };
 }
 
 interface Playing {
