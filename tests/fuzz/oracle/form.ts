@@ -28,7 +28,7 @@ export function decodeForm(body: Buffer): DecodedForm {
     fields.length === 0 ||
     fields.length > 100 ||
     names.some((name) => !/^\w{1,100}$/.test(name)) ||
-    fields.some(([name, value]) => name !== "attach" && value.includes("&")) ||
+    fields.some(([, value]) => value.includes("&")) ||
     parts.some((part) => part.includes(0));
   return { fields, isMalformed, mayBeRefused };
 }
