@@ -1,4 +1,4 @@
-import type { Decision } from "@pay-index/core";
+import type { Decision, Gateway } from "@pay-index/core";
 import { mutatedMessage } from "../messages/compose.ts";
 import { oddValues } from "../messages/texts.ts";
 import { verdictOnRetry } from "../oracle/verdict.ts";
@@ -63,8 +63,9 @@ interface Deciding {
 async function decided({ shop, scene, mayVerify }: Deciding, decision: unknown): Promise<void> {
   const before = await shop.status(scene);
   const isTaken = await isAnswered(shop.staff.decide(decision as Decision));
-  const { item, orderNumber } = Object(decision) as { item?: unknown; orderNumber?: unknown };
-  if (typeof item === "string") await isAnswered(shop.staff.work(item));
+  const { item, orderNumber, operator } = Object(decision) as Record<string, unknown>;
+  const by = { operator } as Parameters<Gateway["work"]>[1];
+  if (typeof item === "string") await isAnswered(shop.staff.work(item, by));
   await shop.staff.items(10);
   const after = await shop.status(scene);
   const [was, is] = [before, after].map(({ attempts }) => attempts.get(scene.orderNumber));
@@ -116,7 +117,6 @@ async function oddDecision(shop: CoreShop, { orderNumber }: Scene, random: Rando
   return {
     orderNumber: orOdd(orderNumber),
     action: orOdd(random.pick(["accepted", "closed", "refunded"])),
-    who: orOdd("Ada (staff)"),
     operator: orOdd({ id: "user-1", name: "Ada" }),
     note: orOdd("seen at the gateway"),
     ...(random.chance(0.5) ? { cycle: orOdd(1 + random.int(5)) } : {}),
