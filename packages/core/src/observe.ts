@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from "./errors.ts";
-import { maskText } from "./mask-text.ts";
+import { maskText } from "./mask/mask-text.ts";
 import type { RefusalWord } from "./notification/refusal.ts";
 import type { PaymentState } from "./payment/judge.ts";
 import type { SaleOutcome } from "./sale/response.ts";
@@ -138,7 +138,7 @@ function codeOf(error: object): EventError["code"] {
 }
 
 /** The first line of a text that is not ours, masked, and at most 300 characters of it. */
-export function maskedLine(text: string): string {
+function maskedLine(text: string): string {
   return maskText(text.split("\n", 1)[0] ?? "").slice(0, 300);
 }
 

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tenantOf } from "../src/frozen.ts";
 
@@ -16,14 +15,17 @@ test.each([
   expect(tenant(code)).toBe(expected);
 });
 
+const words = ["default", "channel", "__default_channel__", " ", '"', "\\", "\n", "\u00a0", "north"];
+
+/** Every text of up to `length` of these words. */
+function texts(length: number): string[] {
+  if (length === 0) return [""];
+  return texts(length - 1).flatMap((text) => [text, ...words.map((word) => text + word)]);
+}
+
 test("no two channels share a tenant (B-43)", () => {
-  const words = fc.constantFrom("default", "channel", "__default_channel__", " ", '"', "\\", "\n", "a");
-  const code = fc.oneof(
-    fc.array(words, { maxLength: 6 }).map((parts) => parts.join("")),
-    fc.string(),
-  );
-  fc.assert(
-    fc.property(code, code, (one, other) => (tenant(one) === tenant(other)) === (one === other)),
-    { numRuns: 5000 },
-  );
+  const codes = new Set(texts(4));
+  const tenants = new Set([...codes].map(tenant));
+  expect(codes.size).toBeGreaterThan(5000);
+  expect(tenants.size).toBe(codes.size);
 });

@@ -1,4 +1,4 @@
-import { maskText } from "../mask-text.ts";
+import { maskText } from "../mask/mask-text.ts";
 import { eventError } from "../observe.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import type { Applied } from "./host.ts";

@@ -1,4 +1,4 @@
-import { maskDigitRuns } from "../mask-text.ts";
+import { maskDigitRuns } from "../mask/mask-text.ts";
 import { notificationDigest, tellingFields } from "../notification/notification.ts";
 import { NotificationRefusal, type RefusalWord } from "../notification/refusal.ts";
 import type { Payment, Quarantined } from "../payment/payment.ts";

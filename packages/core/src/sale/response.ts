@@ -1,4 +1,4 @@
-import { maskText } from "../mask-text.ts";
+import { maskText } from "../mask/mask-text.ts";
 import { isWebAddress } from "./text.ts";
 
 /** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskText } from "../src/mask-text.ts";
+import { maskText } from "../../src/mask/mask-text.ts";
 
 const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, "");
 
