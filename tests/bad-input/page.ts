@@ -5,19 +5,32 @@ import type {
   Message,
   NotificationEnd,
   NotificationRow,
+  OperatorRow,
   OptionsRow,
   ResponseRow,
   ReturnRow,
   SaleRow,
+  StaffRequestRow,
 } from "./row.ts";
 import { cycle } from "./rows/cycle.ts";
 import { notification } from "./rows/notification.ts";
+import { operator } from "./rows/operator.ts";
 import { options } from "./rows/options.ts";
 import { response } from "./rows/response.ts";
 import { back } from "./rows/return.ts";
 import { sale } from "./rows/sale.ts";
+import { staffRequest } from "./rows/staff-request.ts";
 
-export const rows = { options, sale, response, notification, cycle, return: back } as const;
+export const rows = {
+  options,
+  sale,
+  response,
+  notification,
+  cycle,
+  return: back,
+  operator,
+  "staff request": staffRequest,
+} as const;
 
 /** Of the test and of the line in the page. */
 export function nameOf(row: { readonly of: string; readonly case?: string }): string {
@@ -125,6 +138,19 @@ function returnLine({ query, body, later, address, end }: ReturnRow): [string, s
   return [parts.join("; "), `${shown}; the ledger is not touched`];
 }
 
+function operatorLine({ operator: handed, end }: OperatorRow): [string, string] {
+  const input = json(handed);
+  return [
+    input,
+    "path" in end ? `\`decision_invalid\` at ${code(end.path)}` : `the timeline shows ${code(end.displayed)}`,
+  ];
+}
+
+function staffRequestLine({ headers, end }: StaffRequestRow): [string, string] {
+  const input = Object.entries(headers).map(([name, value]) => code(`${name}: ${value}`));
+  return [input.join("<br>") || "no header", `${code(end)}; nothing is changed`];
+}
+
 interface Line {
   readonly of: string;
   readonly case?: string;
@@ -147,6 +173,8 @@ const headings: Record<Place, string> = {
   notification: "## A notification",
   cycle: "## A cycle of a subscription",
   return: "## The buyer comes back",
+  operator: "## The operator of a decision or a retry",
+  "staff request": "## A request of a staff page",
 };
 
 const intros: Record<Place, string> = {
@@ -160,6 +188,10 @@ const intros: Record<Place, string> = {
   cycle:
     "A POST to the notify address of a monthly subscription of 19.99 USD, twelve cycles, whose first is paid: cycle 2, with what is different in it. The shop has another subscription, M2. After each of these an honest cycle 2 is taken, and is one order.",
   return: "The browser at the return address. It changes nothing in the ledger in any case.",
+  operator:
+    "Handed to `decide` and `work`. A refusal is a `PayIndexError`, and nothing was changed. In Medusa and Vendure the plugins take the operator from the login.",
+  "staff request":
+    "In Medusa and Vendure, for requests that resolve or retry review items. Medusa answers the status with `pay_index_json_required` or `pay_index_cross_site` as `code`; Vendure has `PAY_INDEX_JSON_REQUIRED` and `PAY_INDEX_CROSS_SITE` in `extensions.code`.",
 };
 
 /** docs/bad-input.md. */
@@ -171,6 +203,8 @@ export function badInputPage(): string {
     notification: table(notification, notificationLine),
     cycle: table(cycle, cycleLine),
     return: table(back, returnLine),
+    operator: table(operator, operatorLine),
+    "staff request": table(staffRequest, staffRequestLine),
   };
   const places = Object.keys(asked) as Place[];
   const sections = places.map((place) => `${headings[place]}\n\n${intros[place]}\n\n${tables[place]}\n`);

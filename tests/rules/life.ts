@@ -129,7 +129,12 @@ class Story {
 
   async #decide(action: "accepted" | "closed" | "refunded"): Promise<void> {
     const { orderNumber } = addressIn(this.#formOf(), "pay_notifyurl");
-    await this.#shop.gateway.decide({ orderNumber, action, who: "Grace", note: "seen at the bank" });
+    await this.#shop.gateway.decide({
+      orderNumber,
+      action,
+      operator: { id: "user_1", name: "Grace" },
+      note: "seen at the bank",
+    });
   }
 
   async #comeBack(paymentStatus: string): Promise<void> {

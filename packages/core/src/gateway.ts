@@ -1,12 +1,13 @@
 import { PayIndexError } from "./errors.ts";
 import { readBookKey } from "./ledger/book-key.ts";
 import { type Ledger, stored } from "./ledger/context.ts";
-import { type Decision, decide, workOn } from "./ledger/decide.ts";
+import { type Decision, decide } from "./ledger/decide.ts";
 import { formToken, isFormToken } from "./ledger/form-token.ts";
 import type { LedgerHost } from "./ledger/host.ts";
 import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
+import { type Retry, retry } from "./ledger/retry.ts";
 import { type Started, start } from "./ledger/start.ts";
 import { attemptState, type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
 import type { LedgerStore } from "./ledger/store.ts";
@@ -58,8 +59,8 @@ export interface Gateway {
   decide(decision: Decision): Promise<void>;
   /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `decision_invalid` (a cycle that it cannot have), `payment_unknown`, `store_unavailable` */
   refundDue(request: RefundRequest): Promise<void>;
-  /** Does one piece of work now, also a parked one: for a "try again" button beside an item. False: nothing there to do. @throws PayIndexError `store_unavailable` */
-  work(id: string): Promise<boolean>;
+  /** Runs one job or retries one review item now, and records who asked. False: nothing there to do. @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable` */
+  work(id: string, by: Retry): Promise<boolean>;
   /** For a card form about this reference, one hour long: against forms that other sites submit. */
   formToken(key: { reference: string; tenant?: string }): string;
   isFormToken(request: { reference: string; tenant?: string; token: string }): boolean;
@@ -131,7 +132,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     isFormToken: (request) => isFormToken(ledger, readBookKey(request), request.token),
     decide: (decision) => begun(() => decide(ledger, decision)),
     refundDue: (request) => begun(() => refundDue(ledger, request)),
-    work: (id) => begun(() => workOn(ledger, id)),
+    work: (id, by) => begun(() => retry(ledger, id, by)),
     sweep: () => begun(() => sweep(ledger)),
     tick: async () => (closing.signal.aborted ? undefined : begun(() => tick(ledger))),
     close: async () => {

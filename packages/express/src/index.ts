@@ -10,6 +10,7 @@ export {
   isPayIndexError,
   type MixedCart,
   money,
+  type Operator,
   type PaidCycle,
   PayIndexError,
   type PayIndexEvent,
