@@ -117,6 +117,7 @@ const entries = [
       "Fact",
       "Gateway",
       "GatewayParts",
+      "HostFailure",
       "HostWork",
       "InboxEntry",
       "Item",
@@ -462,6 +463,12 @@ const entries = [
     types: ["Canary"],
   },
   {
+    entry: "@pay-index/conformance/connections",
+    file: "packages/conformance/dist/connections/index.d.ts",
+    values: ["RawConnection", "connections", "headWithLength", "plainRequest", "wholeRequest"],
+    types: ["OpenShop", "RawReply", "ReachableShop", "RequestLine"],
+  },
+  {
     entry: "@pay-index/conformance/in-shop",
     file: "packages/conformance/dist/process/in-shop.d.ts",
     values: ["WorkInHand", "runShop"],
@@ -496,6 +503,7 @@ test("the packages have these entries and no others", () => {
     conformance: {
       ".": index,
       "./card-canary": { types: "./dist/card-canary.d.ts", default: "./dist/card-canary.js" },
+      "./connections": { types: "./dist/connections/index.d.ts", default: "./dist/connections/index.js" },
       "./in-shop": { types: "./dist/process/in-shop.d.ts", default: "./dist/process/in-shop.js" },
     },
     core: { ".": index, "./staff": { types: "./dist/staff/index.d.ts", default: "./dist/staff/index.js" } },

@@ -7,6 +7,7 @@ import type { LedgerHost } from "./ledger/host.ts";
 import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
+import { type Refusal, RefusalReports } from "./ledger/refusal-reports.ts";
 import { type Retry, retry } from "./ledger/retry.ts";
 import { type Started, start } from "./ledger/start.ts";
 import { attemptState, type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
@@ -45,6 +46,8 @@ export interface Gateway {
   start(sale: Sale): Promise<Started>;
   /** Takes a notification and says what to reply. Never throws. */
   receive(request: NotificationRequest): Promise<Reply>;
+  /** Reports a request at a notify address that the host refused by itself: at most ten a minute, and then their number. */
+  reportRefusal(refusal: Omit<Refusal, "orderNumber">): void;
   /** Reads what the buyer's browser brought back: a hint, never a result. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<Returned>;
   /** For the waiting page. @throws PayIndexError `payment_unknown`, `store_unavailable` */
@@ -82,7 +85,8 @@ export interface Gateway {
  * @throws PayIndexError `options_invalid`
  */
 export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
-  const { store, host, pages, platform, observe } = parts;
+  const { store, host, pages, platform } = parts;
+  const observe = safely(parts.observe);
   const closing = new AbortController();
   const ledger: Ledger<Tx> = {
     settings: readOptions(parts.options),
@@ -90,7 +94,8 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     host,
     pages,
     platform,
-    observe: safely(observe),
+    observe,
+    refusals: new RefusalReports(platform, observe),
     closing: closing.signal,
   };
   ledger.observe({ event: "ready", notifyUrl: `${ledger.settings.publicUrl}/notify/<order number>/<token>` });
@@ -119,6 +124,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     start: (sale) => begun(() => start(ledger, sale, keepGoing)),
     receive: async (request) =>
       closing.signal.aborted ? refusal("later") : begun(() => receive(ledger, request, keepGoing)),
+    reportRefusal: (refused) => ledger.refusals.report(refused),
     returned: async (request) => {
       const found = await buyerStatus(ledger, request?.orderNumber, request?.token);
       const { orderNumber, token, fields } = request;
@@ -142,6 +148,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     close: async () => {
       closing.abort();
       while (going.size > 0) await Promise.all(going);
+      ledger.refusals.close();
     },
   };
 }

@@ -54,10 +54,11 @@ export type {
 } from "./ledger/subscription-status.ts";
 export type { Swept } from "./ledger/sweep.ts";
 export type { Lease, Leased, Work, WorkKind, WorkProblem, WorkResult } from "./ledger/work.ts";
+export { maskText } from "./mask/mask-text.ts";
 export { fromAmountText, toAmountText } from "./money/amount-text.ts";
 export { decimalsOf } from "./money/currencies.ts";
 export { type Money, money } from "./money/money.ts";
-export { bodyLimit, type NotificationBody } from "./notification/body.ts";
+export { bodyLimit, type HostFailure, type NotificationBody } from "./notification/body.ts";
 export { type RefusalWord, refusalStatus } from "./notification/refusal.ts";
 export { type Reply, refusal } from "./notification/reply.ts";
 export type { ReturnHint } from "./notification/return.ts";
