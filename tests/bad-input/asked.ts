@@ -94,6 +94,19 @@ export const asked = {
     "a product whose plan has changed since",
     "closed with a word for a number",
   ],
+  due: [
+    "another amount",
+    "another currency",
+    "nothing due",
+    "no such order",
+    "a float",
+    "a number",
+    "text",
+    "a negative amount",
+    "an unknown currency",
+    "null",
+    "a throw",
+  ],
   return: ["GET", "POST", "repeated fields", "unknown status", "upper case", "other order", "expired"],
 } as const;
 
