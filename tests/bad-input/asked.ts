@@ -57,6 +57,7 @@ export const asked = {
     "bracketed field",
     "__proto__ field",
     "invalid UTF-8",
+    "U+FFFD",
     "+ and %2B",
     "double-encoded",
     "amount 1e3",
@@ -108,6 +109,17 @@ export const asked = {
     "a throw",
   ],
   return: ["GET", "POST", "repeated fields", "unknown status", "upper case", "other order", "expired"],
+  operator: [
+    "no operator",
+    "no id",
+    "an id that is too long",
+    "an id with blanks",
+    "another one's name",
+    "a name in several lines",
+    "a name that is too long",
+    "a name of nothing",
+  ],
+  "staff request": ["not JSON", "from another site", "from another origin of the same site"],
 } as const;
 
 export type Place = keyof typeof asked;

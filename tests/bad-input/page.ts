@@ -6,20 +6,34 @@ import type {
   Message,
   NotificationEnd,
   NotificationRow,
+  OperatorRow,
   OptionsRow,
   ResponseRow,
   ReturnRow,
   SaleRow,
+  StaffRequestRow,
 } from "./row.ts";
 import { cycle } from "./rows/cycle.ts";
 import { due } from "./rows/due.ts";
 import { notification } from "./rows/notification.ts";
+import { operator } from "./rows/operator.ts";
 import { options } from "./rows/options.ts";
 import { response } from "./rows/response.ts";
 import { back } from "./rows/return.ts";
 import { sale } from "./rows/sale.ts";
+import { staffRequest } from "./rows/staff-request.ts";
 
-export const rows = { options, sale, response, notification, cycle, due, return: back } as const;
+export const rows = {
+  options,
+  sale,
+  response,
+  notification,
+  cycle,
+  due,
+  return: back,
+  operator,
+  "staff request": staffRequest,
+} as const;
 
 /** Of the test and of the line in the page. */
 export function nameOf(row: { readonly of: string; readonly case?: string }): string {
@@ -136,6 +150,19 @@ function returnLine({ query, body, later, address, end }: ReturnRow): [string, s
   return [parts.join("; "), `${shown}; the ledger is not touched`];
 }
 
+function operatorLine({ operator: handed, end }: OperatorRow): [string, string] {
+  const input = json(handed);
+  return [
+    input,
+    "path" in end ? `\`decision_invalid\` at ${code(end.path)}` : `the timeline shows ${code(end.displayed)}`,
+  ];
+}
+
+function staffRequestLine({ headers, end }: StaffRequestRow): [string, string] {
+  const input = Object.entries(headers).map(([name, value]) => code(`${name}: ${value}`));
+  return [input.join("<br>") || "no header", `${code(end)}; nothing is changed`];
+}
+
 interface Line {
   readonly of: string;
   readonly case?: string;
@@ -159,6 +186,8 @@ const headings: Record<Place, string> = {
   cycle: "## A cycle of a subscription",
   due: "## The amount due",
   return: "## The buyer comes back",
+  operator: "## The operator of a decision or a retry",
+  "staff request": "## A request of a staff page",
 };
 
 const intros: Record<Place, string> = {
@@ -173,6 +202,10 @@ const intros: Record<Place, string> = {
     "A POST to the notify address of a monthly subscription of 19.99 USD, twelve cycles, whose first is paid: cycle 2, with what is different in it. The shop has another subscription, M2. After each of these an honest cycle 2 is taken, and is one order.",
   due: "What the `amountDue` option of an Express shop returns after a hosted sale of 19.99 USD was paid. The notification is answered `200 OK` and the payment is `paid` in each case. Work that is tried again later becomes an item after ten tries. After each of these the shop returns the right amount, the work is tried again, and the order is placed once.",
   return: "The browser at the return address. It changes nothing in the ledger in any case.",
+  operator:
+    "Handed to `decide` and `work`. A refusal is a `PayIndexError`, and nothing was changed. In Medusa and Vendure the plugins take the operator from the login.",
+  "staff request":
+    "In Medusa and Vendure, for requests that resolve or retry review items. Medusa answers the status with `pay_index_json_required` or `pay_index_cross_site` as `code`; Vendure has `PAY_INDEX_JSON_REQUIRED` and `PAY_INDEX_CROSS_SITE` in `extensions.code`.",
 };
 
 /** docs/bad-input.md. */
@@ -185,6 +218,8 @@ export function badInputPage(): string {
     cycle: table(cycle, cycleLine),
     due: table(due, dueLine),
     return: table(back, returnLine),
+    operator: table(operator, operatorLine),
+    "staff request": table(staffRequest, staffRequestLine),
   };
   const places = Object.keys(asked) as Place[];
   const sections = places.map((place) => `${headings[place]}\n\n${intros[place]}\n\n${tables[place]}\n`);

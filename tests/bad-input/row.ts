@@ -135,3 +135,18 @@ export interface ReturnRow extends Row {
   readonly address?: "of another order" | "with another token";
   readonly end: "the waiting page" | "the waiting page, with its hint of a problem" | "404 unknown";
 }
+
+/** An operator of a decision and of a retry. */
+export interface OperatorRow extends Row {
+  readonly operator: unknown;
+  /** The path of `decision_invalid`, or what the timeline displays. */
+  readonly end: { readonly path: string } | { readonly displayed: string };
+}
+
+/** A request of a staff page that changes something, by its headers. */
+export interface StaffRequestRow extends Row {
+  readonly headers: Readonly<Record<string, string>>;
+  /** How the shop's CORS settings treat the origin; `refused` by default. */
+  readonly cors?: "any";
+  readonly end: "415 json_required" | "403 cross_site";
+}

@@ -144,7 +144,7 @@ test("a mismatch is shown with its evidence, and closed with a note that stays i
   await record.click();
   await item.waitFor({ state: "detached" });
   expect(await staff.block.textContent()).toContain(
-    "Super Admin (superadmin) closed the payment: Given back: statement 7.",
+    "1 (Super Admin) closed the payment: Given back: statement 7.",
   );
 });
 
@@ -298,7 +298,7 @@ test("a charge whose cycle cannot be told is accepted for the one that staff nam
   const second = staff.block.locator("[data-cycle='2']");
   const renewed = (await second.getByRole("link").textContent()) ?? "";
   expect(await staff.block.textContent()).toMatch(
-    /Super Admin \(superadmin\) accepted transaction \d+ as its payment: Seen in the back office\./,
+    /1 \(Super Admin\) accepted transaction \d+ as its payment: Seen in the back office\./,
   );
   await staff.page.getByText(`Cycle 2, Order ${renewed}`).waitFor();
   expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);

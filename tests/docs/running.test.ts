@@ -112,12 +112,17 @@ test("what running.md says of a parked order holds: work() places it, once (B-28
     money: money(1999, "USD"),
     buyer,
   });
-  await pay.decide({ orderNumber, action: "accepted", who: "Ada", note: "seen at the gateway" });
+  await pay.decide({
+    orderNumber,
+    action: "accepted",
+    operator: { id: "7", name: "Ada" },
+    note: "seen at the gateway",
+  });
   const [item] = await pay.items();
   expect(item).toMatchObject({ kind: "paid", problem: { code: "no_stock" } });
 
-  expect(await pay.work(item!.id)).toBe(true);
-  expect(await pay.work(item!.id)).toBe(false);
+  expect(await pay.work(item!.id, { operator: { id: "7" } })).toBe(true);
+  expect(await pay.work(item!.id, { operator: { id: "7" } })).toBe(false);
   expect(calls).toEqual(["7", "7"]);
   expect(await pay.items()).toEqual([]);
   expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placed: {} });

@@ -104,7 +104,10 @@ class Story {
     }
     const merged = Object.entries({ ...factsOf(form), ...step.notify });
     const fields = Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== null));
-    return this.#shop.post(step.sign === undefined ? signed(fields) : { ...fields, sign: step.sign }, form);
+    const sent = step.sign === undefined ? signed(fields) : { ...fields, sign: step.sign };
+    if (step.parsedByHost === undefined) return this.#shop.post(sent, form);
+    const body = { kind: "parsed", fields: sent, contentType: undefined } as const;
+    return this.#shop.gateway.receive({ orderNumber, token, body });
   }
 
   #parsed(parsed: unknown) {
@@ -130,7 +133,12 @@ class Story {
 
   async #decide(action: "accepted" | "closed" | "refunded"): Promise<void> {
     const { orderNumber } = addressIn(this.#formOf(), "pay_notifyurl");
-    await this.#shop.gateway.decide({ orderNumber, action, who: "Grace", note: "seen at the bank" });
+    await this.#shop.gateway.decide({
+      orderNumber,
+      action,
+      operator: { id: "user_1", name: "Grace" },
+      note: "seen at the bank",
+    });
   }
 
   async #comeBack(paymentStatus: string): Promise<void> {

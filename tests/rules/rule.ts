@@ -110,7 +110,13 @@ export interface LifeExample {
 
 export type Step =
   /** Signed anew, as `received`; null takes out. `of`: which submission, the last by default. */
-  | { readonly notify: Readonly<Record<string, string | null>>; readonly of?: number; readonly sign?: string }
+  | {
+      readonly notify: Readonly<Record<string, string | null>>;
+      readonly of?: number;
+      readonly sign?: string;
+      /** The host hands in fields that a body parser made, instead of bytes. */
+      readonly parsedByHost?: true;
+    }
   /** A body as it stands; ORDER stands for the order number. */
   | { readonly body: string; readonly contentType?: string; readonly of?: number }
   | { readonly parsed: unknown }

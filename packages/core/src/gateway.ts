@@ -1,12 +1,14 @@
 import { PayIndexError } from "./errors.ts";
 import { readBookKey } from "./ledger/book-key.ts";
 import { type Ledger, stored } from "./ledger/context.ts";
-import { type Decision, decide, workOn } from "./ledger/decide.ts";
+import { type Decision, decide } from "./ledger/decide.ts";
 import { formToken, isFormToken } from "./ledger/form-token.ts";
 import type { LedgerHost } from "./ledger/host.ts";
 import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
+import { type Refusal, RefusalReports } from "./ledger/refusal-reports.ts";
+import { type Retry, retry } from "./ledger/retry.ts";
 import { type Started, start } from "./ledger/start.ts";
 import { attemptState, type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
 import type { LedgerStore } from "./ledger/store.ts";
@@ -44,6 +46,8 @@ export interface Gateway {
   start(sale: Sale): Promise<Started>;
   /** Takes a notification and says what to reply. Never throws. */
   receive(request: NotificationRequest): Promise<Reply>;
+  /** Reports a request at a notify address that the host refused by itself: at most ten a minute, and then their number. */
+  reportRefusal(refusal: Omit<Refusal, "orderNumber">): void;
   /** Reads what the buyer's browser brought back: a hint, never a result. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<Returned>;
   /** For the waiting page. @throws PayIndexError `payment_unknown`, `store_unavailable` */
@@ -58,8 +62,8 @@ export interface Gateway {
   decide(decision: Decision): Promise<void>;
   /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `decision_invalid` (a cycle that it cannot have), `payment_unknown`, `store_unavailable` */
   refundDue(request: RefundRequest): Promise<void>;
-  /** Does one piece of work now, also a parked one: for a "try again" button beside an item. False: nothing there to do. @throws PayIndexError `store_unavailable` */
-  work(id: string): Promise<boolean>;
+  /** Runs one job or retries one review item now, and records who asked. False: nothing there to do. @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable` */
+  work(id: string, by: Retry): Promise<boolean>;
   /** For a card form about this reference, one hour long: against forms that other sites submit. */
   formToken(key: { reference: string; tenant?: string }): string;
   isFormToken(request: { reference: string; tenant?: string; token: string }): boolean;
@@ -77,7 +81,8 @@ export interface Gateway {
  * @throws PayIndexError `options_invalid`
  */
 export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
-  const { store, host, pages, platform, observe } = parts;
+  const { store, host, pages, platform } = parts;
+  const observe = safely(parts.observe);
   const closing = new AbortController();
   const ledger: Ledger<Tx> = {
     settings: readOptions(parts.options),
@@ -85,7 +90,8 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     host,
     pages,
     platform,
-    observe: safely(observe),
+    observe,
+    refusals: new RefusalReports(platform, observe),
     closing: closing.signal,
   };
   ledger.observe({ event: "ready", notifyUrl: `${ledger.settings.publicUrl}/notify/<order number>/<token>` });
@@ -114,6 +120,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     start: (sale) => begun(() => start(ledger, sale, keepGoing)),
     receive: async (request) =>
       closing.signal.aborted ? refusal("later") : begun(() => receive(ledger, request, keepGoing)),
+    reportRefusal: (refused) => ledger.refusals.report(refused),
     returned: async (request) => {
       const found = await buyerStatus(ledger, request?.orderNumber, request?.token);
       const { orderNumber, token, fields } = request;
@@ -131,12 +138,13 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     isFormToken: (request) => isFormToken(ledger, readBookKey(request), request.token),
     decide: (decision) => begun(() => decide(ledger, decision)),
     refundDue: (request) => begun(() => refundDue(ledger, request)),
-    work: (id) => begun(() => workOn(ledger, id)),
+    work: (id, by) => begun(() => retry(ledger, id, by)),
     sweep: () => begun(() => sweep(ledger)),
     tick: async () => (closing.signal.aborted ? undefined : begun(() => tick(ledger))),
     close: async () => {
       closing.abort();
       while (going.size > 0) await Promise.all(going);
+      ledger.refusals.close();
     },
   };
 }

@@ -26,6 +26,7 @@ export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, Pages } from "./ledger/pages.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
 export { type Remedy, remedyOf } from "./ledger/remedy.ts";
+export type { Retry } from "./ledger/retry.ts";
 export type { Started, StartedState } from "./ledger/start.ts";
 export {
   type Begun,
@@ -57,7 +58,7 @@ export type { Lease, Leased, Work, WorkKind, WorkProblem, WorkResult } from "./l
 export { fromAmountText, toAmountText } from "./money/amount-text.ts";
 export { decimalsOf } from "./money/currencies.ts";
 export { type Money, money } from "./money/money.ts";
-export { bodyLimit, type NotificationBody } from "./notification/body.ts";
+export { bodyLimit, type HostFailure, type NotificationBody } from "./notification/body.ts";
 export { type RefusalWord, refusalStatus } from "./notification/refusal.ts";
 export { type Reply, refusal } from "./notification/reply.ts";
 export type { ReturnHint } from "./notification/return.ts";
@@ -71,8 +72,16 @@ export {
   severityOf,
 } from "./observe.ts";
 export { type Options, optionsSchema } from "./options.ts";
-export type { Fact, NotificationFact, OperatorFact, ResponseFact } from "./payment/fact.ts";
+export type {
+  DecisionFact,
+  Fact,
+  NotificationFact,
+  OperatorFact,
+  ResponseFact,
+  RetryFact,
+} from "./payment/fact.ts";
 export type { PaymentState } from "./payment/judge.ts";
+export type { Operator } from "./payment/operator.ts";
 export type { Payment } from "./payment/payment.ts";
 export { type Phrase, type PhraseId, phrases } from "./payment/phrases.ts";
 export type { TimelineEntry } from "./payment/timeline.ts";

@@ -36,6 +36,17 @@ export type PayIndexEvent =
       readonly message: string;
       readonly orderNumber?: string;
     }
+  /**
+   * Further refusals of the same word since `since`, without an event each. With an `orderNumber` they came to that attempt's address;
+   * without one, to no address of a payment.
+   */
+  | {
+      readonly event: "refusals-suppressed";
+      readonly word: RefusalWord;
+      readonly count: number;
+      readonly since: string;
+      readonly orderNumber?: string;
+    }
   | (About & { readonly event: "payment-moved"; readonly from: PaymentState; readonly to: PaymentState })
   | (About & {
       readonly event: "cycle-moved";
@@ -107,6 +118,7 @@ export function severityOf(event: PayIndexEvent["event"]): Severity {
     case "work-postponed":
     case "settle-postponed":
     case "notification-refused":
+    case "refusals-suppressed":
     case "sale-warning":
       return "warn";
     case "ready":

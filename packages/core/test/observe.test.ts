@@ -42,6 +42,7 @@ test("an event's message is bounded", () => {
 test.each([
   ["request-failed", "error"],
   ["work-parked", "warn"],
+  ["refusals-suppressed", "warn"],
   ["ready", "info"],
   ["payment-moved", "debug"],
 ] as const)("%s is told as %s", (event, severity) => {

@@ -11,6 +11,7 @@ export {
   type MixedCart,
   type Money,
   money,
+  type Operator,
   type PaidCycle,
   PayIndexError,
   type PayIndexEvent,

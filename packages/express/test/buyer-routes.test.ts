@@ -125,7 +125,12 @@ describe("the waiting page", () => {
     await shop.notify({ returncode: "2" });
     expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/retry/order-1");
     const { orderNumber } = await shop.start();
-    await shop.pay.decide({ orderNumber, action: "closed", who: "Grace", note: "asked" });
+    await shop.pay.decide({
+      orderNumber,
+      action: "closed",
+      operator: { id: "user_1", name: "Grace" },
+      note: "asked",
+    });
     expect((await shop.send(shop.pathOf("wait"))).headers.location).toBe("/retry/order-1");
 
     const plain = await started({ options: { retryPage: undefined } });

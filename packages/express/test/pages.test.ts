@@ -41,7 +41,7 @@ describe("the outcome on our own pages", () => {
       event.event === "work-postponed" ? [event.work] : [],
     );
     shop.onPaid = () => undefined;
-    await shop.pay.work(work);
+    await shop.pay.work(work, { operator: { id: "user_1" } });
     for (const query of ["", "?hint=fail", "?asked=99&hint=problem"]) {
       const placed = await page(query);
       expect([placed.status, placed.headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -83,7 +83,12 @@ describe("the outcome on our own pages", () => {
 
   test("closed by the shop", async () => {
     const { shop, page, orderNumber } = await started();
-    await shop.pay.decide({ orderNumber, action: "closed", who: "Grace", note: "asked" });
+    await shop.pay.decide({
+      orderNumber,
+      action: "closed",
+      operator: { id: "user_1", name: "Grace" },
+      note: "asked",
+    });
     const closed = await page();
     expect(closed.body).toContain("This payment was closed");
     expect(linksOf(closed)).toEqual(["/retry/order-1"]);

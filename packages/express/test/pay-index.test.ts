@@ -94,7 +94,12 @@ test("staff see the pending attempt, then what became of it (B-04)", async () =>
     state: "pending",
     payments: [{ orderNumber, variant: "hosted", money: { minor: 1999, currency: "USD" } }],
   });
-  await shop.pay.decide({ orderNumber, action: "accepted", who: "Grace", note: "seen on the statement" });
+  await shop.pay.decide({
+    orderNumber,
+    action: "accepted",
+    operator: { id: "user_1", name: "Grace" },
+    note: "seen on the statement",
+  });
   expect(await shop.state()).toBe("paid");
   expect(shop.orders).toEqual(["order-1"]);
 });

@@ -3,6 +3,7 @@ import { beginnings } from "./shop/beginnings.mts";
 import { boot } from "./shop/boot.mts";
 import { carriedPlans } from "./shop/carried-plans.mts";
 import { coreBugs } from "./shop/core-bugs.mts";
+import { foreignRequests } from "./shop/foreign-requests.mts";
 import { hardInput } from "./shop/hard-input.mts";
 import { orders } from "./shop/orders.mts";
 import { races } from "./shop/races.mts";
@@ -24,6 +25,7 @@ afterAll(() => stage?.close());
 describe("boot", () => boot(() => stage));
 describe("orders", () => orders(() => stage));
 describe("staff", () => staffRoutes(() => stage));
+describe("a request for staff", () => foreignRequests(() => stage));
 describe("what Medusa does by itself", () => coreBugs(() => stage));
 describe("subscriptions", () => {
   for (const part of [carriedPlans, beginnings, renewals, subscriptionsShown]) part(() => stage);

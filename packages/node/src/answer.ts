@@ -1,11 +1,50 @@
-import { isPayIndexError, type RefusalWord, type Reply, refusal } from "@pay-index/core";
-import type { HttpResponse } from "./http.ts";
+import { type HostFailure, isPayIndexError, type RefusalWord, type Reply, refusal } from "@pay-index/core";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import { drainBody, isBodyRead, lingerOnBody } from "./request-body.ts";
 
-/** Writes a reply as it stands: no template, no negotiation, nothing of the host's. */
-export function send(response: HttpResponse, { status, headers, body }: Reply): void {
+/** Responses whose reply waits for the rest of the request. */
+const waiting = new WeakSet<HttpResponse>();
+
+/**
+ * Writes a reply as it stands: no template, no negotiation, nothing of the host's. A request whose body was not read to its end is
+ * drained first; where it is too long or too slow for that, the reply closes the connection.
+ */
+export function send(response: HttpResponse, reply: Reply): void {
+  if (response.headersSent || waiting.has(response)) return;
+  const request = response.req as HttpRequest;
+  if (isBodyRead(request)) write(response, reply);
+  else void sendAfterBody({ request, response }, reply);
+}
+
+interface Exchange {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+}
+
+async function sendAfterBody({ request, response }: Exchange, reply: Reply): Promise<void> {
+  waiting.add(response);
+  const isDrained = await drainBody(request);
   if (response.headersSent) return;
-  response.writeHead(status, { "content-length": Buffer.byteLength(body), ...headers });
-  response.end(body);
+  if (isDrained) {
+    write(response, reply);
+    return;
+  }
+  const { status, body } = reply;
+  response.writeHead(status, { ...headersOf(reply), connection: "close" });
+  response.flushHeaders();
+  response.write(body);
+  await lingerOnBody(request);
+  // Node closes the socket once this is flushed.
+  response.end();
+}
+
+function write(response: HttpResponse, reply: Reply): void {
+  response.writeHead(reply.status, headersOf(reply));
+  response.end(reply.body);
+}
+
+function headersOf({ headers, body }: Reply) {
+  return { "content-length": Buffer.byteLength(body), ...headers };
 }
 
 /** One word and nothing else, least of all the path. */
@@ -45,7 +84,7 @@ export function wordOf(error: unknown): RefusalWord {
 }
 
 /** What an error that another part of the host threw means: body parsers say by an HTTP status what they did not like. */
-export function wordOfHost(error: unknown): RefusalWord {
+export function wordOfHost(error: unknown): HostFailure {
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   if (status === 413) return "large";
   if (status === 415) return "charset";

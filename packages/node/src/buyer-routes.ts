@@ -29,7 +29,6 @@ export function buyerRoutes(given: BuyerRouteParts, shown: BuyerPages): [string,
       {
         methods: [...read, "POST"],
         parts: 2,
-        bodyMayBeLost: true,
         answer: (visit) => takeReturn(parts, visit),
         fail: told(parts, "return", fail),
       },
@@ -62,7 +61,7 @@ export function buyerRoutes(given: BuyerRouteParts, shown: BuyerPages): [string,
 /** The browser comes back from the payment page, by GET or by a form from another site, without a cookie (B-41). */
 async function takeReturn({ gateway }: Parts, visit: Visit): Promise<void> {
   const { orderNumber, token } = keyOf(visit);
-  const fields = { ...queryOf(visit.request), ...(await bodyFields(visit.request)) };
+  const fields = { ...queryOf(visit.request), ...(await bodyFields(visit)) };
   const { hint, waitUrl } = await gateway.returned({ orderNumber, token, fields });
   seeOther(visit.response, hint === "fail" ? `${waitUrl}?hint=fail` : waitUrl);
 }
@@ -170,6 +169,7 @@ function queryOf({ url }: HttpRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.split("?").slice(1).join("?")));
 }
 
-async function bodyFields(request: HttpRequest): Promise<Readonly<Record<string, unknown>>> {
-  return request.method === "POST" ? formFields(await readLeftBody(request, bodyLimit)) : {};
+async function bodyFields({ request, parserError }: Visit): Promise<Readonly<Record<string, unknown>>> {
+  if (request.method !== "POST" || parserError !== undefined) return {};
+  return formFields(await readLeftBody(request, bodyLimit));
 }

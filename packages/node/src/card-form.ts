@@ -1,23 +1,35 @@
 import { CardDetails, isPayIndexError, PayIndexError } from "@pay-index/core";
 import { type CardProblem, cardProblem } from "./card-problem.ts";
 import { formFields } from "./form-fields.ts";
-import type { HttpRequest } from "./http.ts";
 import { dropBody, readLeftBody } from "./request-body.ts";
+import type { Visit } from "./route.ts";
 
 /** Bytes. Five fields and what a shop may have added to its form. */
 const formLimit = 8192;
 
 /** Fields of a card form, or why it is none. What a host's parser left on the request is gone when this resolves. */
-export async function readCardForm(request: HttpRequest): Promise<CardForm | CardProblem> {
+export async function readCardForm({ request, parserError }: Visit): Promise<CardForm | CardProblem> {
+  if (parserError !== undefined) {
+    dropBody(request);
+    return cardProblem(parserError.word);
+  }
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   const reading = readLeftBody(request, formLimit);
   dropBody(request);
   const left = await reading;
   if (type !== "application/x-www-form-urlencoded") return cardProblem("charset");
-  if (left.kind === "large") return cardProblem("large");
-  return left.kind === "raw" || left.kind === "parsed"
-    ? new CardForm(formFields(left))
-    : cardProblem("malformed");
+  switch (left.kind) {
+    case "raw":
+    case "text":
+    case "parsed":
+      return new CardForm(formFields(left));
+    case "large":
+    case "slow":
+      return cardProblem(left.kind);
+    case "consumed":
+    case "aborted":
+      return cardProblem("malformed");
+  }
 }
 
 /** What a buyer typed, where nothing can print it. */

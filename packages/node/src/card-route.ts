@@ -52,7 +52,7 @@ export function cardRoute(parts: CardRouteParts, shown: BuyerPages): Route {
     async answer(visit) {
       const { request, response, path } = visit;
       // First of all, so that whatever a parser of the host left on the request is off it, however this ends.
-      const form = await readCardForm(request);
+      const form = await readCardForm(visit);
       const outcome = await charge(parts, { visit, form, path: path.map(decode) });
       if ("code" in outcome) sendCardProblem(visit, outcome, shown);
       else if (prefersJson(request)) sendJson(response, 200, goingOn(outcome));

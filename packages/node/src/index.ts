@@ -6,3 +6,9 @@ export { type PageOptions, pageOptionsSchema } from "./page-options.ts";
 export { type PaymentRouter, paymentRouter, type RouterParts } from "./payment-router.ts";
 export { nodePlatform } from "./platform.ts";
 export { shopPages } from "./shop-pages.ts";
+export {
+  type CorsAnswer,
+  type StaffRequest,
+  type StaffRequestProblem,
+  staffRequestProblem,
+} from "./staff-request.ts";

@@ -1,40 +1,33 @@
-import type { Gateway, Observe, RefusalWord } from "@pay-index/core";
-import { send, sendMethod, sendWord, wordOfHost } from "./answer.ts";
+import type { Gateway } from "@pay-index/core";
+import { send, sendMethod } from "./answer.ts";
 import { readNotificationBody } from "./notification-body.ts";
-import type { Route } from "./route.ts";
+import type { Route, Visit } from "./route.ts";
 
 export interface NotifyRouteParts {
   readonly gateway: Gateway;
-  readonly observe: Observe;
 }
 
-/** The gateway's server: one POST, one word back. What core does not see itself is told to the observer here. */
-export function notifyRoute({ gateway, observe }: NotifyRouteParts): Route {
-  const refused = (word: RefusalWord, message: string) =>
-    observe({ event: "notification-refused", word, message });
+/** The gateway's server: one POST, one word back. What failed before this route goes to core as well, which knows whose address it is. */
+export function notifyRoute({ gateway }: NotifyRouteParts): Route {
+  const keyOf = ({ path: [orderNumber = "", token = ""] }: Visit) => ({ orderNumber, token });
   return {
     methods: "any",
     parts: 2,
-    async answer({ request, response, path: [orderNumber = "", token = ""] }) {
+    async answer(visit) {
+      const { request, response } = visit;
       if (request.method !== "POST") {
-        refused("method", "Notifications are taken by POST only.");
+        gateway.reportRefusal({ word: "method", message: "Notifications are taken by POST only." });
         sendMethod(response, ["POST"]);
         return;
       }
-      const body = await readNotificationBody(request);
+      const body = await readNotificationBody(visit);
       if (body === undefined) return;
-      send(response, await gateway.receive({ orderNumber, token, body }));
+      send(response, await gateway.receive({ ...keyOf(visit), body }));
     },
-    fail({ response }, error) {
-      const word = wordOfHost(error);
-      refused(word, `Another part of the shop failed on it${typeOf(error)}. Mount the payment router first.`);
-      sendWord(response, word);
+    async fail(visit) {
+      const message = "Another part of the shop failed on it. Mount the payment router first.";
+      const body = { kind: "failed", word: "failure", message } as const;
+      send(visit.response, await gateway.receive({ ...keyOf(visit), body }));
     },
   };
-}
-
-/** Never the message, which may quote the body. */
-function typeOf(error: unknown): string {
-  const type = error instanceof Error && "type" in error ? String(error.type) : "";
-  return /^[a-z.]{1,40}$/.test(type) ? ` (${type})` : "";
 }

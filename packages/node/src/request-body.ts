@@ -1,25 +1,35 @@
-import readStream from "raw-body";
+import { type BodyBound, type BodyEnd, consumeBody } from "./consume-body.ts";
 import type { HttpRequest } from "./http.ts";
 
 /** What can still be had of a request's body, whatever the host's body parsers did before us (B-33). */
 export type LeftBody =
   | { readonly kind: "raw"; readonly bytes: Uint8Array }
+  /** Decoded by a body parser of the host. */
+  | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "parsed"; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: "large" }
+  /** The sender did not finish it in time. */
+  | { readonly kind: "slow" }
   /** Read by something that left nothing of it. */
   | { readonly kind: "consumed" }
   /** The sender went away. */
   | { readonly kind: "aborted" };
 
+/** Milliseconds. Senders of notifications wait ten seconds at most. */
+const readTime = 10_000;
+
 /** Bytes before fields: what was sent is better evidence than what a parser made of it. Never throws. */
 export async function readLeftBody(request: HttpRequest, limit: number): Promise<LeftBody> {
   const bytes = bytesOf(rawBodyOf(request)) ?? bytesOf(request.body);
   if (bytes !== undefined) return bytes.byteLength > limit ? { kind: "large" } : { kind: "raw", bytes };
+  const text = textOf(rawBodyOf(request)) ?? textOf(request.body);
+  if (text !== undefined) return Buffer.byteLength(text) > limit ? { kind: "large" } : { kind: "text", text };
   if (hasFields(request.body)) {
     const sent = Number(request.headers["content-length"] ?? 0);
     return sent > limit ? { kind: "large" } : { kind: "parsed", fields: request.body };
   }
-  return request.readableDidRead ? { kind: "consumed" } : await readRest(request, limit);
+  const isTaken = request.readableDidRead || request.readableEncoding !== null;
+  return isTaken ? { kind: "consumed" } : readRest(request, limit);
 }
 
 /** So that nothing after us can log or store what the host's parsers had found. */
@@ -28,14 +38,47 @@ export function dropBody(request: HttpRequest): void {
   if ("rawBody" in request) delete request.rawBody;
 }
 
+/** What is read of a body that nobody needs, so that the next request on the connection can follow. */
+const drainBound: BodyBound = { bytes: 1_048_576, milliseconds: 2_000 };
+
+/** What is read of a longer body after the reply, while the sender takes that in. */
+const lingerBound: BodyBound = { bytes: 16_777_216, milliseconds: 2_000 };
+
+/** Whose senders have used up the time for a body. */
+const tooSlow = new WeakSet<HttpRequest>();
+
+/** Whether nothing of the request is left on the connection. */
+export function isBodyRead(request: HttpRequest): boolean {
+  return !announcesBody(request) || request.readableEnded || request.destroyed;
+}
+
+/** Reads what is left of a body within `drainBound`. False: more is coming, and the connection has to be closed. */
+export async function drainBody(request: HttpRequest): Promise<boolean> {
+  if (tooSlow.has(request) || Number(request.headers["content-length"] ?? 0) > drainBound.bytes) return false;
+  const end = await consumeBody(request, drainBound);
+  return end === "complete" || end === "aborted";
+}
+
+/** Reads on while the sender takes in the answer: a socket that is closed on unread bytes would take the answer back. */
+export async function lingerOnBody(request: HttpRequest): Promise<void> {
+  await consumeBody(request, lingerBound);
+}
+
+function announcesBody({ headers }: HttpRequest): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
 /** Where hosts keep the bytes by custom, in a `verify` callback or by themselves. */
 function rawBodyOf(request: HttpRequest): unknown {
   return "rawBody" in request ? request.rawBody : undefined;
 }
 
 function bytesOf(body: unknown): Uint8Array | undefined {
-  if (typeof body === "string") return Buffer.from(body, "utf8");
   return body instanceof Uint8Array ? body : undefined;
+}
+
+function textOf(body: unknown): string | undefined {
+  return typeof body === "string" ? body : undefined;
 }
 
 /** An empty object is what parsers leave behind when they did not read at all. */
@@ -44,11 +87,18 @@ function hasFields(body: unknown): body is Record<string, unknown> {
 }
 
 async function readRest(request: HttpRequest, limit: number): Promise<LeftBody> {
-  try {
-    return { kind: "raw", bytes: await readStream(request, { limit }) };
-  } catch (error) {
-    const type = error instanceof Error && "type" in error ? error.type : undefined;
-    if (type === "entity.too.large") return { kind: "large" };
-    return { kind: type === "request.aborted" ? "aborted" : "consumed" };
+  const chunks: Buffer[] = [];
+  const bound = { bytes: limit, milliseconds: readTime };
+  const end: BodyEnd = await consumeBody(request, bound, (chunk) => chunks.push(chunk));
+  switch (end) {
+    case "complete":
+      return { kind: "raw", bytes: Buffer.concat(chunks) };
+    case "too-large":
+      return { kind: "large" };
+    case "too-slow":
+      tooSlow.add(request);
+      return { kind: "slow" };
+    case "aborted":
+      return { kind: "aborted" };
   }
 }

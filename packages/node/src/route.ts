@@ -1,12 +1,15 @@
 import { eventError, type Observe, type PayIndexEvent } from "@pay-index/core";
-import { sendMethod, sendWord, wordOf, wordOfHost } from "./answer.ts";
+import { sendMethod, sendWord, wordOf } from "./answer.ts";
 import type { HttpRequest, HttpResponse, Next } from "./http.ts";
+import { type ParserError, parserErrorOf } from "./parser-error.ts";
 
 /** One request below the router, with the parts of its path after the route's own word. */
 export interface Visit {
   readonly request: HttpRequest;
   readonly response: HttpResponse;
   readonly path: readonly string[];
+  /** Set when a body parser of the host failed before the router had the request. */
+  readonly parserError?: ParserError | undefined;
 }
 
 export interface Route {
@@ -14,11 +17,9 @@ export interface Route {
   readonly methods: readonly string[] | "any";
   /** How many parts follow the route's own word. */
   readonly parts: number;
-  /** Goes on when a body parser of the host has failed. */
-  readonly bodyMayBeLost?: true;
   answer(visit: Visit): Promise<void> | void;
   /** Something was thrown, here or by the host on the way here. */
-  fail(visit: Visit, error: unknown): void;
+  fail(visit: Visit, error: unknown): Promise<void> | void;
 }
 
 type BuyerRoute = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
@@ -36,7 +37,7 @@ export function told(
 ): Route["fail"] {
   return (visit, error) => {
     tell(shop, route, error);
-    answer(visit, error);
+    return answer(visit, error);
   };
 }
 
@@ -54,7 +55,10 @@ export function routeOf(routes: Routes, visit: Omit<Visit, "path">, next: Next):
   else sendWord(visit.response, "unknown");
 }
 
-/** An error of a body parser or another part of the host, on its way to the host's error page. */
+/**
+ * An error of a body parser or another part of the host, on its way to the host's error page. A body that a parser could not read changes
+ * nothing about the address: the same routes, methods and refusals as without parsers.
+ */
 export function failureOf(
   routes: Routes,
   { error, ...visit }: Omit<Visit, "path"> & { readonly error: unknown },
@@ -62,11 +66,13 @@ export function failureOf(
 ): void {
   const [word = "", ...path] = partsOf(visit.request);
   const route = routes.get(word);
+  const parserError = parserErrorOf(error);
   if (route === undefined) {
     if (visit.request.baseUrl === "") next(error);
-    else sendWord(visit.response, "failure");
-  } else if (route.bodyMayBeLost === true && wordOfHost(error) !== "failure") take(route, { ...visit, path });
-  else route.fail({ ...visit, path }, error);
+    else sendWord(visit.response, "unknown");
+  } else if (parserError !== undefined) take(route, { ...visit, path, parserError });
+  else if (path.length !== route.parts) sendWord(visit.response, "unknown");
+  else void route.fail({ ...visit, path }, error);
 }
 
 function take(route: Route, visit: Visit): void {
@@ -81,7 +87,7 @@ async function answered(route: Route, visit: Visit): Promise<void> {
   try {
     await route.answer(visit);
   } catch (error) {
-    route.fail(visit, error);
+    await route.fail(visit, error);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   TransactionalConnection,
   VendurePlugin,
 } from "@vendure/core";
+import { readPayments, updatePayments } from "./admin-api/permissions.ts";
 import { AdminResolver } from "./admin-api/resolver.ts";
 import { adminSchema } from "./admin-api/schema.ts";
 import { StaffBooks } from "./admin-api/staff-books.ts";
@@ -111,6 +112,7 @@ function configure(config: RuntimeVendureConfig, options: CheckedOptions | undef
   const { route, door, own } = options;
   for (const handler of door.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });
+  config.authOptions.customPermissions.push(readPayments, updatePayments);
   config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);
   if (own.hasPlanField)
     config.customFields.ProductVariant = [

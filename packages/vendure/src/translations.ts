@@ -43,6 +43,10 @@ export const translations = {
         "Use startPayIndexPayment to pay by this method. Nothing of what was sent was kept.",
       "pay-index-not-of-this-order": "This order has no such payment.",
       "pay-index-note-missing": "Say on what ground: the note must not be empty.",
+      "pay-index-json_required":
+        "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
+      "pay-index-cross_site":
+        "Nothing was changed: the request comes from a page of another site. Use the shop's own admin, or list the admin's origin in apiOptions.cors.origin.",
       ...withReason(planWords.en),
     },
     errorResult: {
@@ -64,6 +68,10 @@ export const translations = {
       "pay-index-use-start": "请使用 startPayIndexPayment 以此方式付款。提交的内容未被保存。",
       "pay-index-not-of-this-order": "该订单没有此付款。",
       "pay-index-note-missing": "请说明依据：备注不能为空。",
+      "pay-index-json_required":
+        "未作任何更改。请以 JSON 发送请求，并带上标头 Content-Type: application/json。",
+      "pay-index-cross_site":
+        "未作任何更改：请求来自其他网站的页面。请使用商店自己的管理后台，或将管理后台的来源加入 apiOptions.cors.origin。",
       ...withReason(planWords.zh),
     },
     errorResult: {

@@ -115,6 +115,8 @@ test("where a seller's part cannot be made nothing is, and the whole is placed a
   expect(await familyOf(code)).toEqual({ order: ["Regular", "ArrangingPayment"], parts: [] });
   isBroken = false;
   const orderNumber = await stage.attempt(code);
-  expect(await stage.app.get(PayIndexService).gateway.work(`${orderNumber}/paid`)).toBe(true);
+  expect(
+    await stage.app.get(PayIndexService).gateway.work(`${orderNumber}/paid`, { operator: { id: "user_1" } }),
+  ).toBe(true);
   expect(await familyOf(code)).toEqual({ order: ["Aggregate", "PaymentSettled", "hosted 2499"], parts });
 });

@@ -70,6 +70,15 @@ export const notification: readonly NotificationRow[] = [
       "Nothing is booked. The limit is 32 kB, and an honest notification has under 2: tell the gateway.",
   },
   {
+    of: "over the limit",
+    case: "also of what body parsers take",
+    messages: [{ fields: { attach: "x".repeat(300_000) } }],
+    shown: "a form of 300 kB",
+    end: refused("413 large"),
+    advice:
+      "As above. The body is read to its end, up to 1 MiB, so that the next request on the connection is answered at once; of a longer one the connection is closed.",
+  },
+  {
     of: "duplicate field",
     messages: [{ more: "&true_amount=0.01" }],
     end: refused("400 malformed"),
@@ -107,16 +116,33 @@ export const notification: readonly NotificationRow[] = [
     of: "invalid UTF-8",
     messages: [{ more: "&attach2=%C4%E3" }],
     end: refused("400 malformed"),
-    behindParser: paid,
-    advice: `${repeats} A body parser puts other characters there; what nobody signed does not count.`,
+    behindParser: { replies: ["400 malformed"], state: "pending", items: ["not-verified"] },
+    advice: `${repeats} Behind a body parser the message is kept as well, and the item \`not-verified\` appears.`,
   },
   {
     of: "invalid UTF-8",
     case: "not escaped",
     messages: [{ more: "&attach2=\xC4\xE3" }],
     end: refused("400 malformed"),
-    behindParser: paid,
-    advice: `${repeats} A body parser puts other characters there; what nobody signed does not count.`,
+    behindParser: { replies: ["400 malformed"], state: "pending", items: ["not-verified"] },
+    advice: `${repeats} Behind a body parser the message is kept as well, and the item \`not-verified\` appears.`,
+  },
+  {
+    of: "U+FFFD",
+    messages: [{ fields: { attach: "caf\uFFFD" } }],
+    shown: "`attach` with a character that says that another one is lost",
+    end: paid,
+    behindParser: { replies: ["400 malformed"], state: "pending", items: ["not-verified"] },
+    advice:
+      "Nothing without a body parser. Behind one nobody can tell it from bytes that were not UTF-8: mount the router before them.",
+  },
+  {
+    of: "U+FFFD",
+    case: "in a field that is signed",
+    messages: [{ fields: { msg: "caf\uFFFD" } }],
+    shown: "`msg` with that character",
+    end: paid,
+    advice: "Nothing: the sign says that the sender meant it.",
   },
   {
     of: "+ and %2B",

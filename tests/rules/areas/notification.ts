@@ -29,6 +29,10 @@ export const notificationRules: readonly Rule[] = [
         steps: [{ parsed: { memberid: "10002", orderid: "ORDER" } }],
         gives: { replies: ["401 unsigned"] },
       },
+      posted("\uFEFFmemberid=10002&orderid=ORDER", "401 unsigned"),
+      told({ msg: "caf\uFFFD", attach: "caf\uFFFD" }, paid),
+      // A sign covers `msg`: the sender has meant it.
+      { life: "hosted", steps: [{ notify: { msg: "caf\uFFFD %C4%E3" }, parsedByHost: true }], gives: paid },
     ],
     refused: [
       posted("", "400 malformed"),
@@ -39,6 +43,14 @@ export const notificationRules: readonly Rule[] = [
       posted('{"memberid":"10002"}', "415 charset", "application/json"),
       posted("memberid=10002", "415 charset", "application/x-www-form-urlencoded; charset=gbk"),
       posted(`memberid=10002&orderid=ORDER&msg=${"x".repeat(32_768)}`, "413 large"),
+      // No sign covers `attach`: a body parser may have put U+FFFD there, or left escapes that are not UTF-8.
+      ...["caf\uFFFD", "%C4%E3"].map(
+        (attach): LifeExample => ({
+          life: "hosted",
+          steps: [{ notify: { attach }, parsedByHost: true }],
+          gives: { replies: ["400 malformed"], state: "pending", items: ["not-verified"], applied: 0 },
+        }),
+      ),
       {
         life: "hosted",
         steps: [{ parsed: { memberid: ["10002", "10002"] } }, { parsed: "text" }, { parsed: null }],

@@ -11,7 +11,10 @@ export class Staff {
 
   /** They have seen the money of this later cycle, whatever was said of it. */
   async accepts({ orderNumber }: Pick<Attempt, "orderNumber">, cycle: number): Promise<void> {
-    const ground = { who: "Grace", note: "The rest of it came by bank transfer." };
+    const ground = {
+      operator: { id: "user_1", name: "Grace" },
+      note: "The rest of it came by bank transfer.",
+    };
     await this.#shop.decide({ orderNumber, cycle, action: "accepted", ...ground });
   }
 }

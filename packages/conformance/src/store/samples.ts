@@ -60,7 +60,7 @@ export function aFullPayment(): Payment {
         source: "operator",
         at: at(3).toISOString(),
         action: "accepted",
-        who: "Zoë",
+        operator: { id: "user_1", name: "Zoë" },
         note: 'It\'s "fine"\n; --',
       },
     ],

@@ -5,6 +5,7 @@ import type { Payment } from "../payment/payment.ts";
 import type { Platform } from "../platform.ts";
 import type { LedgerHost } from "./host.ts";
 import type { Pages } from "./pages.ts";
+import type { RefusalReports } from "./refusal-reports.ts";
 import type { LedgerStore } from "./store.ts";
 
 /** Everything the ledger's verbs work with. */
@@ -15,6 +16,7 @@ export interface Ledger<Tx = never> {
   readonly host: LedgerHost<Tx>;
   readonly pages: Pages;
   readonly observe: Observe;
+  readonly refusals: RefusalReports;
   /** Aborted when the gateway is closed: what pauses then does not wait any longer. */
   readonly closing: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
-import { type OperatorFact, operatorFact } from "../payment/fact.ts";
+import { type DecisionFact, decisionFact } from "../payment/fact.ts";
+import { type Operator, operatorLabel } from "../payment/operator.ts";
 import type { Payment } from "../payment/payment.ts";
 import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
@@ -18,9 +19,9 @@ export interface Decision {
    * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too, be in the plan and not paid: it is what the charge has paid then.
    */
   readonly cycle?: number;
-  readonly action: OperatorFact["action"];
-  /** Who decided, as staff would name them. */
-  readonly who: string;
+  readonly action: DecisionFact["action"];
+  /** Who decided: stored with the decision, and displayed with it. */
+  readonly operator: Operator;
   /** On what ground: an audit entry. */
   readonly note: string;
   /**
@@ -39,9 +40,9 @@ interface Decided extends BookKey {
 
 /** @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
 export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promise<void> {
-  const { orderNumber, cycle, action, who, note, item } = Object(decision) as Decision;
+  const { orderNumber, cycle, action, operator, note, item } = Object(decision) as Decision;
   const at = ledger.platform.now().toISOString();
-  const checked = operatorFact.safeParse({ source: "operator", at, action, who, note });
+  const checked = decisionFact.safeParse({ source: "operator", at, action, operator, note });
   if (!checked.success) throw invalidDecision(...problemsOf(checked.error.issues));
   const payment = await stored("find a payment", ledger.store.find(orderNumber));
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
@@ -51,7 +52,7 @@ export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promis
   const leased = await book(ledger, { ...payment, ...about }, { decision: checked.data, held });
   for (const each of leased) await perform(ledger, each);
   const ended = held ? [held.work] : await looked(ledger, { ...payment, ...about }, action);
-  const result = { at, note: `${who}: ${note}` };
+  const result = { at, note: `${operatorLabel(checked.data.operator)}: ${note}` };
   for (const { id } of ended) await stored("end an item", ledger.store.finish(id, result));
 }
 
@@ -59,7 +60,7 @@ export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promis
 async function book<Tx>(
   ledger: Ledger<Tx>,
   { orderNumber, cycle, ...key }: Decided,
-  { decision, held }: { decision: OperatorFact; held: Leased | undefined },
+  { decision, held }: { decision: DecisionFact; held: Leased | undefined },
 ): Promise<readonly BornLeased[]> {
   const about = cycle === undefined ? { orderNumber } : { orderNumber, cycle };
   const said = saidOf(decision, held?.work).map((fact) => ({ ...about, fact }));
@@ -74,7 +75,7 @@ async function book<Tx>(
 }
 
 /** What it says of the sale or the cycle: that an item about something else was seen to says nothing of either. */
-function saidOf(decision: OperatorFact, item: Work | undefined): OperatorFact[] {
+function saidOf(decision: DecisionFact, item: Work | undefined): DecisionFact[] {
   switch (item?.kind) {
     case "closed":
     case "missed":
@@ -160,18 +161,4 @@ function checkCycle({ plan }: Payment, cycle: number | undefined): void {
   if (cycle === undefined) throw refused("is required: this charge names none that can be told");
   if (plan !== undefined && cycle > plan.totalCount)
     throw refused(`is beyond the plan, which has ${plan.totalCount}: name one of those, or give it back`);
-}
-
-/**
- * Does one piece of work now, parked or not: places an order again, verifies again what did not verify. False: there is no such
- * work, it is done, or somebody is at it.
- *
- * @throws PayIndexError `store_unavailable`
- */
-export async function workOn<Tx>(ledger: Ledger<Tx>, id: string): Promise<boolean> {
-  const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id };
-  const [leased] = await stored("claim work", ledger.store.claim(due));
-  if (leased === undefined) return false;
-  await perform(ledger, leased);
-  return true;
 }

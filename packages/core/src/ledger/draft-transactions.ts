@@ -1,4 +1,4 @@
-import { type Fact, givenBack, type NotificationFact, type OperatorFact } from "../payment/fact.ts";
+import { type DecisionFact, type Fact, givenBack, type NotificationFact } from "../payment/fact.ts";
 import { isAccepted, isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
 import { isPaidBySome, pays, type Subscription } from "../subscription/subscription.ts";
 import { invalidDecision } from "./invalid-decision.ts";
@@ -47,9 +47,9 @@ export class DraftTransactions {
    */
   decided(
     payment: Subscription,
-    decision: OperatorFact,
+    decision: DecisionFact,
     { cycle, known }: { cycle: number; known: readonly Fact[] },
-  ): OperatorFact {
+  ): DecisionFact {
     const { action, transactions: named = [] } = decision;
     if (action === "closed") return decision;
     if (named.length > 0) {

@@ -1,6 +1,7 @@
+import { fieldsWithLostText } from "../notification/lost-text.ts";
 import { type Notification, notificationDigest, tellingFields } from "../notification/notification.ts";
-import { refuse } from "../notification/refusal.ts";
-import { type VerifiedNotification, verifyNotification } from "../notification/verify.ts";
+import { NotificationRefusal, refuse } from "../notification/refusal.ts";
+import { type Expected, type VerifiedNotification, verifyNotification } from "../notification/verify.ts";
 import type { NotificationFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
 import { isOrderNumber } from "../sale/order-number.ts";
@@ -12,6 +13,8 @@ export interface Arrival {
   readonly payment: Payment;
   readonly fields: ReadonlyMap<string, string>;
   readonly receivedAt: Date;
+  /** A body parser of the host has decoded the bytes, and nobody knows how it treated those that are not UTF-8. */
+  readonly isDecodedByHost?: boolean;
 }
 
 /**
@@ -30,7 +33,20 @@ export function verifiedEntry<Tx>({ settings }: Ledger<Tx>, arrival: Arrival): I
     keys: merchant.keys,
     rules: settings.signRules,
   };
-  return inboxEntry(arrival, verifyNotification(arrival.fields, expected));
+  return inboxEntry(arrival, verifiedText(arrival, expected));
+}
+
+/** Text that a body parser may have replaced counts only where the sign covers it: then the sender has meant it. */
+function verifiedText({ fields, isDecodedByHost }: Arrival, expected: Expected): VerifiedNotification {
+  const lost = isDecodedByHost === true ? fieldsWithLostText(fields) : [];
+  if (lost.length === 0) return verifyNotification(fields, expected);
+  try {
+    const verified = verifyNotification(fields, expected);
+    if (lost.every((name) => verified.verdict.signed.has(name))) return verified;
+  } catch (error) {
+    if (!(error instanceof NotificationRefusal) || error.word === "foreign") throw error;
+  }
+  throw refuse("malformed", "The body is not UTF-8, or a body parser has changed it.");
 }
 
 function inboxEntry({ payment, fields, receivedAt }: Arrival, verified: VerifiedNotification): InboxEntry {

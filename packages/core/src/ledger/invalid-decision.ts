@@ -5,3 +5,9 @@ export function invalidDecision(...problems: readonly Problem[]): PayIndexError 
     problems,
   });
 }
+
+export function invalidOperator(...problems: readonly Problem[]): PayIndexError {
+  return new PayIndexError("decision_invalid", "The retry names no valid operator. Nothing was changed.", {
+    problems,
+  });
+}

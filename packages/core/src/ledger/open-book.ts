@@ -1,4 +1,4 @@
-import type { Fact } from "../payment/fact.ts";
+import { type Fact, isDecision } from "../payment/fact.ts";
 import { isAccepted, isOfUnknownCycle, isSuccess } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type CycleKey, cycleId, laterCycle } from "../subscription/cycle.ts";
@@ -118,7 +118,7 @@ function transactionsOfTwice(
 
 /** Those that staff name, else those that what they accept would be paid by. */
 function decided(book: Book, said: Said): TransactionKey[] {
-  if (!("fact" in said) || said.fact.source !== "operator") return [];
+  if (!("fact" in said) || !isDecision(said.fact)) return [];
   const { orderNumber, cycle, fact } = said;
   const known = isAccepted(fact) ? factsOf(book, orderNumber, cycle).filter(isSuccess) : [];
   const ids = fact.transactions ?? known.map(({ transactionId }) => transactionId);

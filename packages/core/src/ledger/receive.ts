@@ -34,9 +34,11 @@ export async function receive<Tx>(
   keepGoing: KeepGoing,
 ): Promise<Reply> {
   const receivedAt = ledger.platform.now();
+  let payment: Payment | undefined;
   try {
-    const payment = await findPayment(ledger, request);
-    const arrival = { payment, fields: readBody(request.body), receivedAt };
+    payment = await findPayment(ledger, request);
+    const fields = readBody(request.body);
+    const arrival = { payment, fields, receivedAt, isDecodedByHost: request.body.kind !== "raw" };
     const entry = readEntry(ledger, arrival);
     if (entry instanceof NotificationRefusal)
       throw await kept(ledger, { arrival, refusal: entry, keepGoing });
@@ -56,7 +58,7 @@ export async function receive<Tx>(
     await within(ledger.platform, patience(ledger, receivedAt), work);
     return accepted;
   } catch (error) {
-    return refused(ledger, request, error);
+    return refused(ledger, { request, payment }, error);
   }
 }
 
@@ -121,12 +123,18 @@ async function orLater<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-function refused<Tx>(ledger: Ledger<Tx>, request: NotificationRequest, error: unknown): Reply {
+interface Refused {
+  readonly request: NotificationRequest;
+  /** Whose address was used. */
+  readonly payment: Payment | undefined;
+}
+
+function refused<Tx>(ledger: Ledger<Tx>, { request, payment }: Refused, error: unknown): Reply {
   const { word, message } =
     error instanceof NotificationRefusal
       ? error
       : refuse("failure", `Unexpected: ${eventError(error).message}`);
   const known = isOrderNumber(request?.orderNumber) ? { orderNumber: request.orderNumber } : {};
-  ledger.observe({ event: "notification-refused", word, message, ...known });
+  ledger.refusals.report({ word, message, ...known }, payment?.orderNumber);
   return refusal(word);
 }

@@ -1,10 +1,10 @@
-import type { OperatorFact } from "../payment/fact.ts";
+import type { DecisionFact } from "../payment/fact.ts";
 import type { PaymentState } from "../payment/judge.ts";
 import type { PaymentStatus } from "./status.ts";
 import type { Work, WorkKind } from "./work.ts";
 
 /** `work`: do it again. All others book what a person decided. */
-export type Remedy = "work" | OperatorFact["action"];
+export type Remedy = "work" | DecisionFact["action"];
 
 type About = Pick<Work, "kind" | "orderNumber" | "cycle" | "problem">;
 
@@ -12,7 +12,7 @@ type About = Pick<Work, "kind" | "orderNumber" | "cycle" | "problem">;
  * What staff may decide about an item of this kind; `decide` takes no other. What is paid is accepted already, of what never came nothing
  * is given back, and a look that is still to be taken is taken.
  */
-export function decisionsOn(kind: WorkKind): readonly OperatorFact["action"][] {
+export function decisionsOn(kind: WorkKind): readonly DecisionFact["action"][] {
   switch (kind) {
     case "cycle-due":
       return [];
@@ -34,7 +34,7 @@ export function decisionsOn(kind: WorkKind): readonly OperatorFact["action"][] {
 }
 
 /** Whether this decision must name the `cycle` that it is about: a charge whose cycle cannot be told is accepted for one. */
-export function namesCycle(kind: WorkKind, action: OperatorFact["action"]): boolean {
+export function namesCycle(kind: WorkKind, action: DecisionFact["action"]): boolean {
   return kind === "unknown-cycle" && action === "accepted";
 }
 

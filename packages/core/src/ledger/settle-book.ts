@@ -1,4 +1,10 @@
-import { addFacts, type Fact, type NotificationFact, type OperatorFact } from "../payment/fact.ts";
+import {
+  addFacts,
+  type DecisionFact,
+  type Fact,
+  isDecision,
+  type NotificationFact,
+} from "../payment/fact.ts";
 import { acceptable, isAccepted, judge, payersOf } from "../payment/judge.ts";
 import { type Payment, type Quarantined, termsOf } from "../payment/payment.ts";
 import { laterCycle } from "../subscription/cycle.ts";
@@ -87,14 +93,14 @@ class Draft {
     else if ("fallsDue" in said) this.#cycles.fallDue({ orderNumber, number: said.fallsDue });
     else {
       const { cycle } = said;
-      const fact = said.fact.source === "operator" ? this.#decided(payment, said.fact, cycle) : said.fact;
+      const fact = isDecision(said.fact) ? this.#decided(payment, said.fact, cycle) : said.fact;
       if (cycle === undefined) this.#addFact(payment, fact);
       else this.#cycles.add({ orderNumber, number: cycle }, fact);
     }
   }
 
   /** With the transactions that it is about. */
-  #decided(payment: Payment, decision: OperatorFact, cycle: number | undefined): OperatorFact {
+  #decided(payment: Payment, decision: DecisionFact, cycle: number | undefined): DecisionFact {
     const known = this.#factsOf(payment, cycle);
     if (isSubscription(payment))
       return this.#transactions.decided(payment, decision, { cycle: cycle ?? 1, known });

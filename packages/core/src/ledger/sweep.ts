@@ -25,6 +25,7 @@ export interface Swept {
  * @throws PayIndexError `store_unavailable`
  */
 export async function sweep<Tx>(ledger: Ledger<Tx>): Promise<Swept> {
+  ledger.refusals.flush();
   const now = ledger.platform.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   const settled = await settleOpen(ledger, before(grace));

@@ -1,5 +1,5 @@
 import { decodeForm, readParsedFields } from "./decode-form.ts";
-import { refuse } from "./refusal.ts";
+import { type RefusalWord, refuse } from "./refusal.ts";
 
 /**
  * What the host has of the request's body: the raw bytes, fields that a body parser made of them, or nothing because
@@ -7,15 +7,24 @@ import { refuse } from "./refusal.ts";
  */
 export type NotificationBody =
   | { readonly kind: "raw"; readonly bytes: Uint8Array; readonly contentType: string | undefined }
+  /** The form as a text: a body parser has decoded its bytes, not its fields. */
+  | { readonly kind: "text"; readonly text: string; readonly contentType: string | undefined }
   | { readonly kind: "parsed"; readonly fields: unknown; readonly contentType: string | undefined }
   /** More bytes than `bodyLimit`, which were not read. */
   | { readonly kind: "large" }
-  | { readonly kind: "consumed" };
+  /** The sender did not finish it in time. */
+  | { readonly kind: "slow" }
+  | { readonly kind: "consumed" }
+  /** Another part of the host failed on the request before this route had it. */
+  | { readonly kind: "failed"; readonly word: HostFailure; readonly message: string };
+
+/** What a failure of the host says about the request. */
+export type HostFailure = Extract<RefusalWord, "malformed" | "large" | "charset" | "failure">;
 
 /** Bytes. The largest honest notification has under 2 kB. */
 export const bodyLimit = 32_768;
 
-/** @throws NotificationRefusal `malformed`, `large` or `charset` */
+/** @throws NotificationRefusal `malformed`, `large`, `slow` or `charset`; of a `failed` body, its own word */
 export function readBody(body: NotificationBody): Map<string, string> {
   if (body.kind === "consumed") {
     throw refuse(
@@ -23,11 +32,14 @@ export function readBody(body: NotificationBody): Map<string, string> {
       "Something read the request's body before this route and kept nothing of it. Mount the payment router before other body parsers.",
     );
   }
+  if (body.kind === "failed") throw refuse(body.word, body.message);
   if (body.kind === "large") throw tooLarge();
+  if (body.kind === "slow") throw refuse("slow", "The sender did not finish the body in time.");
   checkContentType(body.contentType);
-  if (body.kind === "raw") {
-    if (body.bytes.byteLength > bodyLimit) throw tooLarge();
-    return decodeForm(body.bytes);
+  if (body.kind !== "parsed") {
+    const bytes = body.kind === "raw" ? body.bytes : Buffer.from(body.text);
+    if (bytes.byteLength > bodyLimit) throw tooLarge();
+    return decodeForm(bytes);
   }
   if (!isRecord(body.fields)) throw refuse("malformed", "The parsed body is not an object of fields.");
   const fields = readParsedFields(body.fields);

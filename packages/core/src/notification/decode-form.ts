@@ -1,18 +1,22 @@
 import { refuse } from "./refusal.ts";
 
+/** U+FEFF in UTF-8. */
+const byteOrderMark = "\xEF\xBB\xBF";
+
 /** Far above any honest notification. */
 const fieldLimit = 100;
 const nameLimit = 100;
 
 /**
  * Decodes a form body strictly: UTF-8 only, no field twice (NOT-ENCODING). A `%` that starts no escape is taken as it
- * stands, because old senders do not encode.
+ * stands, because old senders do not encode. A byte order mark in front is skipped, as every body parser does.
  *
  * @throws NotificationRefusal `malformed`
  */
 export function decodeForm(body: Uint8Array): Map<string, string> {
   const fields = new Map<string, string>();
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+  const text = bytes.startsWith(byteOrderMark) ? bytes.slice(byteOrderMark.length) : bytes;
   for (const pair of text.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");

@@ -9,6 +9,7 @@ export const refusalStatus = {
   foreign: 403,
   unknown: 404,
   method: 405,
+  slow: 408,
   large: 413,
   charset: 415,
   failure: 500,

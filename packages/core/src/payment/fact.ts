@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { signRules } from "../signature/notification-sign.ts";
+import { operatorSchema } from "./operator.ts";
 
 const instant = z.iso.datetime();
 
@@ -48,16 +49,12 @@ const notificationFact = z.object({
   unsigned: z.array(z.string()).optional(),
 });
 
-/** What a person decided, and on what ground. */
-export const operatorFact = z.object({
+/** What an operator decided, and on what ground. */
+export const decisionFact = z.object({
   source: z.literal("operator"),
   at: instant,
   action: z.enum(["accepted", "closed", "refunded"], "must be accepted, closed or refunded"),
-  who: z
-    .string("is required")
-    .trim()
-    .min(1, "must not be empty")
-    .max(200, "must not be longer than 200 characters"),
+  operator: operatorSchema,
   note: z.string("is required").max(2000, "must not be longer than 2000 characters"),
   /**
    * Of what is accepted: the transactions that pay it, if any were reported; a further one is too many. Of a refund: what was given back, if
@@ -66,13 +63,31 @@ export const operatorFact = z.object({
   transactions: z.array(z.string()).readonly().optional(),
 });
 
+/** An operator's retry of a review item. It changes no state: it records who asked for the retry, and when. */
+export const retryFact = z.object({
+  source: z.literal("operator"),
+  at: instant,
+  action: z.literal("retried"),
+  operator: operatorSchema,
+  /** The id of the review item. */
+  item: z.string(),
+  /** The kind of the review item. */
+  kind: z.string(),
+  /** The later cycle of a subscription that the review item is about. */
+  cycle: z.int().optional(),
+});
+
+const operatorFact = z.discriminatedUnion("action", [decisionFact, retryFact]);
+
 /** One thing that someone said about a payment. */
 export const factSchema = z.discriminatedUnion("source", [responseFact, notificationFact, operatorFact]);
 
 export type Fact = z.infer<typeof factSchema>;
 export type ResponseFact = z.infer<typeof responseFact>;
 export type NotificationFact = z.infer<typeof notificationFact>;
-export type OperatorFact = z.infer<typeof operatorFact>;
+export type DecisionFact = z.infer<typeof decisionFact>;
+export type RetryFact = z.infer<typeof retryFact>;
+export type OperatorFact = DecisionFact | RetryFact;
 
 /** Facts with the same identity say the same thing; a set of facts holds each once. */
 export function factIdentity(fact: Fact): string {
@@ -82,8 +97,16 @@ export function factIdentity(fact: Fact): string {
     case "notification":
       return `notification/${fact.id}`;
     case "operator":
-      return ["operator", fact.at, fact.action, fact.who, ...(fact.transactions ?? [])].join("/");
+      return ["operator", fact.at, fact.action, fact.operator.id, ...subjectOf(fact)].join("/");
   }
+}
+
+function subjectOf(fact: OperatorFact): readonly string[] {
+  return fact.action === "retried" ? [fact.item] : (fact.transactions ?? []);
+}
+
+export function isDecision(fact: Fact): fact is DecisionFact {
+  return fact.source === "operator" && fact.action !== "retried";
 }
 
 /** The facts with the new ones added; those already known are left out, the first of each kind stays. */

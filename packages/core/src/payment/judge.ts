@@ -1,6 +1,6 @@
 import { isAmount } from "../money/amount-text.ts";
 import type { Money } from "../money/money.ts";
-import { type Fact, givenBack, type NotificationFact, type OperatorFact, type ResponseFact } from "./fact.ts";
+import { type DecisionFact, type Fact, givenBack, type NotificationFact, type ResponseFact } from "./fact.ts";
 
 export const paymentStates = [
   "created",
@@ -223,7 +223,7 @@ function payersIn({ facts, matching }: Pick<Said, "facts" | "matching">): (reado
   return [...(accepted.length === 0 ? [] : [accepted]), ...others.map((id) => [id])];
 }
 
-export function isAccepted(fact: Fact): fact is OperatorFact {
+export function isAccepted(fact: Fact): fact is DecisionFact {
   return fact.source === "operator" && fact.action === "accepted";
 }
 

@@ -24,10 +24,12 @@ export const phrases = {
   "refused-unsigned": "A notification was refused: its sign is missing. It changed nothing.",
   "refused-mismatch": "A notification was refused: its sign is wrong. It changed nothing.",
   "refused-malformed": "A notification was refused: required fields are missing. It changed nothing.",
-  "operator-accepted": "{who} accepted the payment: {note}",
-  "operator-accepted-charge": "{who} accepted transaction {transaction} as its payment: {note}",
-  "operator-closed": "{who} closed the payment: {note}",
-  "operator-refunded": "{who} refunded the payment: {note}",
+  "operator-accepted": "{operator} accepted the payment: {note}",
+  "operator-accepted-charge": "{operator} accepted transaction {transaction} as its payment: {note}",
+  "operator-closed": "{operator} closed the payment: {note}",
+  "operator-refunded": "{operator} refunded the payment: {note}",
+  "operator-retried": "{operator} retried the review item {kind}.",
+  "operator-retried-cycle": "{operator} retried the review item {kind} of cycle {cycle}.",
 } as const;
 
 export type PhraseId = keyof typeof phrases;

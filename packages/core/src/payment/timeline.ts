@@ -1,5 +1,6 @@
 import { toAmountText } from "../money/amount-text.ts";
-import type { Fact, NotificationFact, OperatorFact, ResponseFact } from "./fact.ts";
+import type { DecisionFact, Fact, NotificationFact, ResponseFact, RetryFact } from "./fact.ts";
+import { operatorLabel } from "./operator.ts";
 import type { Payment } from "./payment.ts";
 import { type Phrase, phrase, phrases, tell } from "./phrases.ts";
 
@@ -42,13 +43,22 @@ function tellFact(fact: Fact): Phrase[] {
     case "notification":
       return tellNotification(fact);
     case "operator":
-      return [tellDecision(fact)];
+      return [fact.action === "retried" ? retryPhrase(fact) : tellDecision(fact)];
   }
 }
 
-function tellDecision({ action, who, note, transactions = [] }: OperatorFact): Phrase {
-  if (action !== "accepted" || transactions.length === 0) return phrase(`operator-${action}`, { who, note });
-  return phrase("operator-accepted-charge", { who, note, transaction: transactions.join(", ") });
+function tellDecision({ action, note, transactions = [], ...by }: DecisionFact): Phrase {
+  const operator = operatorLabel(by.operator);
+  if (action !== "accepted" || transactions.length === 0)
+    return phrase(`operator-${action}`, { operator, note });
+  return phrase("operator-accepted-charge", { operator, note, transaction: transactions.join(", ") });
+}
+
+function retryPhrase({ kind, cycle, ...by }: RetryFact): Phrase {
+  const operator = operatorLabel(by.operator);
+  return cycle === undefined
+    ? phrase("operator-retried", { operator, kind })
+    : phrase("operator-retried-cycle", { operator, kind, cycle: String(cycle) });
 }
 
 function tellResponse({ outcome, reason, text }: ResponseFact): Phrase[] {

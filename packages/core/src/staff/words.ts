@@ -198,7 +198,7 @@ const page = {
   doneMeanwhile: "It is done, or somebody is at it.",
   notTried: "It could not be tried.",
   decide: "Record a decision",
-  forGood: "It cannot be taken back, and stands in the timeline with your name.",
+  forGood: "You can't undo this. The timeline shows your account ID and your name.",
   ground: "On what ground?",
   groundExample: "Transaction, statement, who was asked",
   whichCycle: "Which cycle does it pay?",

@@ -55,7 +55,7 @@ test("an order that costs what it cost at the start is placed when staff try aga
   const shop = await paid(money(1, "USD"));
   shop.due = ({ money }) => money;
   const [item] = await shop.gateway.items();
-  await shop.gateway.work(item?.id ?? "");
+  await shop.gateway.work(item?.id ?? "", { operator: { id: "1" } });
   expect(shop.placed).toEqual([item?.id]);
   expect(await shop.gateway.items()).toEqual([]);
 });
@@ -94,7 +94,12 @@ test("another sum that an operator accepted is accepted for the price at the sta
     await shop.gateway.start(hosted(reference));
     await shop.notify({ true_amount: "19.00", transaction_id: `T-${reference}` });
     const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
-    await shop.gateway.decide({ orderNumber, action: "accepted", who: "Ada", note: "A fee was taken off." });
+    await shop.gateway.decide({
+      orderNumber,
+      action: "accepted",
+      operator: { id: "1", name: "Ada" },
+      note: "A fee was taken off.",
+    });
   };
   await accept("order-1");
   expect(shop.placed).toHaveLength(1);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Decision, MemoryStore } from "../../src/index.ts";
+import { grace } from "../payment/example-facts.ts";
 import { least } from "../sale/example-sales.ts";
 import { Subscribed } from "./subscribed.ts";
 
-const staff = { who: "Grace", note: "seen at the gateway" } as const;
+const staff = { operator: grace, note: "seen at the gateway" } as const;
 
 /** The item of this kind that is open, alone of its kind. */
 async function itemOf(shop: Subscribed, kind: string) {
@@ -13,7 +14,7 @@ async function itemOf(shop: Subscribed, kind: string) {
   return found[0]?.id ?? "";
 }
 
-async function decide(shop: Subscribed, decision: Omit<Decision, "orderNumber" | "who" | "note">) {
+async function decide(shop: Subscribed, decision: Omit<Decision, "orderNumber" | "operator" | "note">) {
   await shop.gateway.decide({ orderNumber: shop.orderNumber, ...staff, ...decision });
 }
 
@@ -143,7 +144,8 @@ describe("a charge whose cycle could not be told, and that staff gave back (CYC-
   test("keeps the note of who gave it back", async () => {
     const shop = await givenBack();
     const { work } = await shop.store.book({ tenant: "default", reference: "order-1" });
-    expect(work.find(({ kind }) => kind === "unknown-cycle")?.result?.note).toBe(`Grace: ${staff.note}`);
+    const ended = work.find(({ kind }) => kind === "unknown-cycle");
+    expect(ended?.result?.note).toBe("user_1 (Grace): seen at the gateway");
   });
 
   test("says nothing of the sale; nor does closing its item", async () => {

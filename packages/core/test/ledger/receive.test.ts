@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Applied, CardDetails, MemoryStore, money, type Sale } from "../../src/index.ts";
 import { couldBeCard } from "../../src/sale/card.ts";
+import { grace, mo } from "../payment/example-facts.ts";
 import { least } from "../sale/example-sales.ts";
 import { buyer, factsOf, hosted, signed, TestShop } from "./test-shop.ts";
 
@@ -309,7 +310,7 @@ test("an operator's proof pays, once, and stays in the timeline", async () => {
   await shop.gateway.decide({
     orderNumber,
     action: "accepted",
-    who: "Mo",
+    operator: mo,
     note: "Seen on the bank statement.",
   });
   expect(await shop.state()).toBe("paid");
@@ -391,7 +392,7 @@ test("a buyer hears whether the paid order is placed, being placed or with a per
 
   const [item] = await shop.gateway.items();
   shop.apply = async () => ({ done: true });
-  await shop.gateway.work(item?.id ?? "");
+  await shop.gateway.work(item?.id ?? "", { operator: grace });
   const placed = await read();
   expect(placed).toEqual({
     reference: "order-1",
@@ -412,7 +413,7 @@ test("what staff have ended by hand is with a person, and never placed", async (
   const [item] = await shop.gateway.items();
   const orderNumber = form.get("pay_orderid") ?? "";
   const note = "given back at the gateway";
-  await shop.gateway.decide({ orderNumber, action: "refunded", who: "Mo", note, item: item?.id ?? "" });
+  await shop.gateway.decide({ orderNumber, action: "refunded", operator: mo, note, item: item?.id ?? "" });
   expect(await shop.gateway.buyerStatus(buyersKey(form))).toMatchObject({ state: "paid", order: "staff" });
 });
 
@@ -456,12 +457,12 @@ test("a decision is checked before it is booked, and ends the payment's items", 
   const shop = await started();
   const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
   const decide = (more: object) =>
-    shop.gateway.decide({ orderNumber, action: "closed", who: "Mo", note: "Called the buyer.", ...more });
+    shop.gateway.decide({ orderNumber, action: "closed", operator: mo, note: "Called the buyer.", ...more });
   for (const wrong of [
-    { who: "" },
+    { operator: { id: "" } },
     { note: "x".repeat(2001) },
     { action: "refund" as never },
-    { who: undefined as never },
+    { operator: undefined as never },
   ])
     await expect(decide(wrong)).rejects.toMatchObject({ code: "decision_invalid" });
   await shop.notify({ true_amount: "1.00" });
@@ -477,10 +478,10 @@ test("an order that could not be placed is placed by working on its item again (
   await shop.notify();
   const [item] = await shop.gateway.items();
   shop.apply = async () => ({ done: true, placed: "late-order" });
-  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect((await shop.gateway.status({ reference: "order-1" })).placed).toMatchObject({ id: "late-order" });
   expect(await shop.gateway.items()).toEqual([]);
-  expect(await shop.gateway.work(item?.id ?? "")).toBe(false);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(false);
 });
 
 describe("an order that cannot be placed (B-19)", () => {
@@ -492,7 +493,7 @@ describe("an order that cannot be placed (B-19)", () => {
     if (item === undefined) throw new Error("there is no item");
     const { orderNumber } = item;
     const decide = (more: object) =>
-      shop.gateway.decide({ orderNumber, action: "refunded", who: "Mo", note: "Given back.", ...more });
+      shop.gateway.decide({ orderNumber, action: "refunded", operator: mo, note: "Given back.", ...more });
     return { shop, item, decide };
   }
 
@@ -501,12 +502,12 @@ describe("an order that cannot be placed (B-19)", () => {
     await decide({ action, item: item.id });
     expect(await shop.gateway.items()).toEqual([]);
     shop.apply = async () => ({ done: true });
-    expect(await shop.gateway.work(item.id)).toBe(false);
+    expect(await shop.gateway.work(item.id, { operator: grace })).toBe(false);
     await shop.notify();
     await shop.gateway.sweep();
     const { state, placed, payments } = await shop.gateway.status({ reference: "order-1" });
     expect([state, placed]).toEqual(["paid", undefined]);
-    expect(payments[0]?.timeline.at(-1)?.text).toBe(`Mo ${action} the payment: Given back.`);
+    expect(payments[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${action} the payment: Given back.`);
   });
 
   test("stays when a decision is about something else of the same payment", async () => {
@@ -543,7 +544,7 @@ describe("an order that cannot be placed (B-19)", () => {
         });
       };
     });
-    const placing = shop.gateway.work(item.id);
+    const placing = shop.gateway.work(item.id, { operator: grace });
     await begun;
     await expect(decide({ item: item.id })).rejects.toMatchObject({
       problems: [{ path: "item", message: "has ended, or somebody is at it" }],
@@ -552,7 +553,8 @@ describe("an order that cannot be placed (B-19)", () => {
     await placing;
     const book = await shop.gateway.status({ reference: "order-1" });
     expect(book.placed).toMatchObject({ id: "late-order" });
-    expect(book.payments[0]?.timeline.filter(({ source }) => source === "operator")).toEqual([]);
+    const byStaff = book.payments[0]?.timeline.filter(({ source }) => source === "operator");
+    expect(byStaff?.map(({ text }) => text)).toEqual(["user_1 (Grace) retried the review item paid."]);
   });
 });
 
@@ -560,7 +562,7 @@ test("working on an item that only a person can answer applies nothing", async (
   const shop = await started();
   await shop.notify({ true_amount: "1.00" });
   const [item] = await shop.gateway.items();
-  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(shop.placed).toEqual([]);
   expect(await shop.itemKinds()).toEqual(["mismatch"]);
 });
@@ -572,7 +574,7 @@ test("after the key is mended, working on the item verifies again what was kept 
   expect(await wrong.itemKinds()).toEqual(["not-verified"]);
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(await mended.state()).toBe("paid");
   expect(mended.placed).toHaveLength(1);
   expect(await mended.gateway.items()).toEqual([]);
@@ -590,7 +592,7 @@ test("what verifies again is kept no longer, and makes room (NSIG-MISSING, KEY-R
   expect(await kept(wrong)).toHaveLength(8);
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(await kept(mended)).toEqual([]);
   expect(await mended.itemKinds()).toEqual(Array(7).fill("paid-twice"));
   const [payment] = (await mended.gateway.status({ reference: "order-1" })).payments;
@@ -604,7 +606,7 @@ test("what comes again and verifies is kept no longer, and its item ends when so
   await shop.notify();
   expect(await kept(shop)).toEqual([]);
   const [item] = await shop.gateway.items();
-  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(await shop.gateway.items()).toEqual([]);
 });
 
@@ -612,14 +614,14 @@ test.each([
   [
     "staff ended it",
     (shop: TestShop, orderNumber: string) =>
-      shop.gateway.decide({ orderNumber, action: "closed", who: "Grace", note: "A stranger." }),
+      shop.gateway.decide({ orderNumber, action: "closed", operator: grace, note: "A stranger." }),
   ],
   [
     "it was verified again",
     async (shop: TestShop) => {
       const mended = new TestShop({}, shop.store);
       const [item] = await mended.gateway.items();
-      await mended.gateway.work(item?.id ?? "");
+      await mended.gateway.work(item?.id ?? "", { operator: grace });
     },
   ],
 ] as const)(
@@ -645,13 +647,13 @@ test("what staff ended without it being verified keeps no later item open (NSIG-
   const orderNumber = wrong.lastForm.get("pay_orderid") ?? "";
   const forged = { ...factsOf(wrong.lastForm), transaction_id: "forged", sign: "0".repeat(32) };
   await wrong.post(forged);
-  await wrong.gateway.decide({ orderNumber, action: "closed", who: "Grace", note: "A stranger." });
+  await wrong.gateway.decide({ orderNumber, action: "closed", operator: grace, note: "A stranger." });
   await wrong.post(forged);
   expect(await wrong.gateway.items()).toEqual([]);
   await wrong.notify();
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(await mended.state()).toBe("paid");
   expect(await mended.gateway.items()).toEqual([]);
   expect(await kept(mended)).toMatchObject([{ spell: 1, fields: { transaction_id: "forged" } }]);
@@ -672,7 +674,7 @@ test("ids that are long numbers verify again after the key is mended (NSIG-MISSI
   });
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(mended.told).toEqual(["cycle 2"]);
   expect(await mended.gateway.items()).toEqual([]);
 });
@@ -686,7 +688,7 @@ test("a sign with digits in it like a card's verifies again, too (NSIG-MISSING, 
   await wrong.post(odd ?? {});
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(await mended.state()).toBe("paid");
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { grace } from "../payment/example-facts.ts";
 import { least } from "../sale/example-sales.ts";
 import { hosted, TestShop } from "./test-shop.ts";
 
@@ -25,7 +26,7 @@ test("it ends when somebody books that the money was given back, and does not co
   const { shop, orderNumber, items } = await started();
   const refund = { orderNumber, mark: "ref_1", evidence: "5.00 USD" };
   await shop.gateway.refundDue(refund);
-  await shop.gateway.decide({ orderNumber, action: "refunded", who: "Grace", note: "Given back: 4711." });
+  await shop.gateway.decide({ orderNumber, action: "refunded", operator: grace, note: "Given back: 4711." });
   await shop.gateway.refundDue(refund);
   expect(await items()).toEqual([]);
 });
@@ -35,7 +36,7 @@ test("it moves no payment, and to do it again leaves it with staff", async () =>
   await shop.gateway.refundDue({ orderNumber, mark: "ref_1", evidence: "5.00 USD" });
   expect((await shop.gateway.status({ reference: "order-1" })).state).toBe("pending");
   const [item] = await items();
-  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(await items()).toMatchObject([{ kind: "refund-due", status: "parked" }]);
 });
 
@@ -61,7 +62,7 @@ test("a refund of a renewal is an item of its cycle, and what is booked of it is
   const decision = {
     orderNumber,
     action: "refunded",
-    who: "Grace",
+    operator: grace,
     note: "4711",
     item: item?.id ?? "",
   } as const;
@@ -93,7 +94,7 @@ test("one that waits or was booked before is said: of the same payment, or of th
     await shop.gateway.decide({
       orderNumber,
       action: "refunded",
-      who: "Grace",
+      operator: grace,
       note: "",
       ...(cycle && { cycle }),
     });

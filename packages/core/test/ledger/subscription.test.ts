@@ -8,6 +8,7 @@ import {
   remedyOf,
 } from "../../src/index.ts";
 import { decisionsOn } from "../../src/ledger/remedy.ts";
+import { grace } from "../payment/example-facts.ts";
 import { least } from "../sale/example-sales.ts";
 import { Subscribed } from "./subscribed.ts";
 import { factsOf, signed } from "./test-shop.ts";
@@ -365,7 +366,7 @@ test("a transaction pays one cycle: for another it is held, until staff take it 
   expect(item?.problem?.message).toContain(
     "Transaction T1 was reported as paid, and had paid cycle 1 already.",
   );
-  const decision = { orderNumber: shop.orderNumber, who: "Grace", note: "seen", item: item?.id ?? "" };
+  const decision = { orderNumber: shop.orderNumber, operator: grace, note: "seen", item: item?.id ?? "" };
   await shop.gateway.decide({ ...decision, action: "accepted" });
   expect(shop.told).toEqual(["cycle 3", "cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["transaction-reused"]);
@@ -501,7 +502,7 @@ test("nor is it once staff have taken its transaction for another cycle (CYC-TRA
   await shop.cycle(3, { true_amount: "9.99" });
   expect(await shop.itemKinds()).toEqual(["mismatch", "paid-twice"]);
   const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, cycle: 3, action: "accepted", who: "Grace", note: "seen" });
+  await shop.gateway.decide({ orderNumber, cycle: 3, action: "accepted", operator: grace, note: "seen" });
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -552,7 +553,7 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     if (isPaid) await shop.cycle(1);
     await shop.cycle("0", { transaction_id: "T9" });
     const item = `${shop.orderNumber}/unknown-cycle/T9`;
-    const decision = { orderNumber: shop.orderNumber, item, who: "Grace", note: "seen" } as const;
+    const decision = { orderNumber: shop.orderNumber, item, operator: grace, note: "seen" } as const;
     return { shop, accept: { ...decision, action: "accepted" } as const };
   }
 
@@ -604,7 +605,9 @@ describe("staff accept a charge whose cycle cannot be told (ITEM-CYCLE, CYC-TRAN
     expect(booked).toEqual(["T9"]);
     const [, { transactionId, timeline } = {}] = (await shop.subscription()).cycles;
     expect(transactionId).toBe("T9");
-    expect(timeline?.map(({ text }) => text)).toEqual(["Grace accepted transaction T9 as its payment: seen"]);
+    expect(timeline?.map(({ text }) => text)).toEqual([
+      "user_1 (Grace) accepted transaction T9 as its payment: seen",
+    ]);
     await shop.cycle(2, { transaction_id: "T2" });
     await shop.cycle(2, { transaction_id: "T9" });
     const { items } = await shop.gateway.status({ reference: "order-1" });
@@ -634,7 +637,7 @@ test("what staff have accepted is paid by the transaction that was reported of i
     orderNumber: shop.orderNumber,
     cycle: 2,
     action: "accepted",
-    who: "Grace",
+    operator: grace,
     note: "It is ours.",
   });
   await shop.cycle(3, { transaction_id: "T9" });
@@ -649,7 +652,7 @@ test.each([
   const shop = await Subscribed.begin();
   for (const count of counts) await shop.cycle(count, { transaction_id: count === "1" ? "T1" : "T2" });
   const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, action: "accepted", who: "Grace", note: "seen" });
+  await shop.gateway.decide({ orderNumber, action: "accepted", operator: grace, note: "seen" });
   await shop.cycle(2);
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 paid renewal-2"]);
 });
@@ -688,7 +691,7 @@ test("another master order is booked only if staff say so (CYC-MASTER)", async (
   expect(await shop.cycles()).toEqual(["1 paid shop-order-1", "2 review"]);
   expect(await shop.itemKinds()).toEqual(["other-master"]);
   const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, cycle: 2, action: "accepted", who: "Grace", note: "seen" });
+  await shop.gateway.decide({ orderNumber, cycle: 2, action: "accepted", operator: grace, note: "seen" });
   expect(shop.told).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual([]);
 });
@@ -705,7 +708,13 @@ test("a renewal has a transaction of its own, not one that was held before; what
   await shop.cycle(2, { transaction_id: "Ty" });
   await shop.cycle(3, { payment_transaction_id: "M2", transaction_id: "Tz" });
   const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, cycle: 3, action: "accepted", who: "Grace", note: "It is ours." });
+  await shop.gateway.decide({
+    orderNumber,
+    cycle: 3,
+    action: "accepted",
+    operator: grace,
+    note: "It is ours.",
+  });
   const { cycles } = await shop.subscription();
   expect(booked).toEqual(["Ty", "Tz"]);
   expect(cycles.map(({ transactionId }) => transactionId)).toEqual(["T1", "Ty", "Tz"]);
@@ -845,10 +854,10 @@ test("a renewal that is refused, or fails for good, is an item and stays paid (L
   expect(item).toMatchObject({ kind: "cycle", cycle: 2, problem: { code: "out_of_stock" } });
   // A decision about the cycle is no order: the work stays until it is done.
   const { orderNumber } = shop;
-  await shop.gateway.decide({ orderNumber, cycle: 2, action: "refunded", who: "Grace", note: "" });
+  await shop.gateway.decide({ orderNumber, cycle: 2, action: "refunded", operator: grace, note: "" });
   expect(await shop.itemKinds()).toEqual(["cycle"]);
   shop.renew = async () => ({ done: true, placed: "renewal-2" });
-  expect(await shop.gateway.work(item?.id ?? "")).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -891,7 +900,7 @@ test("the subscription to show is the one that is renewed, whichever attempt beg
   expect(await begun()).toMatchObject({ payment: { orderNumber }, subscription: { masterId: "M1" } });
   shop.apply = apply;
   const items = (await shop.gateway.status({ reference: "order-1" })).items;
-  await shop.gateway.work(items.find(({ kind }) => kind === "paid")?.id ?? "");
+  await shop.gateway.work(items.find(({ kind }) => kind === "paid")?.id ?? "", { operator: grace });
   expect((await begun())?.subscription.cycles[0]?.placed).toMatchObject({ id: "shop-order-1" });
 });
 
@@ -913,7 +922,7 @@ test.each([
 ])("a decision about a cycle of %s is refused", async (_, cycle, sale) => {
   const shop = new Subscribed();
   await shop.gateway.start(sale);
-  const decision = { orderNumber: shop.orderNumber, cycle: cycle as number, who: "Grace", note: "" };
+  const decision = { orderNumber: shop.orderNumber, cycle: cycle as number, operator: grace, note: "" };
   await expect(shop.gateway.decide({ ...decision, action: "closed" })).rejects.toMatchObject({
     code: "decision_invalid",
     problems: [{ path: "cycle" }],
@@ -927,7 +936,7 @@ test("a decision about a cycle's item is about the cycle, and ends that item alo
   await shop.cycle(13);
   const { items } = await shop.gateway.status({ reference: "order-1" });
   const { id = "", orderNumber = "" } = items.find(({ kind }) => kind === "other-master") ?? {};
-  const seen = { orderNumber, who: "Grace", note: "seen" };
+  const seen = { orderNumber, operator: grace, note: "seen" };
   await shop.gateway.decide({ ...seen, action: "accepted", item: id });
   expect(shop.told).toEqual(["cycle 2"]);
   expect(await shop.itemKinds()).toEqual(["unexpected-cycle"]);
@@ -939,7 +948,7 @@ test("where staff ended the first order without placing it, nothing is renewed (
   await shop.cycle(1);
   const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
   const { orderNumber } = shop;
-  const given = { orderNumber, action: "refunded", who: "Grace", note: "given back" } as const;
+  const given = { orderNumber, action: "refunded", operator: grace, note: "given back" } as const;
   await shop.gateway.decide({ ...given, item: item?.id ?? "" });
   await shop.cycle(2);
   expect(shop.told).toEqual([]);
@@ -1032,13 +1041,13 @@ test("a watch that could not look is not ended by a decision: it looks again, an
   const now = new Date("2026-05-01T00:00:00Z");
   const [leased] = await shop.store.claim({ now, lease: { token: "x", until: now }, limit: 1, id });
   await shop.store.postpone(leased as Leased, { parked: { code: "x", message: "x" } });
-  const decision = { orderNumber, action: "closed", who: "Grace", note: "" } as const;
+  const decision = { orderNumber, action: "closed", operator: grace, note: "" } as const;
   await expect(shop.gateway.decide({ ...decision, item: id })).rejects.toMatchObject({
     code: "decision_invalid",
   });
   await shop.gateway.decide({ ...decision, cycle: 2 });
   expect(await shop.itemKinds()).toEqual(["cycle-due"]);
-  expect(await shop.gateway.work(id)).toBe(true);
+  expect(await shop.gateway.work(id, { operator: grace })).toBe(true);
   await shop.passDays(100);
   expect(shop.told).toContain("missed 3");
 });
@@ -1051,7 +1060,7 @@ test("a cycle that staff have closed is not the next one any more", async () => 
     orderNumber: shop.orderNumber,
     cycle: 2,
     action: "closed",
-    who: "Grace",
+    operator: grace,
     note: "Given up.",
   });
   expect((await shop.subscription()).next).toMatchObject({ number: 3 });
@@ -1060,7 +1069,7 @@ test("a cycle that staff have closed is not the next one any more", async () => 
 test.each([0, -1, 1.5, 1_000_000_000, "2"])("a decision about the cycle %s is refused", async (cycle) => {
   const shop = await Subscribed.begin();
   await shop.cycle(1);
-  const about = { orderNumber: shop.orderNumber, action: "closed", who: "Grace", note: "" } as const;
+  const about = { orderNumber: shop.orderNumber, action: "closed", operator: grace, note: "" } as const;
   const decided = shop.gateway.decide({ ...about, cycle: cycle as number });
   await expect(decided).rejects.toMatchObject({ code: "decision_invalid" });
 });

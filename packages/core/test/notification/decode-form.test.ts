@@ -52,6 +52,8 @@ test.each<[string, [string, string][]]>([
   ["a=http://127.0.0.1:3000/x", [["a", "http://127.0.0.1:3000/x"]]],
   ["a=%EF%BB%BFx", [["a", "\uFEFFx"]]],
   ["a=%0D%0A", [["a", "\r\n"]]],
+  ["\uFEFFa=1", [["a", "1"]]],
+  ["\uFEFF\uFEFFa=1", [["\uFEFFa", "1"]]],
 ])("%j is decoded (NOT-ENCODING)", (body, fields) => {
   expect(decode(body)).toEqual(fields);
 });

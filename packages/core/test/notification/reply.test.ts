@@ -15,6 +15,7 @@ const words: [RefusalWord, number][] = [
   ["foreign", 403],
   ["unknown", 404],
   ["method", 405],
+  ["slow", 408],
   ["large", 413],
   ["charset", 415],
   ["failure", 500],

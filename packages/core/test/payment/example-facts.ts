@@ -1,4 +1,4 @@
-import type { NotificationFact, OperatorFact, ResponseFact } from "../../src/payment/fact.ts";
+import type { DecisionFact, NotificationFact, ResponseFact, RetryFact } from "../../src/payment/fact.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 
@@ -35,10 +35,23 @@ export function notified(changed: Partial<NotificationFact> = {}): NotificationF
 
 export const failed = (changed: Partial<NotificationFact> = {}) => notified({ returncode: "2", ...changed });
 
-export const operator = (action: OperatorFact["action"]): OperatorFact => ({
+export const grace = { id: "user_1", name: "Grace" } as const;
+export const mo = { id: "user_2", name: "Mo" } as const;
+
+export const operator = (action: DecisionFact["action"]): DecisionFact => ({
   source: "operator",
   at,
   action,
-  who: "Grace",
+  operator: grace,
   note: "seen on the statement",
+});
+
+export const retried = (changed: Partial<RetryFact> = {}): RetryFact => ({
+  source: "operator",
+  at,
+  action: "retried",
+  operator: grace,
+  item: "00000000000000000001/paid",
+  kind: "paid",
+  ...changed,
 });

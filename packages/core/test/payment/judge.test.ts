@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { money } from "../../src/money/money.ts";
 import { addFacts, type Fact, type NotificationFact } from "../../src/payment/fact.ts";
 import { hasResult, judge, type PaymentState, payersOf, type Terms } from "../../src/payment/judge.ts";
-import { failed, notified, operator, response } from "./example-facts.ts";
+import { failed, notified, operator, response, retried } from "./example-facts.ts";
 
 const asked = money(1999, "USD");
 const terms: Terms = { amount: asked, trueAmount: asked };
@@ -497,4 +497,19 @@ describe("which transactions paid", () => {
     const { items } = judge(terms, [notified({ transactionId: "T2" }), notified()]);
     expect(items[0]?.evidence).toBe("2 transactions paid this in full: T1, T2.");
   });
+});
+
+test("a retry changes neither state nor items, wherever it stands among the facts", () => {
+  const sets: Fact[][] = [
+    [],
+    [response("redirect")],
+    [response("approved"), failed()],
+    [wrong()],
+    [wrong(), operator("accepted")],
+    [failed(), operator("closed")],
+    [notified(), notified({ transactionId: "T2" }), operator("refunded")],
+  ];
+  for (const facts of sets)
+    for (let place = 0; place <= facts.length; place++)
+      expect(judge(terms, facts.toSpliced(place, 0, retried()))).toEqual(judge(terms, facts));
 });

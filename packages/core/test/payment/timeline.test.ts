@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { money } from "../../src/money/money.ts";
 import type { Fact } from "../../src/payment/fact.ts";
 import { timelineOf } from "../../src/payment/timeline.ts";
-import { failed, notified, operator, response } from "./example-facts.ts";
+import { failed, notified, operator, response, retried } from "./example-facts.ts";
 import { payment } from "./example-payment.ts";
 
 const textOf = (fact: Fact) => timelineOf(payment({ facts: [fact] }))[1]?.text;
@@ -89,30 +89,46 @@ test.each<[string, Fact, string]>([
     notified({ alertType: "Refund" }),
     "The gateway sent a notice (Refund) about transaction T1.",
   ],
-  ["accepted", operator("accepted"), "Grace accepted the payment: seen on the statement"],
-  ["closed", operator("closed"), "Grace closed the payment: seen on the statement"],
-  ["refunded", operator("refunded"), "Grace refunded the payment: seen on the statement"],
+  ["accepted", operator("accepted"), "user_1 (Grace) accepted the payment: seen on the statement"],
+  ["closed", operator("closed"), "user_1 (Grace) closed the payment: seen on the statement"],
+  ["refunded", operator("refunded"), "user_1 (Grace) refunded the payment: seen on the statement"],
+  [
+    "accepted with a transaction",
+    { ...operator("accepted"), transactions: ["T1"] },
+    "user_1 (Grace) accepted transaction T1 as its payment: seen on the statement",
+  ],
+  [
+    "an operator without a name",
+    { ...operator("closed"), operator: { id: "user_1" } },
+    "user_1 closed the payment: seen on the statement",
+  ],
+  ["retried", retried(), "user_1 (Grace) retried the review item paid."],
+  [
+    "retried, of a cycle",
+    retried({ kind: "cycle", cycle: 2 }),
+    "user_1 (Grace) retried the review item cycle of cycle 2.",
+  ],
 ])("%s is told in plain words", (_, fact, text) => {
   expect(textOf(fact)).toBe(text);
 });
 
 test("for other languages each line says by which phrases, and with which values", () => {
   const facts = [
-    response("declined", { text: "{who} has no funds" }),
+    response("declined", { text: "{operator} has no funds" }),
     notified({ periodCount: "2", enabled: "0" }),
     operator("closed"),
   ];
   const [, declined, paid, closed] = timelineOf(payment({ facts }));
   expect(declined).toMatchObject({
-    text: "The gateway declined it. It says: {who} has no funds",
-    said: [{ id: "declined" }, { id: "gateway-says", values: { text: "{who} has no funds" } }],
+    text: "The gateway declined it. It says: {operator} has no funds",
+    said: [{ id: "declined" }, { id: "gateway-says", values: { text: "{operator} has no funds" } }],
   });
   expect(paid?.said).toEqual([
     { id: "confirmed-cycle", values: { amount: "19.99", currency: "USD", transaction: "T1", cycle: "2" } },
     { id: "subscription-closed", values: {} },
   ]);
   expect(closed?.said).toEqual([
-    { id: "operator-closed", values: { who: "Grace", note: "seen on the statement" } },
+    { id: "operator-closed", values: { operator: "user_1 (Grace)", note: "seen on the statement" } },
   ]);
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as core from "../../src/index.ts";
 import { hosted, TestShop } from "../ledger/test-shop.ts";
+import { grace } from "../payment/example-facts.ts";
 import { card, most, now } from "../sale/example-sales.ts";
 
 /** Whatever JavaScript can hand over, and near misses of what is wanted. */
@@ -202,9 +203,10 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
       buyerStatus: [key, (gateway, input) => gateway.buyerStatus(input)],
       status: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.status(input)],
       decide: [
-        { orderNumber: key.orderNumber, action: "closed", who: "Grace", note: "" },
+        { orderNumber: key.orderNumber, action: "closed", operator: grace, note: "" },
         (gateway, input) => gateway.decide(input),
       ],
+      work: [{ operator: grace }, (gateway, input) => gateway.work("0/paid", input)],
       items: [10, (gateway, input) => gateway.items(input)],
       formToken: [{ reference: "order-1", tenant: "default" }, (gateway, input) => gateway.formToken(input)],
       isFormToken: [
@@ -246,6 +248,10 @@ describe("found once", () => {
     ],
     "nothing brought back": ["payment_unknown", (gateway) => gateway.returned(undefined as Odd)],
     "no decision": ["decision_invalid", (gateway) => gateway.decide(undefined as Odd)],
+    "a retry without an operator": [
+      "decision_invalid",
+      (gateway) => gateway.work("0/paid", undefined as Odd),
+    ],
   };
   test.each(Object.entries(found))("%s", async (_, [code, call]) => {
     const { gateway } = new TestShop();

@@ -10,14 +10,14 @@
  * > refund notice, never a payment).
  *
  * A further transaction is counted, because which came first is no fact (decision 0004). Accepted while only money that does not match
- * was reported, it is paid by that; each transaction that pays in full besides is one too many.
+ * was reported, it is paid by that; each transaction that pays in full besides is one too many. A retry changes nothing.
  */
 
 /** Everything that anybody can say about one payment, in the tests' own words. */
 export type Said =
   | { readonly by: "gateway"; readonly answer: Answer }
   | { readonly by: "notification"; readonly says: Message; readonly transaction: string }
-  | { readonly by: "operator"; readonly action: "accepted" | "closed" | "refunded" };
+  | { readonly by: "operator"; readonly action: "accepted" | "closed" | "refunded" | "retried" };
 
 export type Answer = "redirect" | "approved" | "declined" | "rejected" | "duplicate" | "unknown";
 export type Message = "right" | "short" | "other currency" | "failed" | "code 7" | "refund notice";

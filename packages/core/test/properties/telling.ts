@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { createGateway, type Gateway, type LedgerStore, type Started } from "../../src/index.ts";
 import { factsOf, hosted, options, signed } from "../ledger/test-shop.ts";
+import { grace } from "../payment/example-facts.ts";
 import { type Answer, type Message, type Said, verdictOn } from "./oracle.ts";
 
 const answers: readonly Answer[] = ["redirect", "approved", "declined", "rejected", "duplicate", "unknown"];
@@ -19,7 +20,9 @@ const everything: readonly Said[] = [
   ...messages.flatMap((says) =>
     ["T1", "T2"].map((transaction): Said => ({ by: "notification", says, transaction })),
   ),
-  ...(["accepted", "closed", "refunded"] as const).map((action): Said => ({ by: "operator", action })),
+  ...(["accepted", "closed", "refunded", "retried"] as const).map(
+    (action): Said => ({ by: "operator", action }),
+  ),
 ];
 
 /** Up to six different facts, the gateway's answer among them or still awaited, told in any order, each up to three times. */
@@ -115,7 +118,9 @@ export class Listener<Tx> {
       await started;
     } else if (said.by === "operator") {
       const orderNumber = form.get("pay_orderid") ?? "";
-      await this.#gateway.decide({ orderNumber, action: said.action, who: "Grace", note: "" });
+      const { action } = said;
+      if (action === "retried") await this.#retryAll(orderNumber);
+      else await this.#gateway.decide({ orderNumber, action, operator: grace, note: "" });
     } else {
       const sent = signed({ ...factsOf(form), ...fields[said.says], transaction_id: said.transaction });
       const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
@@ -126,6 +131,13 @@ export class Listener<Tx> {
         body: "OK",
       });
     }
+  }
+
+  async #retryAll(orderNumber: string): Promise<void> {
+    const payment = await this.#store.find(orderNumber);
+    if (payment === undefined) throw new Error("the attempt is not stored");
+    for (const { id } of (await this.#store.book(payment)).work)
+      await this.#gateway.work(id, { operator: grace });
   }
 
   async #compare(reference: string, telling: readonly Said[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
-import { type BookStatus, isPayIndexError, type Work } from "@pay-index/core";
+import { type BookStatus, isPayIndexError, type Operator, type Work } from "@pay-index/core";
 import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
 import { type BookShown, fromItemId, type QueueItemShown, showBook, showQueueItem } from "./words.ts";
 
@@ -11,7 +11,7 @@ const queueLimit = 1000;
 export interface StaffDecision {
   readonly action: "accepted" | "closed" | "refunded" | "work";
   readonly note: string;
-  readonly who: string;
+  readonly operator: Operator;
   /** Of a subscription, as core's `Decision` has it. */
   readonly cycle?: number | undefined;
 }
@@ -78,14 +78,15 @@ export class StaffBooks {
     const { item, cartId } = await this.#item(orderNumber, id);
     if (decision.action !== "work")
       return { worked: true, book: await this.decide(item.orderNumber, decision, item.id) };
-    const worked = await this.#payIndex.gateway.work(item.id);
+    const { operator } = decision;
+    const worked = await this.#payIndex.gateway.work(item.id, { operator });
     return { worked, book: await this.ofCart(cartId) };
   }
 
   /** With an item, it alone ends. @throws MedusaError `not_found`, `invalid_data` */
   async decide(
     orderNumber: string,
-    { action, note, who, cycle }: StaffDecision,
+    { action, note, operator, cycle }: StaffDecision,
     item?: string,
   ): Promise<BookShown> {
     if (action === "work") throw invalid("An item's work is done again, not a payment's.");
@@ -94,7 +95,7 @@ export class StaffBooks {
     if (cartId === undefined) throw notFound("There is no such payment.");
     try {
       const about = { ...(item && { item }), ...(cycle && { cycle }) };
-      await this.#payIndex.gateway.decide({ orderNumber, action, who, note, ...about });
+      await this.#payIndex.gateway.decide({ orderNumber, action, operator, note, ...about });
     } catch (error) {
       if (isPayIndexError(error, "decision_invalid")) throw invalid(error.message);
       throw error;

@@ -1,8 +1,10 @@
 import { defineMiddlewares } from "@medusajs/framework/http";
 import { chooseInTurn } from "../guards/choose-in-turn.ts";
 import { refuseCardData } from "../guards/refuse-card-data.ts";
+import { refuseForeignRequests } from "../guards/refuse-foreign-requests.ts";
 import { choosePlansProvider, completePlansCart } from "../guards/sell-plans-as-plans.ts";
 import { mountPath } from "../options.ts";
+import { readPayments, updatePayments } from "../policies/pay-index-payment.ts";
 import { serveHooks } from "../serve-hooks.ts";
 
 export default defineMiddlewares({
@@ -10,6 +12,14 @@ export default defineMiddlewares({
     // The body stays unread: a notification is answered in plain words by its bytes, a card is nobody else's business.
     { matcher: `${mountPath}/*`, bodyParser: false },
     { matcher: mountPath, middlewares: [serveHooks] },
+    // By prefix, so that a new route of ours cannot lack a policy. Medusa checks them with its feature flag `rbac` alone.
+    { matcher: "/admin/pay-index/*", methods: ["GET"], policies: readPayments },
+    {
+      matcher: "/admin/pay-index/*",
+      methods: ["POST", "PUT", "PATCH", "DELETE"],
+      middlewares: [refuseForeignRequests],
+      policies: updatePayments,
+    },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],

@@ -197,7 +197,7 @@ export function beginnings(open: () => Stage): void {
       expect(await items(cartId)).toEqual(["paid cart_changed"]);
       expect(await booksOf(open(), cartId)).toEqual([]);
       await swap(buyer, sold);
-      await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+      await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
       expect(await items(cartId)).toEqual([]);
       expect(await booksOf(open(), cartId)).toHaveLength(1);
     });
@@ -214,7 +214,7 @@ export function beginnings(open: () => Stage): void {
       expect(await items(cartId)).toEqual(["paid cart_changed"]);
       expect(await booksOf(open(), cartId)).toEqual([]);
       await swap(buyer, sold);
-      await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+      await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
       expect(await items(cartId)).toEqual([]);
       expect(await booksOf(open(), cartId)).toHaveLength(1);
     });

@@ -95,7 +95,7 @@ export function coreBugs(open: () => Stage): void {
       cart.shipping_methods[0].shipping_option_id,
       cartId,
     ]);
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
     expect(await items(cartId)).toEqual([]);
   });
@@ -107,7 +107,7 @@ export function coreBugs(open: () => Stage): void {
     expect(await booksOf(open(), cartId)).toEqual([]);
     expect(await items(cartId)).toEqual([]);
     expect(await buyer.complete()).toMatchObject({ status: 400 });
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     const [order, ...more] = await booksOf(open(), cartId);
     expect(more).toEqual([]);
     expect(order).toMatchObject({ paid: 24.99, transactions: [24.99] });
@@ -127,7 +127,7 @@ export function coreBugs(open: () => Stage): void {
     const [{ id }] = await booksOf(open(), cartId);
     await asIfItDied(open(), { cartId, orderId: id, work, gone });
     expect(await booksOf(open(), cartId)).toMatchObject([{ id, transactions: [] }]);
-    await open().payIndex.gateway.work(work);
+    await open().payIndex.gateway.work(work, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([
       { ...captured(24.99), id, paid: expect.anything() },
     ]);
@@ -147,7 +147,7 @@ export function coreBugs(open: () => Stage): void {
     });
     const { cancelOrderWorkflow } = require("@medusajs/medusa/core-flows");
     await cancelOrderWorkflow(open().container).run({ input: { order_id: id } });
-    await open().payIndex.gateway.work(work);
+    await open().payIndex.gateway.work(work, { operator: { id: "user_1" } });
     expect(await items(cartId)).toEqual(["paid order_cancelled"]);
     expect(await booksOf(open(), cartId)).toMatchObject([
       { id, status: "canceled", transactions: [], payments: [] },
@@ -188,7 +188,7 @@ export function coreBugs(open: () => Stage): void {
       [(await sessionsOf(open(), cartId))[0]?.id],
     );
     expect(await buyer.complete()).toMatchObject({ status: 400, body: { code: "pay_index_changed" } });
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
   });
 }

@@ -6,13 +6,14 @@ import { createRequire } from "node:module";
 import { app, configure, openMedusa, settingsOf } from "./open-medusa.mts";
 import { seed } from "./seed.mts";
 import { sharedLocks } from "./shared-locks.mts";
+import { withRoles } from "./with-roles.mts";
 
 const require = createRequire(import.meta.url);
 const [what, databaseUrl = ""] = process.argv.slice(2);
 
-async function migrateTables(): Promise<void> {
+async function migrateTables(changes: object): Promise<void> {
   const settings = settingsOf("http://localhost:9000", { databaseUrl });
-  configure({ ...settings, changes: { modules: [sharedLocks] } });
+  configure({ ...settings, changes });
   const { initializeContainer } = require("@medusajs/medusa/loaders/index");
   const { migrate } = require("@medusajs/medusa/commands/db/migrate");
   const container = await initializeContainer(app);
@@ -27,5 +28,7 @@ async function seedShop(): Promise<void> {
   await shop.close();
 }
 
-await (what === "migrate" ? migrateTables() : seedShop());
+if (what === "migrate") await migrateTables({ modules: [sharedLocks] });
+else if (what === "migrate-roles") await migrateTables(withRoles);
+else await seedShop();
 process.exit(0);

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { control, tracesOf, written } from "@pay-index/conformance/card-canary";
+import { connections } from "@pay-index/conformance/connections";
 import { Client, escapeIdentifier } from "pg";
 import { describe, expect, test } from "vitest";
 import { booksOf, captured, sessionsOf } from "./books.mts";
@@ -78,6 +79,19 @@ export function hardInput(open: () => Stage): void {
       expect(`${response.status} ${await response.text()}`).toBe(answer);
       expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
       expect(await booksOf(open(), cartId)).toEqual([]);
+    });
+
+    connections("Medusa", async () => {
+      cart ??= begun();
+      const story = await open().desk.story(open().attempt(await cart));
+      const submitted = story.timeline.find((event) => event.type === "submitted");
+      const { pay_notifyurl = "", pay_callbackurl = "" } =
+        submitted?.type === "submitted" ? submitted.fields : {};
+      return {
+        origin: open().origin,
+        notifyPath: new URL(pay_notifyurl).pathname,
+        returnPath: new URL(pay_callbackurl).pathname,
+      };
     });
 
     test("its secret address is in no access log", async () => {

@@ -152,7 +152,7 @@ export function orders(open: () => Stage): void {
     expect(await orderCount(open())).toBe(before);
     expect(await items(cartId)).toEqual(["paid order_changed"]);
     await sql(open(), "UPDATE cart_line_item SET quantity = 1 WHERE cart_id = $1", [cartId]);
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
   });
 
@@ -193,7 +193,7 @@ export function orders(open: () => Stage): void {
     await open().paid(cartId);
     expect(await items(cartId)).toEqual(["paid provider_disabled"]);
     await restore();
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
   });
 
@@ -214,7 +214,7 @@ export function orders(open: () => Stage): void {
     await open().paid(cartId);
     expect(await booksOf(open(), cartId)).toEqual([]);
     expect(heardOf(cartId)).toContain("work-postponed");
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
   });
 
@@ -229,7 +229,7 @@ export function orders(open: () => Stage): void {
       await stock(open(), 100_000);
     }
     expect(await items(cartId)).toEqual(["paid cart_refused"]);
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
     expect(await items(cartId)).toEqual([]);
   });
@@ -248,7 +248,7 @@ export function orders(open: () => Stage): void {
       });
       const told = await fetch(payment.status_url ?? "");
       expect(await told.json()).toEqual({ state: "paid" });
-      await open().payIndex.gateway.work(`${payment.order_number}/paid`);
+      await open().payIndex.gateway.work(`${payment.order_number}/paid`, { operator: { id: "user_1" } });
     } finally {
       await price(open(), 19.99);
     }
@@ -265,7 +265,7 @@ export function orders(open: () => Stage): void {
     expect((await buyer.status()).body).toEqual({ payment: { state: "paid", placed: false } });
     expect((await buyer.start()).body).toMatchObject({ payment: { state: "paid" } });
     expect(open().attempt(cartId)).toBe((await buyer.start()).body.payment.order_number);
-    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
     await restore();
   });
@@ -280,7 +280,7 @@ export function orders(open: () => Stage): void {
     await sql(open(), `UPDATE pay_index_payment SET record = ${record} WHERE order_number = $1`, [
       orderNumber,
     ]);
-    await open().payIndex.gateway.work(`${orderNumber}/paid`);
+    await open().payIndex.gateway.work(`${orderNumber}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
   });
 
@@ -295,8 +295,14 @@ export function orders(open: () => Stage): void {
       await open().paid(cartId);
       expect(await sessionsOf(open(), cartId)).toMatchObject([{ data: { state: "paid" } }]);
       const restore = await open().takeOut("pp_pay-index_link");
-      await gateway.work(item);
-      await gateway.decide({ orderNumber, item, action, who: "Grace", note: "Sold out." });
+      await gateway.work(item, { operator: { id: "user_1" } });
+      await gateway.decide({
+        orderNumber,
+        item,
+        action,
+        operator: { id: "user_1", name: "Grace" },
+        note: "Sold out.",
+      });
       await restore();
       expect(await buyer.complete()).toMatchObject({ status: 400, body: { code: "pay_index_changed" } });
       expect(await booksOf(open(), cartId)).toEqual([]);

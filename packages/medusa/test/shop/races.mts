@@ -218,7 +218,7 @@ export function races(open: () => Stage): void {
     await expect
       .poll(
         async () => {
-          await gateway.work(`${orderNumber}/paid`);
+          await gateway.work(`${orderNumber}/paid`, { operator: { id: "user_1" } });
           const { placed, items } = await open().payIndex.bookOfCart(cartId);
           return placed !== undefined || items.length > 0;
         },

@@ -186,7 +186,7 @@ export function renewalTotals(open: () => Stage): void {
     ]);
     expect(await renewalsOf(orderId)).toEqual([]);
     await mend();
-    await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`);
+    await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`, { operator: { id: "user_1" } });
     expect(await items(cartId)).toEqual([]);
     const [renewal] = await renewalsOf(orderId);
     expect(await reserved(renewal.id)).toEqual({ pieces: 1, rows: 1 });
@@ -204,7 +204,7 @@ export function renewalTotals(open: () => Stage): void {
     expect(await items(cartId)).toEqual([]);
     expect(await renewalsOf(orderId)).toEqual([]);
     isAway = false;
-    await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`);
+    await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`, { operator: { id: "user_1" } });
     expect(await renewalsOf(orderId)).toHaveLength(1);
   });
 }

@@ -131,7 +131,7 @@ export function renewals(open: () => Stage): void {
       await resolve("inventory").updateInventoryLevels([
         { inventory_item_id: sold.stockId, location_id, stocked_quantity: 2 },
       ]);
-      await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`);
+      await open().payIndex.gateway.work(`${orderNumber}/cycle/2/cycle`, { operator: { id: "user_1" } });
       expect(await items(cartId)).toEqual([]);
       expect(await renewalsOf(orderId)).toMatchObject([{ cycle: "2" }]);
       expect((await level()).reserved_quantity).toBe(2);

@@ -1,7 +1,9 @@
 import { createRequire } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
+import { adminRoutes } from "./admin-routes.mts";
 import { booksOf, captured } from "./books.mts";
 import { sql } from "./sql.mts";
+import { StaffMember } from "./staff-member.mts";
 import type { Stage } from "./stage.mts";
 import { monthly, subscribing } from "./subscribing.mts";
 
@@ -10,49 +12,11 @@ const require = createRequire(import.meta.url);
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
 type Any = any;
 
-/** Somebody signed in at the Admin API. */
-class Staff {
-  readonly #origin: string;
-  readonly #token: string;
-
-  private constructor(origin: string, token: string) {
-    this.#origin = origin;
-    this.#token = token;
-  }
-
-  static async signIn({ origin, container }: Stage): Promise<Staff> {
-    const ask = async (path: string, body: object) => {
-      const response = await fetch(origin + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-      return (await response.json()) as { token: string };
-    };
-    const who = { email: "grace@example.com", password: "correct horse" };
-    const { token } = await ask("/auth/user/emailpass/register", who);
-    const [, claims = ""] = token.split(".");
-    const { auth_identity_id: authIdentityId } = JSON.parse(Buffer.from(claims, "base64url").toString());
-    const userData = { email: who.email, first_name: "Grace", last_name: "Hopper" };
-    const { createUserAccountWorkflow } = require("@medusajs/medusa/core-flows");
-    await createUserAccountWorkflow(container).run({ input: { authIdentityId, userData } });
-    return new Staff(origin, (await ask("/auth/user/emailpass", who)).token);
-  }
-
-  async ask(path: string, body?: object): Promise<{ status: number; body: Any }> {
-    const response = await fetch(`${this.#origin}/admin${path}`, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${this.#token}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  }
-}
-
 /** What staff see and do in the admin. */
 export function staffRoutes(open: () => Stage): void {
-  let signedIn: Promise<Staff> | undefined;
-  const staff = () => (signedIn ??= Staff.signIn(open()));
+  let signedIn: Promise<StaffMember> | undefined;
+  const grace = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper" };
+  const staff = () => (signedIn ??= StaffMember.signIn(open(), grace));
 
   async function started() {
     const buyer = open().buyer();
@@ -72,9 +36,13 @@ export function staffRoutes(open: () => Stage): void {
     return body.book.items.find((item: Any) => item.id === id).advised;
   }
 
-  test("nobody but staff", async () => {
-    for (const path of ["items", "orders/order_1", "carts/cart_1"])
-      expect((await fetch(`${open().origin}/admin/pay-index/${path}`)).status).toBe(401);
+  test("nobody but staff, and without the feature flag rbac every user of the admin (H2)", async () => {
+    for (const { method, path } of adminRoutes()) {
+      const nobody = await fetch(open().origin + path, { method });
+      expect([path, nobody.status]).toEqual([path, 401]);
+      const { status } = await (await staff()).send(method, path, method === "GET" ? undefined : {});
+      expect([200, 400, 404], path).toContain(status);
+    }
   });
 
   test("an order shows its attempts in plain words", async () => {
@@ -134,8 +102,9 @@ export function staffRoutes(open: () => Stage): void {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.book).toMatchObject({ state: "paid", items: [] });
     const [, transaction] = /^Transaction (\d+) reports/.exec(item.evidence) ?? [];
+    const { id } = await staff();
     expect(body.book.attempts[0].timeline.at(-1).text).toBe(
-      `Grace Hopper (grace@example.com) accepted transaction ${transaction} as its payment: ${note}`,
+      `${id} (Grace Hopper) accepted transaction ${transaction} as its payment: ${note}`,
     );
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
     expect(await (await staff()).ask(path, { action: "closed", note })).toMatchObject({ status: 404 });
@@ -193,7 +162,45 @@ export function staffRoutes(open: () => Stage): void {
     const path = `/pay-index/items/${item.id}/decision`;
     const { body } = await (await staff()).ask(path, { action: "work" });
     expect(body).toMatchObject({ worked: true, book: { items: [], placed_at: expect.any(String) } });
+    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
+      `${(await staff()).id} (Grace Hopper) retried the review item paid.`,
+    );
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
+  });
+
+  test("a user who takes another one's name and hides the rest is told apart by the id (M3)", async () => {
+    const mallory = await StaffMember.signIn(open(), {
+      email: "mallory@example.com",
+      firstName: `Grace Hopper (grace@example.com)${" ".repeat(200)}`,
+      lastName: "\u202e",
+    });
+    const { orderNumber } = await started();
+    const path = `/pay-index/payments/${orderNumber}/decision`;
+    const { body } = await mallory.ask(path, { action: "closed", note: "Asked." });
+    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
+      `${mallory.id} (Grace Hopper (grace@example.com)) closed the payment: Asked.`,
+    );
+    expect(mallory.id).toMatch(/^user_/);
+  });
+
+  test("a secret API key decides under its own id and title (M3)", async () => {
+    const { createApiKeysWorkflow } = require("@medusajs/medusa/core-flows");
+    const { id: created_by } = await staff();
+    const { result } = await createApiKeysWorkflow(open().container).run({
+      input: { api_keys: [{ title: "Night shift", type: "secret", created_by }] },
+    });
+    const [key] = result;
+    const { orderNumber } = await started();
+    const response = await fetch(`${open().origin}/admin/pay-index/payments/${orderNumber}/decision`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`,
+      },
+      body: JSON.stringify({ action: "closed", note: "Asked." }),
+    });
+    const { book } = (await response.json()) as Any;
+    expect(book.attempts[0].timeline.at(-1).text).toBe(`${key.id} (Night shift) closed the payment: Asked.`);
   });
 
   test("an item of a tenant that is not in the options any more can still be decided", async () => {

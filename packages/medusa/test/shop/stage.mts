@@ -10,6 +10,7 @@ import { controlClient, type Desk } from "@pay-index/sandbox/client";
 import { Buyer, type Sold } from "./buyer.mts";
 import { type Medusa, openMedusa, settingsOf } from "./open-medusa.mts";
 import { providers, sold } from "./seed.mts";
+import { withRoles } from "./with-roles.mts";
 
 const require = createRequire(import.meta.url);
 
@@ -39,10 +40,11 @@ export interface Stage extends Medusa {
   bringIn(providerId: string): Promise<() => Promise<void>>;
 }
 
+const file = join(import.meta.dirname, "fill.mts");
+const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
+
 /** A database of its own, copied from one that was filled once for the run, or once on this server. */
 export function medusaDatabase(server?: string): Promise<Database> {
-  const file = join(import.meta.dirname, "fill.mts");
-  const env = { ...process.env, NODE_ENV: "test", MEDUSA_DISABLE_TELEMETRY: "true" };
   const fill = async (url: string) => {
     for (const what of ["migrate", "seed"])
       await promisify(execFile)(process.execPath, [file, what, url], { env });
@@ -56,8 +58,18 @@ export function medusaDatabase(server?: string): Promise<Database> {
 /** Who has this address is sold nothing on a plan, unless the product carries one. */
 export const once = "once@example.com";
 
-export async function openStage(options: Partial<PayIndexPluginOptions> = {}): Promise<Stage> {
+/** A copy of that, with the tables of roles as well. */
+async function medusaDatabaseWithRoles(): Promise<Database> {
   const database = await medusaDatabase();
+  await promisify(execFile)(process.execPath, [file, "migrate-roles", database.url], { env });
+  return database;
+}
+
+export async function openStage(
+  options: Partial<PayIndexPluginOptions> = {},
+  { hasRoles = false }: { readonly hasRoles?: boolean } = {},
+): Promise<Stage> {
+  const database = await (hasRoles ? medusaDatabaseWithRoles() : medusaDatabase());
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
   const work = new WorkInHand();
   const heard: string[] = [];
@@ -82,7 +94,7 @@ export async function openStage(options: Partial<PayIndexPluginOptions> = {}): P
       },
       ...options,
     }),
-    changes: { logger: recorder(logged) },
+    changes: { logger: recorder(logged), ...(hasRoles ? withRoles : {}) },
   }));
   const shop = await sold(medusa.container);
   const desk = controlClient(sandbox.url);

@@ -84,6 +84,7 @@ export const english = {
     charset: "Send the card as an ordinary form.",
     malformed: "The form could not be read.",
     large: "The form is too large.",
+    slow: "The form did not arrive in time.",
     unknown: "There is nothing to pay here.",
     later: "The shop cannot take payments at this moment. Please try again in a minute.",
     form_expired: "The form was open for too long. Check your order before you open the payment page again.",

@@ -50,6 +50,7 @@ export const chinese: Words = {
     charset: "请以普通表单发送银行卡信息。",
     malformed: "无法读取表单。",
     large: "表单过大。",
+    slow: "表单未能及时送达。",
     unknown: "这里没有需要付款的订单。",
     later: "商店目前无法收款，请一分钟后重试。",
     form_expired: "表单打开的时间过长。请先查看您的订单，再重新打开付款页面。",

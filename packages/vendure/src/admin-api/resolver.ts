@@ -1,14 +1,9 @@
+import { UseGuards } from "@nestjs/common";
 import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
 import type { Decision } from "@pay-index/core";
-import {
-  Allow,
-  Ctx,
-  EntityNotFoundError,
-  type ID,
-  type Order,
-  Permission,
-  RequestContext,
-} from "@vendure/core";
+import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } from "@vendure/core";
+import { ForeignRequestGuard } from "./foreign-request-guard.ts";
+import { readPayments, updatePayments } from "./permissions.ts";
 import { type OrderBookShown, StaffBooks } from "./staff-books.ts";
 import { type QueueItemShown, showQueueItem } from "./words.ts";
 
@@ -26,21 +21,22 @@ export class AdminResolver {
   constructor(private readonly books: StaffBooks) {}
 
   @Query()
-  @Allow(Permission.ReadOrder)
+  @Allow(readPayments.Permission)
   async payIndexBook(@Ctx() ctx: RequestContext, @Args("orderId") id: ID): Promise<OrderBookShown | null> {
     const order = await this.books.order(ctx, id);
     return order === undefined ? null : this.books.show(ctx, order);
   }
 
   @Query()
-  @Allow(Permission.ReadOrder)
+  @Allow(readPayments.Permission)
   async payIndexItems(@Ctx() ctx: RequestContext, @Args("kind") kind?: string): Promise<QueueItemShown[]> {
     const { items, orderIds } = await this.books.queue(ctx, kind);
     return items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
   }
 
   @Mutation()
-  @Allow(Permission.UpdateOrder)
+  @UseGuards(ForeignRequestGuard)
+  @Allow(updatePayments.Permission)
   async decidePayIndexPayment(
     @Ctx() ctx: RequestContext,
     @Args("input") { orderId, orderNumber, action, note, item, cycle }: DecisionInput,
@@ -57,14 +53,15 @@ export class AdminResolver {
   }
 
   @Mutation()
-  @Allow(Permission.UpdateOrder)
+  @UseGuards(ForeignRequestGuard)
+  @Allow(updatePayments.Permission)
   async workPayIndexItem(
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,
     @Args("id") id: string,
   ): Promise<{ worked: boolean; book: OrderBookShown }> {
     const order = await this.orderOf(ctx, orderId);
-    const worked = await this.books.work(order, id);
+    const worked = await this.books.work(ctx, order, id);
     return { worked, book: await this.books.show(ctx, order) };
   }
 

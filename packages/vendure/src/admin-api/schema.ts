@@ -185,7 +185,7 @@ export const adminSchema = parse(/* GraphQL */ `
     item: String
     "Of a subscription: the cycle that is decided about, if no item says so; 1 is the first payment. Who accepts an UNKNOWN_CYCLE must name it: that cycle is what the charge has paid then. It must be in the plan, and not paid yet."
     cycle: Int
-    "On what ground: what was seen at the gateway. Stands in the timeline for good, with the name of who decided."
+    "On what ground: what was seen at the gateway. Stands in the timeline for good, with the id and the name of who decided."
     note: String!
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type Decision, isPayIndexError, type Work } from "@pay-index/core";
+import { type Decision, isPayIndexError, type Operator, type Work } from "@pay-index/core";
 import {
   AdministratorService,
   type ID,
@@ -72,22 +72,20 @@ export class StaffBooks {
     }
   }
 
-  async decide(ctx: RequestContext, order: Order, decision: Omit<Decision, "who">): Promise<void> {
+  async decide(ctx: RequestContext, order: Order, decision: Omit<Decision, "operator">): Promise<void> {
     const { payments } = await this.books.of(order);
     if (!payments.some(({ orderNumber }) => orderNumber === decision.orderNumber))
       throw new UserInputError("error.pay-index-not-of-this-order");
     if (decision.note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
-    try {
-      await this.payIndex.gateway.decide({ ...decision, who: await this.whoAsks(ctx) });
-    } catch (error) {
-      if (isPayIndexError(error, "decision_invalid")) throw new UserInputError(error.message);
-      throw error;
-    }
+    const operator = await this.operator(ctx);
+    await refusedAsInput(this.payIndex.gateway.decide({ ...decision, operator }));
   }
 
-  async work(order: Order, id: string): Promise<boolean> {
+  async work(ctx: RequestContext, order: Order, id: string): Promise<boolean> {
     const { items } = await this.books.of(order);
-    return items.some((item) => item.id === id) && this.payIndex.gateway.work(id);
+    if (!items.some((item) => item.id === id)) return false;
+    const operator = await this.operator(ctx);
+    return refusedAsInput(this.payIndex.gateway.work(id, { operator }));
   }
 
   private async idsOf(ctx: RequestContext, codes: readonly string[]): Promise<OrderIds> {
@@ -98,12 +96,21 @@ export class StaffBooks {
     return new Map(found.map(({ id, code }) => [code, id]));
   }
 
-  /** As the timeline names them, long after the account is gone. */
-  private async whoAsks(ctx: RequestContext): Promise<string> {
+  /** By the id of the user, which never changes. The name is the one of this moment. */
+  private async operator(ctx: RequestContext): Promise<Operator> {
     const { activeUserId } = ctx;
-    const who =
-      activeUserId === undefined ? undefined : await this.administrators.findOneByUserId(ctx, activeUserId);
-    if (who === undefined) return `user ${activeUserId ?? "unknown"}`;
-    return `${who.firstName} ${who.lastName} (${who.emailAddress})`.trim().slice(0, 200);
+    // Without a login, as with `disableAuth`, core refuses the empty id.
+    if (activeUserId === undefined) return { id: "" };
+    const found = await this.administrators.findOneByUserId(ctx, activeUserId);
+    return { id: String(activeUserId), name: found ? `${found.firstName} ${found.lastName}` : "" };
+  }
+}
+
+async function refusedAsInput<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isPayIndexError(error, "decision_invalid")) throw new UserInputError(error.message);
+    throw error;
   }
 }

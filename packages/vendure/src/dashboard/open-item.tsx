@@ -46,7 +46,7 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
   const [chosen, setChosen] = useState<Decision>();
   const possible = decisions.filter((each) => decisionsOn(inCore(item.kind)).includes(inCore(each)));
   const others = possible.filter((decision) => decision !== advised);
-  if (!hasPermissions(["UpdateOrder"])) return null;
+  if (!hasPermissions(["UpdatePayIndexPayment"])) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {advised === "WORK" ? (

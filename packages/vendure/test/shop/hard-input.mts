@@ -1,4 +1,5 @@
 import { control, tracesOf, written } from "@pay-index/conformance/card-canary";
+import { connections, type ReachableShop } from "@pay-index/conformance/connections";
 import { PayIndexService } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -68,6 +69,23 @@ export function hardInput(name: string, makePlace: () => Promise<Place>): void {
         },
       );
     });
+
+    let waiting: Promise<ReachableShop> | undefined;
+    async function reachable(): Promise<ReachableShop> {
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea);
+      await buyer.start({ method: "hosted" });
+      const story = await stage.desk.story(await stage.attempt(code));
+      const submitted = story.timeline.find((event) => event.type === "submitted");
+      const { pay_notifyurl = "", pay_callbackurl = "" } =
+        submitted?.type === "submitted" ? submitted.fields : {};
+      return {
+        origin: stage.origin,
+        notifyPath: new URL(pay_notifyurl).pathname,
+        returnPath: new URL(pay_callbackurl).pathname,
+      };
+    }
+    connections(name, () => (waiting ??= reachable()));
 
     describe("starting", () => {
       test("without an order, or with one that is not ready to be paid", async () => {

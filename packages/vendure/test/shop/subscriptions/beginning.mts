@@ -47,7 +47,7 @@ export function beginning(shop: () => Subscriptions): void {
         await swap(buyer, sold);
         await shop()
           .gateway()
-          .work(items[0]?.id ?? "");
+          .work(items[0]?.id ?? "", { operator: { id: "user_1" } });
         expect((await shop().standing(code)).items).toEqual([]);
         expect(await bookOf(shop().stage.app, code)).toMatchObject({ state: "PaymentSettled" });
       },
@@ -66,7 +66,7 @@ export function beginning(shop: () => Subscriptions): void {
       await swap(buyer, sold);
       await shop()
         .gateway()
-        .work(items[0]?.id ?? "");
+        .work(items[0]?.id ?? "", { operator: { id: "user_1" } });
       expect(await bookOf(shop().stage.app, code)).toMatchObject({ state: "PaymentSettled", total: 3998 });
     });
 

@@ -180,7 +180,7 @@ export function renewing(shop: () => Subscriptions): void {
     shop().paused.delete(code);
     await shop()
       .gateway()
-      .work(all[0]?.id ?? "");
+      .work(all[0]?.id ?? "", { operator: { id: "user_1" } });
     expect(await shop().standing(code)).toMatchObject({ items: [], renewals: [expect.any(String)] });
   });
 

@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface ReverseProxy {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** A reverse proxy that has one connection to the shop and uses it for every visitor, one after the other. */
+export async function keepAliveProxy(shop: string): Promise<ReverseProxy> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const server = createServer((incoming, outgoing) => pass({ shop, agent }, incoming, outgoing));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function pass(
+  { shop, agent }: { readonly shop: string; readonly agent: Agent },
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const { method, headers } = incoming;
+  const upstream = request(new URL(incoming.url ?? "/", shop), { agent, method, headers });
+  upstream.on("response", (response) => {
+    // The connection to the shop is the proxy's own affair.
+    const { connection: _, "keep-alive": __, ...kept } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, kept);
+    response.pipe(outgoing);
+  });
+  upstream.on("error", () => {
+    if (!outgoing.headersSent) outgoing.writeHead(502);
+    outgoing.end();
+  });
+  incoming.pipe(upstream);
+}

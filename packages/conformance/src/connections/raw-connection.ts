@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+export interface RawReply {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** One TCP connection to a shop, for requests that no HTTP client sends. */
+export class RawConnection {
+  readonly #socket: Socket;
+  #received = "";
+  #isEnded = false;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding("latin1");
+    socket.on("data", (text: string) => {
+      this.#received += text;
+    });
+    // A shop that closes the connection may reset it while this side is still sending.
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      this.#isEnded = true;
+    });
+  }
+
+  static async open(origin: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    return new RawConnection(socket);
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Sends bytes as they are. A connection that the shop has closed takes nothing. */
+  send(text: string): void {
+    if (this.#socket.writable) this.#socket.write(text, "latin1");
+  }
+
+  /** Resolves when the socket can take more, or is closed. */
+  async flushed(): Promise<void> {
+    const socket = this.#socket;
+    if (socket.writableNeedDrain && !socket.destroyed)
+      await new Promise<void>((resolve) => socket.once("drain", resolve).once("close", resolve));
+    // What has arrived in between is handled first.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** The next reply. @throws Error when the connection ends without one */
+  async reply(): Promise<RawReply> {
+    for (;;) {
+      const reply = this.#takeReply();
+      if (reply !== undefined) return reply;
+      if (this.#isEnded) throw new Error("The shop closed the connection without a reply.");
+      await new Promise<void>((resolve) =>
+        this.#socket.once("data", () => resolve()).once("close", () => resolve()),
+      );
+    }
+  }
+
+  async ended(): Promise<void> {
+    if (!this.#isEnded) await new Promise<void>((resolve) => this.#socket.once("close", () => resolve()));
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  /** A reply's body has the length that its head names; 1xx and 303 have none here. */
+  #takeReply(): RawReply | undefined {
+    const end = this.#received.indexOf("\r\n\r\n");
+    if (end < 0) return undefined;
+    const [first = "", ...lines] = this.#received.slice(0, end).split("\r\n");
+    const headers = Object.fromEntries(
+      lines.map((line) => [
+        line.slice(0, line.indexOf(":")).toLowerCase(),
+        line.slice(line.indexOf(":") + 1).trim(),
+      ]),
+    );
+    const length = Number(headers["content-length"] ?? 0);
+    const from = end + 4;
+    if (this.#received.length < from + length) return undefined;
+    const body = this.#received.slice(from, from + length);
+    this.#received = this.#received.slice(from + length);
+    return { status: Number(first.split(" ")[1]), headers, body };
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+const idLength = 200;
+const nameLength = 200;
+
+/** Blanks, control characters, invisible characters, and characters that change the direction of the text. */
+const notPrinted = /[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/gu;
+
+/**
+ * Checks who acts. The id is the account's own in the host: it never changes, is never cut, and comes first wherever the operator is
+ * displayed, so that a user who takes another person's name is still told apart.
+ */
+export const operatorSchema = z
+  .object(
+    {
+      id: z
+        .string("is required: the id of the operator's account in the shop, which never changes")
+        .min(1, "must not be empty")
+        .max(idLength, `must not be longer than ${idLength} characters`)
+        .refine((id) => id.search(notPrinted) < 0, "must not contain blanks or control characters"),
+      name: z.string("must be text").optional(),
+    },
+    "must name who acts: { id, name }",
+  )
+  .transform(({ id, name = "" }): Operator => {
+    const shown = displayName(name);
+    return shown === "" ? { id } : { id, name: shown };
+  });
+
+/** A person, or another account of the shop, who resolves review items. */
+export interface Operator {
+  /** The immutable id of the account in the host: 1 to 200 characters without blanks. */
+  readonly id: string;
+  /** For people. Stored in one line, and cut after 200 characters. */
+  readonly name?: string;
+}
+
+/** The id, then the name: `user_01 (Grace Hopper)`. */
+export function operatorLabel({ id, name }: Operator): string {
+  return name === undefined ? id : `${id} (${name})`;
+}
+
+function displayName(name: string): string {
+  const inOneLine = name.replace(notPrinted, " ").trim();
+  return [...inOneLine].slice(0, nameLength).join("").trim();
+}

@@ -1,0 +1,25 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { ContainerRegistrationKeys, parseCorsOrigins } from "@medusajs/framework/utils";
+import { type CorsAnswer, staffRequestProblem } from "@pay-index/node";
+
+/** Medusa parses forms as well as JSON, and another site can send a form with the cookie of whoever is signed in. */
+export function refuseForeignRequests(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): void {
+  const problem = staffRequestProblem({ headers: request.headers, cors: corsAnswer(request) });
+  if (problem === undefined) {
+    next();
+    return;
+  }
+  const { status, code, message } = problem;
+  response.status(status).json({ type: "not_allowed", code: `pay_index_${code}`, message });
+}
+
+function corsAnswer({ scope, headers: { origin = "" } }: MedusaRequest): CorsAnswer {
+  const { projectConfig } = scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const listed = parseCorsOrigins(projectConfig.http.adminCors);
+  const isListed = listed.some((each) => (each instanceof RegExp ? each.test(origin) : each === origin));
+  return isListed ? "listed" : "refused";
+}

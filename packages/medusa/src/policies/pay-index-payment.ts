@@ -1,0 +1,22 @@
+import { definePolicies } from "@medusajs/framework/utils";
+
+const resource = "pay_index_payment";
+
+/** What roles can be granted with Medusa's feature flag `rbac`. Medusa stores them when it starts, and deletes what no code defines. */
+export const payIndexPaymentPolicies = definePolicies([
+  {
+    name: "ReadPayIndexPayment",
+    resource,
+    operation: "read",
+    description: "Read payments of pay_index gateways and their review items",
+  },
+  {
+    name: "UpdatePayIndexPayment",
+    resource,
+    operation: "update",
+    description: "Resolve and retry review items of pay_index payments",
+  },
+]);
+
+export const readPayments = { resource, operation: "read" };
+export const updatePayments = { resource, operation: "update" };

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AdminRoute, adminRoutes } from "./shop/admin-routes.mts";
+import { StaffMember } from "./shop/staff-member.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
+type Any = any;
+
+// A Medusa whose feature flag `rbac` is on.
+
+const ours = "pay_index_payment";
+let stage: Stage;
+let nobody: StaffMember;
+let stranger: StaffMember;
+let reader: StaffMember;
+let resolver: StaffMember;
+let superAdmin: StaffMember;
+
+beforeAll(async () => {
+  stage = await openStage({}, { hasRoles: true });
+  nobody = await StaffMember.signIn(stage, { email: "nobody@example.com" });
+  stranger = await withPolicies("stranger", ["order:read", "order:update", "payment:read"]);
+  reader = await withPolicies("reader", [`${ours}:read`]);
+  resolver = await withPolicies("resolver", [`${ours}:read`, `${ours}:update`]);
+  superAdmin = await StaffMember.signIn(stage, { email: "root@example.com", roles: ["role_super_admin"] });
+}, 180_000);
+afterAll(() => stage?.close());
+
+async function withPolicies(name: string, keys: readonly string[]): Promise<StaffMember> {
+  const rbac = stage.container.resolve("rbac") as Any;
+  const policies = await rbac.listRbacPolicies({ key: keys });
+  expect(policies.map(({ key }: Any) => key).sort()).toEqual([...keys].sort());
+  const [role] = await rbac.createRbacRoles([{ name }]);
+  await rbac.createRbacRolePolicies(policies.map(({ id }: Any) => ({ role_id: role.id, policy_id: id })));
+  return StaffMember.signIn(stage, { email: `${name}@example.com`, roles: [role.id] });
+}
+
+async function statusOf(staff: StaffMember, { method, path }: AdminRoute): Promise<number> {
+  return (await staff.send(method, path, method === "GET" ? undefined : {})).status;
+}
+
+describe.each(adminRoutes())("$method $path, with the feature flag rbac (H2)", (route) => {
+  const isRead = route.method === "GET";
+
+  test("is closed to whoever is not signed in", async () => {
+    const { method, path } = route;
+    expect((await fetch(stage.origin + path, { method })).status).toBe(401);
+  });
+
+  test("is closed to a user without a role, and to one whose roles grant other things", async () => {
+    expect(await statusOf(nobody, route)).toBe(403);
+    expect(await statusOf(stranger, route)).toBe(403);
+  });
+
+  test("needs the policy to read for reading, and the one to update for all else", async () => {
+    if (isRead) expect([200, 404]).toContain(await statusOf(reader, route));
+    else expect(await statusOf(reader, route)).toBe(403);
+    expect([200, 400, 404]).toContain(await statusOf(resolver, route));
+  });
+
+  test("is open to the super admin", async () => {
+    expect([200, 400, 404]).toContain(await statusOf(superAdmin, route));
+  });
+});
+
+test("staff who may read see an item and cannot resolve it; staff who may update resolve it (H2)", async () => {
+  const buyer = stage.buyer();
+  const cartId = await buyer.isReadyToPay(stage.shop);
+  await buyer.start();
+  const orderNumber = stage.attempt(cartId);
+  await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "wrong_amount", trueAmount: "20.00" }]);
+  await stage.paid(cartId);
+  expect((await nobody.ask("/pay-index/items")).body.items).toBeUndefined();
+  const { items } = (await reader.ask("/pay-index/items")).body;
+  const [item] = items.filter(({ cart_id }: Any) => cart_id === cartId);
+  const path = `/pay-index/items/${item.id}/decision`;
+  const decision = { action: "accepted", note: "All of it has come." };
+  for (const [staff, status] of [
+    [nobody, 403],
+    [stranger, 403],
+    [reader, 403],
+  ] as const)
+    expect(await staff.ask(path, decision)).toMatchObject({ status });
+  expect((await reader.ask(`/pay-index/carts/${cartId}`)).body.book).toMatchObject({
+    state: "review",
+    placed_at: null,
+  });
+  expect(await resolver.ask(path, decision)).toMatchObject({
+    status: 200,
+    body: { book: { state: "paid", items: [], placed_at: expect.any(String) } },
+  });
+});
+
+test("a secret API key has no role in Medusa, and so no access with the feature flag rbac", async () => {
+  const apiKeys = stage.container.resolve("api_key") as Any;
+  const key = await apiKeys.createApiKeys({ title: "Key", type: "secret", created_by: superAdmin.id });
+  const authorization = `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`;
+  const path = `${stage.origin}/admin/pay-index/items`;
+  expect((await fetch(path, { headers: { authorization } })).status).toBe(403);
+});
+
+test("both policies are there to be granted, with what they are for", async () => {
+  const { body } = await superAdmin.ask("/rbac/policies?resource=pay_index_payment");
+  expect(body.policies.map(({ key, description }: Any) => [key, typeof description])).toEqual(
+    expect.arrayContaining([
+      [`${ours}:read`, "string"],
+      [`${ours}:update`, "string"],
+    ]),
+  );
+  expect((await reader.ask("/rbac/me/permissions")).body.permissions).toEqual([`${ours}:read`]);
+});

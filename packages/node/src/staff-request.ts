@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** How the host's CORS settings for its admin treat the origin of a request: `listed` by the shop, one of `any`, or `refused`. */
+export type CorsAnswer = "listed" | "any" | "refused";
+
+export interface StaffRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly cors: CorsAnswer;
+}
+
+export interface StaffRequestProblem {
+  readonly code: "json_required" | "cross_site";
+  readonly status: 415 | 403;
+  readonly message: string;
+}
+
+const jsonRequired: StaffRequestProblem = {
+  code: "json_required",
+  status: 415,
+  message: "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
+};
+
+const crossSite: StaffRequestProblem = {
+  code: "cross_site",
+  status: 403,
+  message:
+    "Nothing was changed: the request comes from a page of another site. Use the shop's own admin, or list the admin's origin in the shop's CORS settings for the admin.",
+};
+
+/**
+ * Returns why a request that changes something for staff is refused: another site may have sent it with the browser's cookies. Undefined:
+ * accept it. A form of another site can send no JSON, and the browser names the site that a request comes from.
+ */
+export function staffRequestProblem(request: StaffRequest): StaffRequestProblem | undefined {
+  if (!isJson(request.headers["content-type"])) return jsonRequired;
+  return isFromElsewhere(request) ? crossSite : undefined;
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
+}
+
+function isFromElsewhere({ headers, cors }: StaffRequest): boolean {
+  const { origin } = headers;
+  const site = headers["sec-fetch-site"];
+  if (site === "same-origin") return false;
+  if (origin === undefined) return site === "cross-site";
+  switch (cors) {
+    case "listed":
+      return false;
+    case "refused":
+      return site === "cross-site" || !isOwnOrigin(origin, headers);
+    case "any":
+      // Without a cookie the browser adds nothing that proves who the user is.
+      return site === "cross-site" && headers.cookie !== undefined;
+  }
+}
+
+/** No page of another site can choose these two headers. */
+function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {
+  const forwarded = headers["x-forwarded-host"];
+  const hosts = [
+    headers.host,
+    typeof forwarded === "string" ? forwarded.split(",", 1)[0]?.trim() : undefined,
+  ];
+  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
+}

@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/common";
+import { GqlExecutionContext } from "@nestjs/graphql";
+import { type StaffRequestProblem, staffRequestProblem } from "@pay-index/node";
+import { ConfigService, I18nError, LogLevel } from "@vendure/core";
+import { corsAnswer } from "./cors-answer.ts";
+
+/** Apollo answers with `http.status`; clients tell it by `extensions.code`. */
+class ForeignRequest extends I18nError {
+  constructor({ code, status }: StaffRequestProblem) {
+    super(`error.pay-index-${code}`, {}, `PAY_INDEX_${code.toUpperCase()}`, LogLevel.Verbose);
+    this.extensions.http = { status };
+  }
+}
+
+/** Vendure runs mutations from forms as well, and allows every origin, unless the shop has other settings. */
+@Injectable()
+export class ForeignRequestGuard implements CanActivate {
+  constructor(private readonly config: ConfigService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { req } = GqlExecutionContext.create(context).getContext<{
+      req: { headers: IncomingHttpHeaders };
+    }>();
+    const cors = await corsAnswer(this.config.apiOptions.cors, req.headers.origin ?? "");
+    const problem = staffRequestProblem({ headers: req.headers, cors });
+    if (problem !== undefined) throw new ForeignRequest(problem);
+    return true;
+  }
+}

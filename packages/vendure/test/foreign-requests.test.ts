@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sqljsPlace } from "./conformance/place.mts";
+import { sell } from "./shop/books.mts";
+import { authOptions } from "./shop/open-vendure.mts";
+import { Staff } from "./shop/staff.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
+
+// The browser of a member of staff, with the cookie of the admin. Vendure's own settings: it runs forms and allows every origin.
+let stage: Stage;
+let root: Staff;
+let tea: string;
+let cookie: string;
+beforeAll(async () => {
+  stage = await openStage({
+    place: await sqljsPlace(),
+    changes: { authOptions: { ...authOptions, tokenMethod: ["bearer", "cookie"] } },
+  });
+  root = await Staff.signIn(stage.origin);
+  tea = await sell(stage.app, { name: "Tea", price: 1999 });
+  const login = `mutation { login(username: "superadmin", password: "superadmin") { __typename } }`;
+  const response = await post({ "content-type": "application/json" }, JSON.stringify({ query: login }));
+  cookie = response.headers
+    .getSetCookie()
+    .flatMap((each) => each.split(";", 1))
+    .join("; ");
+  expect(cookie).not.toBe("");
+}, 120_000);
+afterAll(() => stage?.close());
+
+function post(headers: Record<string, string>, body: string | FormData): Promise<Response> {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  return fetch(`${stage.origin}/admin-api`, { method: "POST", headers, body: bytes });
+}
+
+interface Closing {
+  /** Without variables: a form can send texts alone. */
+  readonly inOneText: string;
+  readonly query: string;
+  readonly variables: object;
+}
+
+/** What closes an attempt that waits for its buyer, and the state of that attempt. */
+async function started(): Promise<{ closing: Closing; state(): Promise<string> }> {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  await buyer.start({ method: "hosted" });
+  const orderNumber = await stage.attempt(code);
+  const orders =
+    "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
+  const [{ id: orderId }] = (await root.ask(orders, { code })).items;
+  const query =
+    "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
+  const input = { orderId, orderNumber, action: "CLOSED", note: "Asked." };
+  const state = async () =>
+    (await root.ask("query ($orderId: ID!) { payIndexBook(orderId: $orderId) { state } }", { orderId }))
+      .state;
+  const about = `orderId: "${orderId}", orderNumber: "${orderNumber}", action: CLOSED, note: "Asked."`;
+  const inOneText = `mutation { decidePayIndexPayment(input: { ${about} }) { state } }`;
+  return { closing: { inOneText, query, variables: { input } }, state };
+}
+
+function bodyOf({ query, variables }: Closing): string {
+  return JSON.stringify({ query, variables });
+}
+
+async function codeOf(response: Response): Promise<string | undefined> {
+  const body = (await response.json()) as { errors?: { extensions?: { code?: string } }[] };
+  return body.errors?.[0]?.extensions?.code;
+}
+
+const json = { "content-type": "application/json" };
+const crossSite = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+
+test("a form that another site submits changes nothing (M1)", async () => {
+  const { closing, state } = await started();
+  const form = new URLSearchParams({ query: closing.inOneText });
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const response = await post({ cookie, ...type, ...crossSite }, form.toString());
+  expect([response.status, await codeOf(response)]).toEqual([415, "PAY_INDEX_JSON_REQUIRED"]);
+  expect(await state()).toBe("PENDING");
+});
+
+test("a form with files is no decision, from whatever page (M1)", async () => {
+  const { closing, state } = await started();
+  const form = new FormData();
+  form.set("operations", bodyOf(closing));
+  form.set("map", "{}");
+  const response = await post({ cookie }, form);
+  expect([response.status, await codeOf(response)]).toEqual([415, "PAY_INDEX_JSON_REQUIRED"]);
+  expect(await state()).toBe("PENDING");
+});
+
+test("text, no type, and a query in the address are refused by Vendure, and change nothing (M1)", async () => {
+  const { closing, state } = await started();
+  const sent = bodyOf(closing);
+  for (const type of [{ "content-type": "text/plain" }, {}])
+    expect((await post({ cookie, ...type }, sent)).status).toBe(400);
+  const asked = new URLSearchParams({ query: closing.inOneText });
+  const response = await fetch(`${stage.origin}/admin-api?${asked}`, { headers: { cookie } });
+  expect(response.status).toBe(405);
+  expect(await state()).toBe("PENDING");
+});
+
+test.each<[string, Record<string, string>]>([
+  ["another site", crossSite],
+  ["another site that hides its origin", { "sec-fetch-site": "cross-site", origin: "null" }],
+  ["another site that sends no origin", { "sec-fetch-site": "cross-site" }],
+])("JSON from %s, with the cookie, changes nothing (M1)", async (_, headers) => {
+  const { closing, state } = await started();
+  const response = await post({ cookie, ...json, ...headers }, bodyOf(closing));
+  expect([response.status, await codeOf(response)]).toEqual([403, "PAY_INDEX_CROSS_SITE"]);
+  expect(await state()).toBe("PENDING");
+});
+
+test("a retry is refused as well (M1)", async () => {
+  const query = `mutation { workPayIndexItem(orderId: "1", id: "1") { worked } }`;
+  const response = await post({ cookie, ...json, ...crossSite }, JSON.stringify({ query }));
+  expect([response.status, await codeOf(response)]).toEqual([403, "PAY_INDEX_CROSS_SITE"]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["the shop's own dashboard", { "sec-fetch-site": "same-origin" }],
+  ["a dashboard on another port", { "sec-fetch-site": "same-site", origin: "http://localhost:5173" }],
+  ["a server", {}],
+])("JSON from %s is a decision", async (_, headers) => {
+  const { closing, state } = await started();
+  const response = await post({ cookie, ...json, ...headers }, bodyOf(closing));
+  expect(response.status).toBe(200);
+  expect(await state()).toBe("CLOSED");
+});

@@ -1,0 +1,131 @@
+import { type DefinitionNode, Kind } from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminSchema } from "../src/admin-api/schema.ts";
+import { sqljsPlace } from "./conformance/place.mts";
+import { sell } from "./shop/books.mts";
+import { Staff } from "./shop/staff.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
+
+const refused = "not currently authorized";
+const read = "ReadPayIndexPayment";
+const update = "UpdatePayIndexPayment";
+
+/** Each operation of the plugin's Admin API, about the payment at hand. */
+const operations = {
+  payIndexBook: "query ($orderId: ID!) { payIndexBook(orderId: $orderId) { state } }",
+  payIndexItems: "query { payIndexItems { orderCode } }",
+  decidePayIndexPayment:
+    "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }",
+  workPayIndexItem:
+    "mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked } }",
+} as const;
+type Operation = keyof typeof operations;
+
+let stage: Stage;
+let root: Staff;
+let about: { orderId: string; orderNumber: string; id: string };
+beforeAll(async () => {
+  stage = await openStage({ place: await sqljsPlace() });
+  root = await Staff.signIn(stage.origin);
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(await sell(stage.app, { name: "Tea", price: 1999 }));
+  await buyer.start({ method: "hosted" });
+  const orderNumber = await stage.attempt(code);
+  await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "corrupt_sign" }]);
+  await stage.paid(code);
+  const find = "query { payIndexItems { orderCode orderId item { id } } }";
+  const [found] = (await root.ask(find)).filter(({ orderCode }: { orderCode: string }) => orderCode === code);
+  about = { orderId: found.orderId, orderNumber, id: found.item.id };
+}, 120_000);
+afterAll(() => stage?.close());
+
+function ask(staff: Staff, operation: Operation, headers?: Record<string, string>) {
+  const { orderId, orderNumber, id } = about;
+  const input = { orderId, orderNumber, action: "CLOSED", note: "Asked." };
+  const variables = {
+    payIndexBook: { orderId },
+    payIndexItems: {},
+    decidePayIndexPayment: { input },
+    workPayIndexItem: { orderId, id },
+  };
+  return staff.ask(operations[operation], variables[operation], headers);
+}
+
+let count = 0;
+async function withPermissions(...permissions: string[]): Promise<Staff> {
+  const name = `staff-${++count}`;
+  const newRole = "mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }";
+  const { id } = await root.ask(newRole, { input: { code: name, description: name, permissions } });
+  const person = { firstName: name, lastName: "", emailAddress: `${name}@shop.example`, password: name };
+  const newPerson =
+    "mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }";
+  await root.ask(newPerson, { input: { ...person, roleIds: [id] } });
+  return Staff.signIn(stage.origin, person.emailAddress, person.password);
+}
+
+function fieldsOf(type: string): string[] {
+  const extendsType = (node: DefinitionNode) =>
+    node.kind === Kind.OBJECT_TYPE_EXTENSION && node.name.value === type ? [node] : [];
+  return adminSchema.definitions
+    .flatMap(extendsType)
+    .flatMap(({ fields = [] }) => fields.map(({ name }) => name.value));
+}
+
+test("every operation of the Admin API is listed here", () => {
+  expect(Object.keys(operations)).toEqual([...fieldsOf("Query"), ...fieldsOf("Mutation")]);
+});
+
+describe.each(Object.keys(operations) as Operation[])("%s (H2)", (operation) => {
+  const isRead = fieldsOf("Query").includes(operation);
+
+  test("is closed to whoever is not signed in", async () => {
+    await expect(ask(new Staff(stage.origin), operation)).rejects.toThrow(refused);
+  });
+
+  test("is closed to staff without a permission of the plugin's, whatever they may do with orders", async () => {
+    const clerk = await withPermissions("ReadOrder", "UpdateOrder", "ReadPaymentMethod");
+    await expect(ask(clerk, operation)).rejects.toThrow(refused);
+  });
+
+  test("needs the permission to read for reading, and the one to update for all else", async () => {
+    const reader = await withPermissions(read);
+    if (isRead) expect(await ask(reader, operation)).toBeTruthy();
+    else await expect(ask(reader, operation)).rejects.toThrow(refused);
+    if (!isRead) expect(await ask(await withPermissions(read, update), operation)).toBeTruthy();
+  });
+
+  test("is open to the super admin, whom nobody granted anything", async () => {
+    expect(await ask(root, operation)).toBeTruthy();
+  });
+});
+
+test("both permissions can be granted, and say what they are for", async () => {
+  const found = await root.ask(
+    "query { globalSettings { serverConfig { permissions { name description assignable } } } }",
+  );
+  const { permissions } = found.serverConfig;
+  const ours = permissions.filter(({ name }: { name: string }) => name.endsWith("PayIndexPayment"));
+  expect(ours).toEqual([
+    { name: read, description: expect.stringContaining("pay_index"), assignable: true },
+    { name: update, description: expect.stringContaining("pay_index"), assignable: true },
+  ]);
+});
+
+test("staff who take another's name are told apart by the id (M3)", async () => {
+  const mallory = await withPermissions(read, update);
+  const rename =
+    "mutation ($input: UpdateActiveAdministratorInput!) { updateActiveAdministrator(input: $input) { id } }";
+  const me = "query { me { id } }";
+  const input = { firstName: `Super Admin (superadmin)${" ".repeat(200)}`, lastName: "\u202e" };
+  await mallory.ask(rename, { input });
+  const { id } = await mallory.ask(me);
+  const { orderId, orderNumber } = about;
+  const decide =
+    "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { attempts { timeline { text } } } }";
+  const { attempts } = await mallory.ask(decide, {
+    input: { orderId, orderNumber, action: "REFUNDED", note: "Asked." },
+  });
+  expect(attempts[0].timeline.map(({ text }: { text: string }) => text)).toContain(
+    `${id} (Super Admin (superadmin)) refunded the payment: Asked.`,
+  );
+});

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { createGateway, MemoryStore, money, type Operator } from "@pay-index/core";
+import { staffRequestProblem } from "@pay-index/node";
+import { describe, expect, test } from "vitest";
+import { watchProcess } from "./calm.ts";
+import { nameOf } from "./page.ts";
+import { operator as rows } from "./rows/operator.ts";
+import { staffRequest } from "./rows/staff-request.ts";
+import { buyer } from "./start.ts";
+
+watchProcess();
+
+async function started() {
+  const gateway = createGateway({
+    options: {
+      gateway: "https://gateway.example",
+      publicUrl: "https://shop.example/pay",
+      merchants: [{ id: "10002", key: "a-key-that-nobody-may-see" }],
+    },
+    store: new MemoryStore(),
+    host: {
+      apply: async ({ payment, checkAmountDue }) => ({
+        done: true,
+        amount: checkAmountDue(payment.money),
+      }),
+    },
+    pages: { orderPage: () => "/", retryPage: () => "/" },
+    platform: {
+      now: () => new Date(),
+      after: () => () => undefined,
+      randomBytes,
+      fetch: async () => Response.json({ status: 1, url: "https://gateway.example/1" }),
+    },
+  });
+  const sale = { reference: "1", variant: "hosted", money: money(1999, "USD"), buyer } as const;
+  const { orderNumber } = await gateway.start(sale);
+  const byStaff = async () => {
+    const { payments } = await gateway.status({ reference: "1" });
+    const timeline = payments.flatMap((payment) => payment.timeline);
+    return timeline.filter(({ source }) => source === "operator").map(({ text }) => text);
+  };
+  return { gateway, orderNumber, byStaff };
+}
+
+describe("operator", () => {
+  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, { operator: handed, end }) => {
+    const { gateway, orderNumber, byStaff } = await started();
+    const operator = handed as Operator;
+    const retry = () => gateway.work(`${orderNumber}/no-result`, { operator });
+    const decide = () => gateway.decide({ orderNumber, action: "closed", operator, note: "Asked." });
+    if ("path" in end) {
+      for (const use of [retry, decide])
+        await expect(use()).rejects.toMatchObject({
+          code: "decision_invalid",
+          problems: [{ path: end.path }],
+        });
+      expect(await byStaff()).toEqual([]);
+    } else {
+      await retry();
+      await decide();
+      expect(await byStaff()).toEqual([
+        `${end.displayed} retried the review item no-result.`,
+        `${end.displayed} closed the payment: Asked.`,
+      ]);
+    }
+  });
+});
+
+describe("staff request", () => {
+  test.each(staffRequest.map((row) => [nameOf(row), row] as const))("%s", (_, { headers, cors, end }) => {
+    const request = { headers: { host: "shop.example", ...headers }, cors: cors ?? "refused" } as const;
+    const { status, code } = staffRequestProblem(request) ?? expect.unreachable("it was accepted");
+    expect(`${status} ${code}`).toBe(end);
+  });
+});

@@ -1,0 +1,65 @@
+import type { OperatorRow } from "../row.ts";
+
+const ofTheLogin = "Take the id from your login, never from the request's body.";
+const nameOnly = "Nothing: the id tells who it is, whatever the name says.";
+
+export const operator: readonly OperatorRow[] = [
+  { of: "no operator", operator: undefined, end: { path: "operator" }, advice: ofTheLogin },
+  { of: "no operator", case: "a name", operator: "Grace", end: { path: "operator" }, advice: ofTheLogin },
+  { of: "no id", operator: { name: "Grace" }, end: { path: "operator.id" }, advice: ofTheLogin },
+  { of: "no id", case: "empty", operator: { id: "" }, end: { path: "operator.id" }, advice: ofTheLogin },
+  {
+    of: "no id",
+    case: "a number",
+    operator: { id: 7 },
+    end: { path: "operator.id" },
+    advice: "Use `String(id)`.",
+  },
+  {
+    of: "an id that is too long",
+    shown: "201 characters",
+    operator: { id: "x".repeat(201) },
+    end: { path: "operator.id" },
+    advice: "An id is never cut: two accounts could become one.",
+  },
+  {
+    of: "an id with blanks",
+    operator: { id: "Grace Hopper" },
+    end: { path: "operator.id" },
+    advice: "Use the id of the account, not its name.",
+  },
+  {
+    of: "an id with blanks",
+    case: "a character that turns the text around",
+    shown: "`user\\u202e_1`",
+    operator: { id: "user\u202e_1" },
+    end: { path: "operator.id" },
+    advice: "Use the id of the account, not its name.",
+  },
+  {
+    of: "another one's name",
+    shown: "`user_2`, with the name `Grace (user_1)` and 200 blanks before its end",
+    operator: { id: "user_2", name: `Grace (user_1)${" ".repeat(200)}\u202e` },
+    end: { displayed: "user_2 (Grace (user_1))" },
+    advice: nameOnly,
+  },
+  {
+    of: "a name in several lines",
+    operator: { id: "user_2", name: "Grace\nuser_1 (Ada)" },
+    end: { displayed: "user_2 (Grace user_1 (Ada))" },
+    advice: nameOnly,
+  },
+  {
+    of: "a name that is too long",
+    shown: "201 characters",
+    operator: { id: "user_2", name: "x".repeat(201) },
+    end: { displayed: `user_2 (${"x".repeat(200)})` },
+    advice: "Nothing: it is cut after 200 characters.",
+  },
+  {
+    of: "a name of nothing",
+    operator: { id: "user_2", name: " " },
+    end: { displayed: "user_2" },
+    advice: nameOnly,
+  },
+];
