@@ -44,6 +44,8 @@ export interface ResponseRow extends Row {
   readonly headers?: Readonly<Record<string, string>>;
   /** `zipped`: compressed. `cut`: the connection ends in the body. `drip`: a blank now and then, without an end. */
   readonly how?: "zipped" | "cut" | "drip";
+  /** Without `sandbox: true`. */
+  readonly production?: true;
   readonly outcome: string;
   readonly reason?: string;
   /** Where a buyer of a hosted sale is sent. */

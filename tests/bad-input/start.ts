@@ -3,16 +3,18 @@ import { type Gateway as Core, createGateway, MemoryStore, type PayIndexEvent } 
 import type { Gateway } from "./gateway.ts";
 import { bodyOf, keys } from "./message.ts";
 
-/** Core by its front door, with Node's own clock, network and chance. */
-export function openCore(gateway: Gateway) {
+const productionGateway = "https://gateway.example";
+
+/** Core by its front door, with Node's own clock, network and chance. In production the gateway has an https address. */
+export function openCore(gateway: Gateway, { production = false } = {}) {
   const events: PayIndexEvent[] = [];
   const applied: string[] = [];
   const core = createGateway({
     options: {
-      gateway: gateway.url,
-      publicUrl: "http://127.0.0.1:3000/pay",
-      merchants: [{ id: "10002", key: keys.current }],
-      sandbox: true,
+      gateway: production ? productionGateway : gateway.url,
+      publicUrl: production ? "https://shop.example/pay" : "http://127.0.0.1:3000/pay",
+      merchants: [{ id: "10002", key: production ? "a-key-for-production-only" : keys.current }],
+      sandbox: !production,
       acceptRawCards: true,
     },
     store: new MemoryStore(),
@@ -24,7 +26,12 @@ export function openCore(gateway: Gateway) {
       },
     },
     pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },
-    platform: { now: () => new Date(), randomBytes, fetch, after: gateway.patience },
+    platform: {
+      now: () => new Date(),
+      randomBytes,
+      fetch: (address, init) => fetch(String(address).replace(productionGateway, gateway.url), init),
+      after: gateway.patience,
+    },
     observe: (event) => events.push(event),
   });
   return { core, events, applied };

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { packAll, packages, root, run, type Tarballs } from "./tarballs.ts";
+import { packAll, packageFolder, packages, root, run, type Tarballs } from "./tarballs.ts";
 
 let tarballs: Tarballs;
 beforeAll(async () => {
@@ -46,6 +46,14 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
     expect(await text("LICENSE")).toBe(await readFile(join(root, "LICENSE"), "utf8"));
     expect(await text("README.md")).toMatch(new RegExp(`^# @pay-index/${name}\\n`));
     expect((await manifest()).license).toBe("MIT");
+  });
+
+  test("has its LICENSE by npm, too, which takes none from the repository", async () => {
+    const command = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+    const { stdout } = await run("npm", command, { cwd: packageFolder(name), maxBuffer: 64 * 1024 * 1024 });
+    expect(stdout).toMatch(/"path": "LICENSE"/);
+    const own = await readFile(join(packageFolder(name), "LICENSE"), "utf8");
+    expect(own).toBe(await readFile(join(root, "LICENSE"), "utf8"));
   });
 
   test.runIf(name === "core")("has the licences of what is built in", async () => {

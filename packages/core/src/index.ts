@@ -55,6 +55,7 @@ export type {
 } from "./ledger/subscription-status.ts";
 export type { Swept } from "./ledger/sweep.ts";
 export type { Lease, Leased, Work, WorkKind, WorkProblem, WorkResult } from "./ledger/work.ts";
+export { maskText } from "./mask/mask-text.ts";
 export { fromAmountText, toAmountText } from "./money/amount-text.ts";
 export { decimalsOf } from "./money/currencies.ts";
 export { type Money, money } from "./money/money.ts";

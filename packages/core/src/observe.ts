@@ -1,4 +1,5 @@
-import type { ErrorCode } from "./errors.ts";
+import { type ErrorCode, errorCodes } from "./errors.ts";
+import { maskText } from "./mask/mask-text.ts";
 import type { RefusalWord } from "./notification/refusal.ts";
 import type { PaymentState } from "./payment/judge.ts";
 import type { SaleOutcome } from "./sale/response.ts";
@@ -13,7 +14,7 @@ interface About {
 
 /**
  * What happened, for a log or a metric. Closed: a new kind of event is a new promise. No event can hold a key, a token, a
- * card or a buyer's data, because no field for one exists.
+ * card or a buyer's data, because no field for one exists; `maskText` masks the errors of others.
  */
 export type PayIndexEvent =
   | (About & { readonly event: "payment-started"; readonly variant: Variant; readonly attempt: number })
@@ -133,15 +134,24 @@ export function severityOf(event: PayIndexEvent["event"]): Severity {
   }
 }
 
-/** An error as an event may carry it: the code, and the first line of the message. */
+/**
+ * An error as an event may carry it, and as staff may see it: the code, and the first line of the message without what
+ * `maskText` masks.
+ */
 export function eventError(error: unknown): EventError {
   if (!isErrorLike(error)) return { code: "error", message: "Something other than an Error was thrown." };
+  return { code: codeOf(error), message: maskedLine(error.message) };
+}
+
+/** Whatever calls itself a PayIndexError: a code that is none of ours could be any text. */
+function codeOf(error: object): EventError["code"] {
   const isOurs = error instanceof Error && error.name === "PayIndexError" && "code" in error;
-  const code = isOurs ? (error.code as ErrorCode) : "error";
-  return {
-    code,
-    message: (error.message.split("\n", 1)[0] ?? "").replace(/\d(?:[ -]?\d){11,}/g, "[digits]").slice(0, 300),
-  };
+  return (isOurs && errorCodes.find((code) => code === error.code)) || "error";
+}
+
+/** The first line of a text that is not ours, masked, and at most 300 characters of it. */
+function maskedLine(text: string): string {
+  return maskText(text.split("\n", 1)[0] ?? "").slice(0, 300);
 }
 
 /** Workflow engines throw what they have kept of an error: an object with its message. */

@@ -17,6 +17,7 @@ Options, each also as an environment variable, as PAY_INDEX_SANDBOX_PORT:
   --expire-after SECONDS     when a pending order is given up (86400)
   --seed NUMBER              repeats the jitter of an earlier run
   --allow-notify-host NAME   a host name, beside localhost, that notifications may go to; may be repeated
+  --allow-host NAME          a host name, beside localhost, that requests may use; may be repeated
   --help                     shows this
 
 Routes:

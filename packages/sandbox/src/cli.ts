@@ -30,7 +30,8 @@ function readOptions(): SandboxOptions {
   };
   const seconds = number("expire-after");
   const frozen = values.frozen ?? readFlag("frozen");
-  const hosts = values["allow-notify-host"] ?? fromEnvironment("allow-notify-host")?.split(",") ?? [];
+  const names = (name: "allow-notify-host" | "allow-host") =>
+    values[name] ?? fromEnvironment(name)?.split(",") ?? [];
   return {
     ...given("port", number("port")),
     ...given("host", text("host")),
@@ -39,7 +40,8 @@ function readOptions(): SandboxOptions {
     ...given("frozen", frozen),
     ...given("quirks", profileOf(text("quirks"))),
     ...given("expireAfter", seconds === undefined ? undefined : seconds * 1000),
-    allowNotifyHosts: hosts,
+    allowNotifyHosts: names("allow-notify-host"),
+    allowHosts: names("allow-host"),
     log: (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`),
   };
 }
@@ -83,6 +85,7 @@ function parseOrFail() {
         "expire-after": { type: "string" },
         seed: { type: "string" },
         "allow-notify-host": { type: "string", multiple: true },
+        "allow-host": { type: "string", multiple: true },
         help: { type: "boolean", short: "h" },
       },
     });

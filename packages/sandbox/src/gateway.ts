@@ -16,6 +16,7 @@ import type { Settings } from "./options.ts";
 import { QuirkDesk } from "./quirks/quirk-desk.ts";
 import { RefusalShelf } from "./refusals/refusal-shelf.ts";
 import { SaleDesk } from "./sale-desk/sale-desk.ts";
+import { OwnAddress } from "./server/own-address.ts";
 import { runJob } from "./settlement/run-job.ts";
 import { Settlement } from "./settlement/settlement.ts";
 import { Till } from "./till.ts";
@@ -49,7 +50,8 @@ export function openGateway(settings: Settings, url: () => string) {
   const faults = new FaultDesk(data, book);
   const quirks = new QuirkDesk(data);
   const refusals = new RefusalShelf(() => clock.now());
-  const common = { ...settings, book, clock, base, jobs, schedule, faults, quirks };
+  const own = new OwnAddress(url);
+  const common = { ...settings, own, book, clock, base, jobs, schedule, faults, quirks };
   const notifier = new Notifier(common);
   const settlement = new Settlement({ ...common, notifier });
   const nextOffset = seededJitter(settings.seed, settings.jitter);

@@ -24,6 +24,8 @@ export interface SandboxOptions {
   readonly jitter?: JitterRange;
   /** Host names a notify address may have beside loopback addresses and `localhost`. */
   readonly allowNotifyHosts?: readonly string[];
+  /** Host names, beside loopback addresses and `localhost`, under which requests may reach the sandbox. */
+  readonly allowHosts?: readonly string[];
   /** Gets one line for each thing that happens. No card number is ever in it. */
   readonly log?: (line: string) => void;
   /** Keeps orders, faults and settings in this file, so that they survive a restart. Without it they are in memory. */
@@ -52,7 +54,8 @@ export function settle(options: SandboxOptions): Settings {
     retryGaps: options.retryGaps ?? [10_000, 20_000, 40_000, 80_000],
     deliveryTimeout: options.deliveryTimeout ?? 10_000,
     jitter: options.jitter ?? { min: -80, max: 200 },
-    allowNotifyHosts: (options.allowNotifyHosts ?? []).map((name) => name.trim().toLowerCase()),
+    allowNotifyHosts: hostNames(options.allowNotifyHosts),
+    allowHosts: hostNames(options.allowHosts),
     log: options.log ?? ignoreLine,
     clock: options.clock ?? systemClock,
     expireAfter: options.expireAfter ?? 24 * 3_600_000,
@@ -72,10 +75,10 @@ export function settle(options: SandboxOptions): Settings {
   check(settings.data !== "", "data must not be empty");
   const profile = settings.quirks ?? "none";
   check(quirkProfiles.includes(profile), `quirks must be one of ${quirkProfiles.join(", ")}`);
-  check(
-    settings.allowNotifyHosts.every(isHostName),
-    "allowNotifyHosts must be host names, without http:// and without a port",
-  );
+  for (const name of ["allowNotifyHosts", "allowHosts"] as const) {
+    const message = `${name} must be host names, without http:// and without a port`;
+    check(settings[name].every(isHostName), message);
+  }
   const { min, max } = settings.jitter;
   check(
     whole(min, -maxWait, maxWait) && whole(max, min, maxWait),
@@ -92,6 +95,10 @@ function ignoreLine(): void {
 const maxWait = 2 ** 31 - 1;
 
 const maxExpiry = 366 * 24 * 3_600_000;
+
+function hostNames(names: readonly string[] = []): readonly string[] {
+  return names.map((name) => name.trim().toLowerCase());
+}
 
 function isHostName(name: string): boolean {
   return isIP(name) !== 0 || /^[^\s:/?#@[\]]+$/.test(name);

@@ -31,10 +31,15 @@ export interface Sandbox extends Desk {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settle(options);
-  const { log, host } = settings;
+  const { log, host, allowHosts } = settings;
   let url = "";
   const gateway = openGateway(settings, () => url);
-  const app = sandboxApp({ ...gateway, host, url: () => url, log });
+  const app = sandboxApp({
+    ...gateway,
+    ownHosts: { listening: host, allowed: allowHosts },
+    url: () => url,
+    log,
+  });
   const server = await listen(app, host, settings.port).catch((error: unknown) => {
     gateway.shut();
     throw error;

@@ -9,6 +9,7 @@ import type { SandboxClock } from "./clock/sandbox-clock.ts";
 import type { Schedule } from "./clock/schedule.ts";
 import type { Notifier } from "./notifier/notifier.ts";
 import type { QuirkDesk } from "./quirks/quirk-desk.ts";
+import type { OwnAddress } from "./server/own-address.ts";
 import type { Settlement } from "./settlement/settlement.ts";
 
 export interface TillOptions {
@@ -20,6 +21,7 @@ export interface TillOptions {
   readonly schedule: Schedule;
   readonly settlement: Settlement;
   readonly quirks: QuirkDesk;
+  readonly own: OwnAddress;
   /** Milliseconds around the response for the first notification of the order that settles next. */
   readonly nextOffset: () => number;
 }
@@ -74,9 +76,13 @@ export class Till {
     });
   }
 
-  /** Notes how the buyer goes back to the shop, and returns RET-FIELDS as its way. */
-  sendBack(order: Order, status: PaymentStatus = returnStatus(order)): WayBack {
-    const { book, quirks } = this.#options;
+  /**
+   * Notes how the buyer goes back to the shop, and returns RET-FIELDS as its way. Undefined if the address of an order
+   * of an earlier start is the sandbox's own by now.
+   */
+  sendBack(order: Order, status: PaymentStatus = returnStatus(order)): WayBack | undefined {
+    const { book, own, quirks } = this.#options;
+    if (own.isWrittenAsReturn(order.callbackUrl)) return undefined;
     const way = wayBack(order, status, quirks.of(order.merchant.id).returnBy);
     book.change(order, () => {
       order.returnedAs = status;

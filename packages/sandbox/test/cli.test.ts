@@ -54,7 +54,9 @@ it.each(["SIGINT", "SIGTERM"] as const)("greets, serves, and closes cleanly on %
 it("shows everything in its help", async () => {
   const { code, out } = await start("--help").ended;
   expect(code).toBe(0);
-  const options = "port host data frozen quirks expire-after seed allow-notify-host help".split(" ");
+  const options = "port host data frozen quirks expire-after seed allow-notify-host allow-host help".split(
+    " ",
+  );
   for (const option of options) expect(out).toContain(`--${option}`);
   for (const { id, key } of merchants) expect(out).toMatch(new RegExp(`${id} .*${key}`));
   for (const { number } of testCards) expect(out).toContain(number);

@@ -135,7 +135,7 @@ it("lets its own pages and tools in", async () => {
 });
 
 it("knows its own name when that is an IPv6 address", async () => {
-  const app = new Hono().use(deskGuard("FD00::1")).get("/", (c) => c.text("in"));
+  const app = new Hono().use(deskGuard({ listening: "FD00::1" })).get("/", (c) => c.text("in"));
   const statusOf = async (host: string) => (await app.request("/", { headers: { host } })).status;
   expect(await Promise.all(["[fd00::1]:4400", "[fd00::2]:4400"].map(statusOf))).toEqual([200, 403]);
 });

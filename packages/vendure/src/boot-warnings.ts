@@ -1,4 +1,4 @@
-import { variants } from "@pay-index/core";
+import { eventError, variants } from "@pay-index/core";
 import { type ConfigService, defaultConfig, type TransactionalConnection } from "@vendure/core";
 import type { CheckedOptions } from "./options.ts";
 import { unknownPlans } from "./subscription/unknown-plans.ts";
@@ -44,7 +44,9 @@ async function plansUnknown({ connection, options: { own } }: Shop): Promise<str
       `plans_unknown: Product variants carry plans that are not among the options: ${unknown.join(", ")}. Nobody can buy them. Put the plans back, or choose others for these variants.`,
     ];
   } catch (error) {
-    return [`plans_unread: Which plans the product variants carry could not be read: ${error}`];
+    return [
+      `plans_unread: Which plans the product variants carry could not be read: ${eventError(error).message}`,
+    ];
   }
 }
 

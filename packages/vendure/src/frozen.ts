@@ -34,8 +34,12 @@ export function isFrozen(host: unknown): host is Frozen {
   return ["orderId", "channelId", "languageCode", "currencyCode", "method"].every((name) => name in host);
 }
 
-/** Whose merchants serve a channel. A channel that somebody called `default` is not the default one, and shares nothing with it. */
-export function tenantOf({ code }: Channel): string {
+/**
+ * Whose merchants serve a channel: its code, and `default` for the default channel. No two channels share a tenant. A code
+ * that core would read as another one, such as `default` or one with blanks around it, is quoted: `channel "default"`.
+ */
+export function tenantOf({ code }: Pick<Channel, "code">): string {
   if (code === defaultChannel) return "default";
-  return code === "default" ? "channel default" : code;
+  const isPlain = code !== "default" && code === code.trim() && !code.startsWith('channel "');
+  return isPlain ? code : `channel ${JSON.stringify(code)}`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { bootWarnings } from "../src/boot-warnings.ts";
 import { boot } from "./shop/boot.mts";
 import { tea } from "./shop/subscriptions/shop.mts";
 
@@ -21,3 +22,16 @@ test("a shop with a scheduler is told nothing of it, but that nobody can buy its
   expect(said).not.toContain("scheduler_missing");
   expect(said).toMatch(/plans_not_sold: .*no merchant/);
 }, 60_000);
+
+test("an error of the database is masked in the warning about plans (B-50)", async () => {
+  const broken = () => {
+    throw new Error("ada@example.com 4111.1111.1111.1111 at postgres://shop:s3cret@db");
+  };
+  const warnings = await bootWarnings({
+    config: { schedulerOptions: {} },
+    connection: { rawConnection: { getRepository: broken } },
+    options: { core: { merchants: [] }, own: { plans: new Map(), hasPlanField: true } },
+  } as never);
+  expect(warnings.join()).toContain("plans_unread");
+  expect(warnings.join()).toContain("[e-mail] [digits] at postgres://[credentials]@db");
+});

@@ -29,6 +29,31 @@ export const response: readonly ResponseRow[] = [
   },
   { of: "url javascript:", body: '{"status":1,"url":"javascript:alert(1)"}', ...unknown("no_url") },
   {
+    of: "url data:",
+    body: '{"status":1,"url":"data:text/html,<script>alert(1)</script>"}',
+    ...unknown("no_url"),
+  },
+  {
+    of: "url http://",
+    case: "in production",
+    body: '{"status":1,"url":"http://gateway.example/page/7"}',
+    production: true,
+    ...unknown("insecure_url"),
+  },
+  {
+    of: "url http://",
+    case: "with sandbox: true",
+    body: '{"status":1,"url":"http://gateway.example/page/7"}',
+    ...redirected,
+  },
+  {
+    of: "url on another host",
+    case: "in production",
+    body: '{"status":1,"url":"https://checkout.example/page/7"}',
+    production: true,
+    ...redirected,
+  },
+  {
     of: "url with credentials",
     body: '{"status":1,"url":"https://me:word@gateway.example/7"}',
     ...unknown("no_url"),

@@ -1,3 +1,4 @@
+import { maskText } from "../mask/mask-text.ts";
 import { eventError } from "../observe.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import type { Applied } from "./host.ts";
@@ -53,7 +54,13 @@ export async function applyEffect<Tx>(
   return true;
 }
 
-export async function park<Tx>(ledger: Ledger<Tx>, leased: Leased, problem: WorkProblem): Promise<void> {
+/** The words of the shop's own code are masked: staff read them, and logs hold them. */
+export async function park<Tx>(
+  ledger: Ledger<Tx>,
+  leased: Leased,
+  { code, message }: WorkProblem,
+): Promise<void> {
+  const problem = { code: maskText(code), message: maskText(message) };
   await stored("park work", ledger.store.postpone(leased, { parked: problem }));
   ledger.observe({ event: "work-parked", ...about(leased.work), work: leased.work.id, ...problem });
 }

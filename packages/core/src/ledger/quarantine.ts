@@ -1,3 +1,4 @@
+import { maskDigitRuns } from "../mask/mask-text.ts";
 import { notificationDigest, tellingFields } from "../notification/notification.ts";
 import { NotificationRefusal, type RefusalWord } from "../notification/refusal.ts";
 import type { Payment, Quarantined } from "../payment/payment.ts";
@@ -50,9 +51,7 @@ function redacted(telling: ReadonlyMap<string, string>): Record<string, string> 
   const mask = (name: string, value: string) =>
     name === "sign" && isDigest(value)
       ? value
-      : value.replace(/\d(?:[ -]?\d){12,}/g, (digits) =>
-          ids.has(name) && !couldBeCard(digits) ? digits : "[digits]",
-        );
+      : maskDigitRuns(value, 13, (digits) => !ids.has(name) || couldBeCard(digits));
   return Object.fromEntries(
     [...telling]
       .filter(([name]) => name !== "attach")

@@ -4,6 +4,7 @@ import type { Payment } from "../payment/payment.ts";
 import { fingerprint, type SaleSettings, saleForm } from "../sale/form.ts";
 import type { SaleOutcome } from "../sale/response.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../sale/sale.ts";
+import { requireSecurePage } from "../sale/secure-page.ts";
 import { submitSale } from "../transport.ts";
 import { commitPayment, type NewAttempt, newAttempt } from "./attempt.ts";
 import { about, type Ledger, stored } from "./context.ts";
@@ -111,7 +112,8 @@ async function submit<Tx>(
   const { payment, attempt, returnToken } = draft;
   const { gateway, timeout, publicUrl } = ledger.settings;
   const form = saleForm(sale, settings, attempt);
-  const outcome = await submitSale(ledger.platform, { gateway, form, timeout: timeout * 1000 });
+  const answer = await submitSale(ledger.platform, { gateway, form, timeout: timeout * 1000 });
+  const outcome = requireSecurePage(answer, ledger.settings);
   const reason = outcome.outcome === "unknown" ? { reason: outcome.reason } : {};
   ledger.observe({ event: "response-received", ...about(payment), outcome: outcome.outcome, ...reason });
   const state = await recordResponse(ledger, {

@@ -158,10 +158,15 @@ export function isOfUnknownCycle({ periodCount, ownNumber, masterId }: Notificat
 /** The money gate: both amounts and the currency, as numbers (NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE). */
 function matches({ amount, trueAmount }: Terms, fact: NotificationFact): boolean {
   return (
-    fact.currency.toUpperCase() === amount.currency &&
+    isSameCode(fact.currency, amount.currency) &&
     isAmount(fact.amount, amount) &&
     isAmount(fact.trueAmount, trueAmount)
   );
+}
+
+/** In any case of ASCII letters: `ſ` in upper case is an S, and no letter of a currency code. */
+function isSameCode(received: string, code: string): boolean {
+  return /^[A-Za-z]{3}$/.test(received) && received.toUpperCase() === code;
 }
 
 function mismatch(fact: NotificationFact): Item {

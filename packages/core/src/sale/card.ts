@@ -93,7 +93,7 @@ const issuers = /^(?:[3-6]|2[2-7]|8[12]|9792)/;
 
 /** Whether digits, as people write them, could be a card's number. Of other long numbers that begin alike one in ten is taken for one. */
 export function couldBeCard(digits: string): boolean {
-  const number = digits.replace(/[ -]/g, "");
+  const number = digits.replace(/\D/g, "");
   return /^\d{12,19}$/.test(number) && issuers.test(number) && addsUp(number);
 }
 

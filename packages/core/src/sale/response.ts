@@ -1,3 +1,4 @@
+import { maskText } from "../mask/mask-text.ts";
 import { isWebAddress } from "./text.ts";
 
 /** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived. */
@@ -7,6 +8,8 @@ export type UnknownReason =
   | "http_status"
   | "http_redirect"
   | "too_large"
+  /** The payment page is not served by https, which production requires. */
+  | "insecure_url"
   | "empty"
   | "not_json"
   | "odd_status"
@@ -64,8 +67,7 @@ function redirect(url: unknown): SaleOutcome {
 function textOf(message: unknown): { text?: string } {
   if (typeof message !== "string" || message === "") return {};
   return {
-    text: message
-      .replace(/\p{Cc}/gu, " ")
+    text: maskText(message.replace(/\p{Cc}/gu, " "))
       .replace(/\d(?:[\s._-]{0,3}\d){6,}/g, "[digits]")
       .slice(0, textLimit)
       .toWellFormed(),

@@ -1,5 +1,6 @@
 import {
   isPayIndexError,
+  maskText,
   numbered,
   PayIndexError,
   type SqlConnection,
@@ -63,7 +64,7 @@ const duplicateStatement = "42P05";
 /** What the database said, as the one error that the ledger knows of it. Never with the values of a statement. */
 export function unavailable(cause: unknown): PayIndexError {
   if (isPayIndexError(cause)) return cause;
-  return new PayIndexError("store_unavailable", `Postgres: ${reasonOf(cause)}`, { cause });
+  return new PayIndexError("store_unavailable", `Postgres: ${maskText(reasonOf(cause))}`, { cause });
 }
 
 function reasonOf(cause: unknown): string {

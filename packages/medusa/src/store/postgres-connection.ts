@@ -1,5 +1,6 @@
 import {
   isPayIndexError,
+  maskText,
   numbered,
   PayIndexError,
   type SqlConnection,
@@ -78,5 +79,5 @@ function unavailable(cause: unknown): PayIndexError {
     code === undefinedTable
       ? "the tables of pay-index are not there. Run medusa db:migrate."
       : String(message || code || "unknown");
-  return new PayIndexError("store_unavailable", `Postgres: ${reason}`, { cause });
+  return new PayIndexError("store_unavailable", `Postgres: ${maskText(reason)}`, { cause });
 }

@@ -8,7 +8,7 @@ import type { Plan } from "../sale-desk/subscription-plan.ts";
 /** How the order stands by its last settlement. `closed`: the gateway gave it up before anybody paid. */
 export type OrderState = "pending" | "paid" | "failed" | "closed";
 export type PaymentStatus = "succeeded" | "fail" | "processing";
-/** `dropped`: a fault kept it from being sent. */
+/** `dropped`: a fault kept it from being sent. `own_address`: it would have gone to the sandbox itself. */
 export type DeliveryOutcome =
   | "ok"
   | "refused"
@@ -16,7 +16,8 @@ export type DeliveryOutcome =
   | "unreachable"
   | "too_large"
   | "redirect"
-  | "dropped";
+  | "dropped"
+  | "own_address";
 
 /** One finished try of a notification. */
 export interface Delivery {

@@ -19,5 +19,7 @@ export function replyInWords({ outcome, reply, try: count }: Delivery): string {
     }
     case "dropped":
       return `A fault kept try ${count} from being sent`;
+    case "own_address":
+      return `The sandbox did not send try ${count}: the address is its own`;
   }
 }

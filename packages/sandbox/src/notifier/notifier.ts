@@ -9,6 +9,7 @@ import type { Fault } from "../faults/fault.ts";
 import type { FaultDesk } from "../faults/fault-desk.ts";
 import { faultSays } from "../faults/fault-words.ts";
 import type { QuirkDesk } from "../quirks/quirk-desk.ts";
+import type { OwnAddress } from "../server/own-address.ts";
 import { Gate } from "./gate.ts";
 import { notificationBody, returncodeOf } from "./notification.ts";
 import type { NotifyTarget } from "./notify-target.ts";
@@ -23,6 +24,7 @@ export interface NotifierOptions {
   readonly clock: SandboxClock;
   readonly faults: FaultDesk;
   readonly quirks: QuirkDesk;
+  readonly own: OwnAddress;
   /** Milliseconds between the tries. */
   readonly retryGaps: readonly number[];
   /** Milliseconds for one try. */
@@ -107,8 +109,7 @@ export class Notifier {
     await Promise.all(
       sendings.map(async ({ delivery, target, body }) => {
         const started = performance.now();
-        const { deliveryTimeout: deadline } = this.#options;
-        const answer = await postOnce(target, body, gate ? { deadline, gate } : { deadline });
+        const answer = await this.#post(target, body, gate);
         left -= 1;
         anyOk ||= answer.outcome === "ok";
         const milliseconds = Math.round(performance.now() - started);
@@ -117,6 +118,13 @@ export class Notifier {
         });
       }),
     );
+  }
+
+  /** An order of an earlier start may name an address that is the sandbox's own by now. */
+  async #post(target: NotifyTarget, body: string, gate: Gate | undefined): Promise<Answer> {
+    const { deliveryTimeout: deadline, own } = this.#options;
+    if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
+    return postOnce(target, body, gate ? { deadline, gate } : { deadline });
   }
 
   #begin(

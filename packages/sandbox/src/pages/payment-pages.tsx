@@ -168,7 +168,8 @@ async function takeVerdict(
 const actOf: Readonly<Record<Verdict, PageAct>> = { approve: "approved", refuse: "refused", later: "left" };
 
 function goBack(c: PageContext, order: Order, till: Till): Response | Promise<Response> {
-  return backToShop(c, { way: till.sendBack(order), words: wordsFor(order) });
+  const way = till.sendBack(order);
+  return way ? backToShop(c, { way, words: wordsFor(order) }) : c.html(<FinishedPage order={order} />);
 }
 
 function onward(c: PageContext, order: Order): Response {

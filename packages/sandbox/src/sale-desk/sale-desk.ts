@@ -15,6 +15,7 @@ import { type NotifyTarget, pinNotifyTarget } from "../notifier/notify-target.ts
 import { entryPath } from "../pages/paths.ts";
 import { behaviours } from "../quirks/quirk.ts";
 import type { QuirkDesk } from "../quirks/quirk-desk.ts";
+import type { OwnAddress } from "../server/own-address.ts";
 import { maskedSigningText, requestSign, sameSign } from "../signature.ts";
 import type { Till } from "../till.ts";
 import { checkSale, type Sale } from "./check-sale.ts";
@@ -33,6 +34,7 @@ export interface SaleDeskOptions {
   readonly faults: FaultDesk;
   readonly quirks: QuirkDesk;
   readonly allowNotifyHosts: readonly string[];
+  readonly own: OwnAddress;
   /** Milliseconds until a pending order is closed. */
   readonly expireAfter: number;
   /** The address of this gateway, for the pages it sends buyers to. */
@@ -78,14 +80,31 @@ export class SaleDesk {
     } catch (error) {
       const message = refusalOf(error);
       if (message === undefined) throw error;
-      this.#options.onRefused(message, form);
-      return wireAnswer({ status: "error", msg: message }, behaviours.none, []);
+      return this.#refuse(message, form);
     }
   }
 
+  /** The answer to somebody who may send no sales at all. What can be read of the form helps the developer to find it. */
+  refuseSender({ contentType, body }: Omit<Submission, "response">, message: string): WireAnswer {
+    return this.#refuse(message, readableForm(contentType, body));
+  }
+
+  #refuse(message: string, form: Form): WireAnswer {
+    this.#options.onRefused(message, form);
+    return wireAnswer({ status: "error", msg: message }, behaviours.none, []);
+  }
+
   async #pin(sale: Sale): Promise<NotifyTarget> {
-    const target = await pinNotifyTarget(sale.notifyUrl, this.#options.allowNotifyHosts);
+    const { allowNotifyHosts, own } = this.#options;
+    const target = await pinNotifyTarget(sale.notifyUrl, allowNotifyHosts);
     if ("refused" in target) throw new Refused(`pay_notifyurl: ${target.refused} (REQ-NOTIFYURL)`);
+    const itself = "is an address of the sandbox itself: name one of your shop";
+    if (own.isReachedAt(target.url, target.addresses)) {
+      throw new Refused(`pay_notifyurl: ${itself} (REQ-NOTIFYURL)`);
+    }
+    if (await own.isReturn(sale.callbackUrl)) {
+      throw new Refused(`pay_callbackurl: ${itself} (REQ-CALLBACKURL)`);
+    }
     return target;
   }
 
@@ -153,6 +172,15 @@ export class SaleDesk {
         resolve();
       });
     });
+  }
+}
+
+function readableForm(contentType: string | undefined, body: Uint8Array): Form {
+  try {
+    return readForm(contentType, body);
+  } catch (error) {
+    if (error instanceof Refused) return new Map();
+    throw error;
   }
 }
 

@@ -2,14 +2,21 @@ import type { ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
+import { type OwnHosts, salesSenderProblem } from "../server/guard.ts";
 import { readBody } from "../server/read-body.ts";
 import type { WireAnswer } from "./sale-answer.ts";
 import type { SaleDesk } from "./sale-desk.ts";
 
 const maxSaleBytes = 256 * 1024;
 
+export interface SaleRouteParts {
+  readonly saleDesk: SaleDesk;
+  readonly ownHosts: OwnHosts;
+  readonly url: () => string;
+}
+
 /** `POST /pay_index`. */
-export function saleRoute(desk: SaleDesk): Hono<{ Bindings: HttpBindings }> {
+export function saleRoute({ saleDesk, ownHosts, url }: SaleRouteParts): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const refuse = (msg: string) => ({ status: "error", msg });
   app.post("/", async (c) => {
@@ -19,7 +26,11 @@ export function saleRoute(desk: SaleDesk): Hono<{ Bindings: HttpBindings }> {
       return c.json(refuse("the request is too large (REQ-ENCODING)"));
     }
     const contentType = c.req.header("content-type");
-    const answer = await desk.submit({ contentType, body, response: c.env.outgoing });
+    const problem = salesSenderProblem(c, ownHosts, url());
+    const response = c.env.outgoing;
+    const answer = problem
+      ? saleDesk.refuseSender({ contentType, body }, problem)
+      : await saleDesk.submit({ contentType, body, response });
     if (answer.kind === "whole") {
       return c.body(answer.body, answer.httpStatus, answer.headers);
     }

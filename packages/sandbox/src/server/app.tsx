@@ -14,7 +14,7 @@ import { style } from "../pages/style.ts";
 import type { SaleDesk } from "../sale-desk/sale-desk.ts";
 import { saleRoute } from "../sale-desk/sale-route.ts";
 import type { Till } from "../till.ts";
-import { deskGuard } from "./guard.ts";
+import { buyerFormGuard, deskGuard, type OwnHosts } from "./guard.ts";
 import { deskHeaders, safeHeaders } from "./headers.ts";
 
 export interface AppParts {
@@ -25,7 +25,7 @@ export interface AppParts {
   readonly desk: Desk;
   readonly watch: DeliveryWatch;
   readonly events: EventHub;
-  readonly host: string;
+  readonly ownHosts: OwnHosts;
   readonly url: () => string;
   readonly log: (line: string) => void;
 }
@@ -45,11 +45,12 @@ export function sandboxApp(parts: AppParts) {
   app.notFound((c) => c.html(<NotFoundPage />, 404));
   app.get("/style.css", (c) => c.body(style, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.get("/favicon.ico", (c) => c.body(null, 204));
-  app.route("/pay_index", saleRoute(parts.saleDesk));
+  app.route("/pay_index", saleRoute(parts));
+  app.use("/pay/*", buyerFormGuard);
   app.route("/pay", paymentPages(parts.book, parts.till));
-  app.use("/_sandbox/*", deskGuard(parts.host));
+  app.use("/_sandbox/*", deskGuard(parts.ownHosts));
   app.route("/_sandbox", controlApi(parts));
-  app.use(deskGuard(parts.host), deskHeaders);
+  app.use(deskGuard(parts.ownHosts), deskHeaders);
   app.route("/", inspectorPages({ desk: parts.desk, url: parts.url, buyerPage: buyerPageOf(parts.book) }));
   return app;
 }

@@ -48,7 +48,7 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
         variants: ["hosted" as const],
         tenant: "north",
       };
-      const plugin = { merchants: [...merchants, north] };
+      const plugin = { merchants: [...merchants, north, { ...north, tenant: "channel default" }] };
       stage = await openStage({ place: await makePlace(), plugin, changes });
       await takeVouchers(stage.app);
       tea = await sell(stage.app, { name: "Tea", price: 1999 });
@@ -286,19 +286,30 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
       expect(payIndexHandler.toGraphQlType(ctx)).toMatchObject({ description: "pay_index 支付网关" });
     });
 
-    test("a channel that somebody called default does not sell for the default one, nor see its items (B-43)", async () => {
-      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "renamed" }]);
+    /** Opens a channel with this code, which its token does not show, and returns a buyer who is ready to pay there. */
+    async function buyerInChannel(code: string) {
+      const token = `token-${Buffer.from(code).toString("hex")}`;
+      await openChannels(stage.app, [{ id: "1", key: "k", tenant: token }]);
       const ctx = await contextOf(stage.app);
       const channels = stage.app.get(ChannelService);
       const { items } = await channels.findAll(ctx);
-      const named = items.find(({ code }) => code === "renamed");
-      await channels.update(ctx, { id: named?.id ?? "", code: "default" });
-      const cup = await sell(stage.app, { name: "Cup", price: 500, channel: "renamed" });
-      const buyer = stage.buyer({}, "renamed");
-      await buyer.isReadyToPay(cup);
-      expect(await buyer.start({ method: "hosted" })).toMatchObject({
-        __typename: "PayIndexNotOfferedError",
-      });
+      const opened = items.find((channel) => channel.code === token);
+      await channels.update(ctx, { id: opened?.id ?? "", code });
+      const buyer = stage.buyer({}, token);
+      await buyer.isReadyToPay(await sell(stage.app, { name: "Cup", price: 500, channel: token }));
+      return buyer;
+    }
+
+    test("no two channels share a tenant, however alike their codes are (B-43)", async () => {
+      // Only the merchants of `default`, `north` and `channel default` serve the method.
+      const started = { __typename: "PayIndexStarted", state: "REDIRECT" };
+      const served = await buyerInChannel("channel default");
+      expect(await served.start({ method: "hosted" })).toMatchObject(started);
+      for (const code of ["default", "north ", " north", " channel default", 'channel "default"']) {
+        const buyer = await buyerInChannel(code);
+        const answer = await buyer.start({ method: "hosted" });
+        expect({ code, ...answer }).toMatchObject({ code, __typename: "PayIndexNotOfferedError" });
+      }
     });
 
     test("staff of the default channel see what was paid in another, and that channel sees it, too", async () => {

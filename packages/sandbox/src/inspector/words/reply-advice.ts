@@ -17,6 +17,8 @@ export function replyAdvice({ outcome, httpStatus, reply }: Delivery): string {
       return adviceFor(reply ?? "", httpStatus ?? 0);
     case "dropped":
       return "The shop has not seen this try, and that is what the fault is for.";
+    case "own_address":
+      return "The sandbox posts nothing to itself. Start it at another port than the shop, or sell again with the address of the shop.";
   }
 }
 

@@ -1,0 +1,83 @@
+import { maskEmails } from "./mask-emails.ts";
+
+const digitsMask = "[digits]";
+const secretMask = "[secret]";
+const credentialsMask = "[credentials]";
+
+/**
+ * Returns a text of somebody else, such as an error of the shop or its database, without e-mail addresses, long numbers,
+ * URL credentials and secrets: for logs, events and staff. Order ids, amounts, dates and addresses of machines stay
+ * readable. Takes linear time.
+ *
+ * @example maskText("no ada@example.com at postgres://shop:pw@db/x") // "no [e-mail] at postgres://[credentials]@db/x"
+ */
+export function maskText(text: string): string {
+  return maskDigits(maskEmails(maskSecrets(maskCredentials(text))));
+}
+
+/** What follows the scheme of an address, up to the next address. */
+const afterScheme = /:\/\/(?:(?!:\/\/)[^\s"<>`])+/g;
+
+function maskCredentials(text: string): string {
+  return text.replace(afterScheme, (found) => {
+    const rest = found.slice(3);
+    const [authority = ""] = rest.split(/[/?#\\]/, 1);
+    const isPassword = /:(?!\d{0,5}(?!\w))/.test(authority) && !authority.startsWith("[");
+    const at = (isPassword && !authority.includes("@") ? rest : authority).lastIndexOf("@");
+    return at < 0 ? found : `://${credentialsMask}${rest.slice(at)}`;
+  });
+}
+
+const authorization = /\b(Bearer|Basic)\s+([\w.~+/=-]{8,})/gi;
+/** As widely used services begin theirs; `eyJ` begins every JSON web token. */
+const knownKey =
+  /\b(?:[rs]k_(?:live|test)_|whsec_|gh[oprsu]_|github_pat_|xox[a-z]-|AKIA|AIza|eyJ)[\w-]{8,}(?:\.[\w-]+)*/g;
+const namedSecret =
+  /((?:password|passwd|pwd|secret|token|(?:api|access|secret|private)[_-]?key)(?:"\s{0,3}:|\s{0,3}=)\s{0,3})(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^\s&;,"')}]+)/gi;
+
+function maskSecrets(text: string): string {
+  return text
+    .replace(authorization, (found, scheme: string, token: string) =>
+      /\d/.test(token) || token.length >= 20 ? `${scheme} ${secretMask}` : found,
+    )
+    .replace(knownKey, secretMask)
+    .replace(namedSecret, `$1${secretMask}`);
+}
+
+const uuid = /(\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b)/i;
+/** Long numbers in groups: at most three characters, none of them a letter, stand between two digits. */
+const digitRun = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){11,}/gu;
+/** Groups of at least four digits with a letter or two between them. */
+const letteredRun = /\p{Nd}{4,}(?:\P{Nd}{1,3}\p{Nd}{4,}){2,}/gu;
+
+/** Masks every number of 12 digits or more, in any script and under any separators, but no date, IP address or UUID. */
+function maskDigits(text: string): string {
+  return text
+    .split(uuid)
+    .map((part, index) =>
+      index % 2 === 1 ? part : maskDigitRuns(part, 12, isPlainNumber).replace(letteredRun, digitsMask),
+    )
+    .join("");
+}
+
+/** Replaces every run of at least `least` (12 or more) digits that `isMasked` approves of. */
+export function maskDigitRuns(text: string, least: number, isMasked: (run: string) => boolean): string {
+  return text.replace(digitRun, (run) => (countDigits(run) >= least && isMasked(run) ? digitsMask : run));
+}
+
+/** Neither continues a number before it nor is continued by one. */
+const apart = (pattern: string) => `(?<!\\p{Nd}[-./:_]?)(?:${pattern})(?![-./:_]?\\p{Nd})`;
+const date = "(?:19|20)\\d\\d([-/.])(?:0[1-9]|1[0-2])\\1(?:0[1-9]|[12]\\d|3[01])";
+const time = "(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?:[+-]\\d\\d:?\\d\\d)?";
+const byte = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const ipAddress = `(?:${byte}\\.){3}${byte}(?::\\d{1,5})?`;
+const readable = new RegExp(apart(`${date}(?: ${time})?|${time}|${ipAddress}`), "gu");
+
+/** Whether 12 digits are left without the dates, times and IP addresses in it. */
+function isPlainNumber(run: string): boolean {
+  return countDigits(run.replace(readable, "")) >= 12;
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\P{Nd}/gu, "").length;
+}

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { maskText } from "../../src/mask/mask-text.ts";
+
+const digitsOf = (text: string) => text.replace(/\P{Nd}/gu, "");
+
+test.each([
+  "4111111111111111",
+  "4111.1111.1111.1111",
+  "4111_1111_1111_1111",
+  "4111/1111/1111/1111",
+  "4111\u00a01111\u00a01111\u00a01111",
+  "4111\u202f1111\u20091111\u200b1111",
+  "4111 - 1111 - 1111 - 1111",
+  "4111,1111,1111,1111",
+  "4111%201111%201111%201111",
+  "4111+1111+1111+1111",
+  "4111|1111*1111#1111",
+  "4111x1111x1111x1111",
+  "4.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1",
+  "４１１１１１１１１１１１１１１１",
+  "411111111111",
+  "6304000000000001230",
+  "+44 20 7946 0000",
+])("masks the digits of %s", (number) => {
+  expect(maskText(`card ${number} declined`).replace("+", "")).toBe("card [digits] declined");
+});
+
+test.each([
+  ["no customer ada@example.com here", "no customer [e-mail] here"],
+  ["<ada.lovelace+shop@mail.example.co.uk>", "<[e-mail]>"],
+  ["'o'brien@example.com' is taken", "'[e-mail]' is taken"],
+  ["user zoë@exämple.de", "user [e-mail]"],
+  ['"ada lovelace"@example.com', "[e-mail]"],
+  ["/reset?mail=ada%40example.com&x=1", "/reset?mail=[e-mail]&x=1"],
+  ["Key (email)=(ada@example.com) exists", "Key (email)=([e-mail]) exists"],
+  ["ada@example.com,bob@example.com", "[e-mail],[e-mail]"],
+])("masks the e-mail addresses in %s", (text, masked) => {
+  expect(maskText(text)).toBe(masked);
+});
+
+test.each([
+  ["postgres://shop:s3cret@db:5432/shop", "postgres://[credentials]@db:5432/shop"],
+  ["postgres://shop:p@ss@db/shop", "postgres://[credentials]@db/shop"],
+  ["postgres://shop:pa/ss@db/shop", "postgres://[credentials]@db/shop"],
+  ["redis://:s3cret@127.0.0.1:6379", "redis://[credentials]@127.0.0.1:6379"],
+  ["https://t0ken@git.example/x.git", "https://[credentials]@git.example/x.git"],
+  ["https://shop.example:a@db,mysql://u:p@h/d", "https://[credentials]@db,mysql://[credentials]@h/d"],
+  ["shop:s3cret@tcp(db:3306)/shop", "[credentials]@tcp(db:3306)/shop"],
+])("masks the credentials in %s", (text, masked) => {
+  expect(maskText(`failed: ${text}`)).toBe(`failed: ${masked}`);
+});
+
+test.each([
+  ["Authorization: Bearer abc.def-123_456", "Authorization: Bearer [secret]"],
+  ["Basic c2hvcDpzM2NyZXQ=", "Basic [secret]"],
+  ["host=db password=s3cret user=shop", "host=db password=[secret] user=shop"],
+  ["jdbc:x?user=shop&password=s3cret&ssl=1", "jdbc:x?user=shop&password=[secret]&ssl=1"],
+  ['{"apiKey":"abc","token": "def"}', '{"apiKey":[secret],"token": [secret]}'],
+  ["key sk_live_abcdefgh1234 is revoked", "key [secret] is revoked"],
+  ["jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-def", "jwt [secret]"],
+])("masks the secrets in %s", (text, masked) => {
+  expect(maskText(text)).toBe(masked);
+});
+
+test.each([
+  "order 10042 of 19.99 EUR cannot be placed",
+  "1,234,567.89 JPY is due, 1,234,567 was paid",
+  "attempt 7Z0A1B2C3D4E5F6G7H8J",
+  "cart_01K9ABCDEFGH1234567890JKMN is gone",
+  "order 3f0c2a8e-5b1d-4c7e-9a60-1f2e3d4c5b6a",
+  "order 00000000-0000-4000-8000-123456789012 is locked",
+  "due at 2026-11-22T16:27:50.123456789Z",
+  "due at 2026-11-22T16:27:50.123+02:00, not earlier",
+  "due 2026-11-22 16:27:50.123 at order 1042",
+  "order 1042 2026-11-22 16:27:50",
+  "connect ECONNREFUSED 192.168.100.200:5432",
+  "SQLITE_BUSY: database is locked (5)",
+  'duplicate key value violates unique constraint "order_pkey" (23505)',
+  "no module pg@8.16.3 in /srv/shop/node_modules/@pay-index/core",
+  "timeout of 10000 ms after 3 tries",
+  "basic authentication failed: the token has expired",
+  "password: must not be empty",
+  "see https://shop.example:8443/orders/1042?sort=date@asc",
+  "at 10:20:30 the queue had 1,234 entries",
+])("leaves %s readable", (text) => {
+  expect(maskText(text)).toBe(text);
+});
+
+describe("whatever surrounds it", () => {
+  const digit = fc.integer({ min: 0, max: 9 }).map(String);
+  const separator = fc.constantFrom(..." -._/,|*+#:·\u00a0\u2009\u200b\u2011", "", " - ", "%20", "&#");
+  const words = fc.string({ unit: fc.constantFrom(..."abc xyz@:/?=\"'[](){}<>-._\n"), maxLength: 40 });
+  const lengths = { minLength: 11, maxLength: 30 };
+  const isMasked = (number: string, { before, after }: { before: string; after: string }) =>
+    digitsOf(maskText(`${before}${number}${after}`)).length < 12;
+
+  test("no 12 digits survive under one kind of separator", () => {
+    const first = fc.integer({ min: 3, max: 9 }).map(String);
+    const rest = fc.array(fc.tuple(digit, fc.boolean()), lengths);
+    const number = fc
+      .tuple(first, rest, separator)
+      .map(([begin, then, by]) =>
+        then.reduce((text, [each, isApart]) => text + (isApart ? by : "") + each, begin),
+      )
+      .filter((text) => !/[0-2]\d:[0-5]\d/.test(text));
+    fc.assert(
+      fc.property(number, words, words, (text, before, after) => isMasked(text, { before, after })),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("no 12 digits survive under mixed separators, unless they are a date, a time or an IP address", () => {
+    const number = fc
+      .array(fc.tuple(digit, separator), { minLength: 12, maxLength: 40 })
+      .map((parts) => parts.flat().join(""))
+      .filter((text) => !/\d{4}([-/.])\d\d\1\d\d|\d\d:\d\d|(\d{1,3}\.){3}/.test(text));
+    fc.assert(
+      fc.property(number, words, words, (text, before, after) => isMasked(text, { before, after })),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("no e-mail address survives", () => {
+    const plain = fc.emailAddress().filter((address) => /^[\w.+-]+@/.test(address));
+    fc.assert(
+      fc.property(plain, words, (address, before) => {
+        expect(maskText(`${before} ${address}`)).not.toContain(address);
+      }),
+    );
+  });
+
+  test("masking twice changes nothing more", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        expect(maskText(maskText(text))).toBe(maskText(text));
+      }),
+    );
+  });
+});
+
+describe("one megabyte takes linear time", () => {
+  const units: readonly string[] = [
+    ..."a1@:/.%-_ \"'=,\u00a0",
+    "1 ",
+    "1-",
+    "a@",
+    "a@a.",
+    "a%40",
+    "a:a@",
+    "://",
+    "://a:",
+    "x://a:b@c",
+    'password="',
+    "password='\"",
+    "Bearer ",
+    "eyJ",
+    "2026-11-22 ",
+    "1.1.1.1.",
+    "11:11:11.",
+    "1111a",
+    "00000000-0000-",
+    '"a',
+  ];
+  const fill = (unit: string, size: number) => unit.repeat(Math.ceil(size / unit.length));
+  const seconds = (text: string) => {
+    const begun = performance.now();
+    maskText(text);
+    return (performance.now() - begun) / 1000;
+  };
+
+  test.each(units)("of %j", (unit) => {
+    // quadratic time would be hours
+    expect(seconds(`${fill(unit, 1_000_000)}@`)).toBeLessThan(5);
+  });
+});

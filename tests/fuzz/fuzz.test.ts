@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { RequestHandler } from "express";
+import { describe, expect, test } from "vitest";
+import { broken } from "./broken-shops.ts";
+import { Failure, run } from "./run.ts";
+import { attackOverHttp } from "./targets/http.ts";
+import { targets } from "./targets/index.ts";
+import { notificationTarget } from "./targets/notification.ts";
+import type { Target } from "./targets/target.ts";
+
+const failureOf = (target: Target, about: Partial<Parameters<typeof run>[1]> = {}): Promise<unknown> =>
+  run(target, { seed: 1, from: 0, inputs: 2000, patience: 2, ...about }).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+
+describe("a shop that keeps its promises", () => {
+  test.each(targets)("$name: $about", async (target) => {
+    expect(await run(target, { seed: 15, from: 0, inputs: 80 })).toMatchObject({ inputs: 80 });
+  });
+});
+
+describe("a shop that breaks a promise is noticed", () => {
+  test.each(broken)("$what: $notice", async ({ wrap, notice }) => {
+    const failure = await failureOf(notificationTarget({ wrap }));
+    expect(failure).toBeInstanceOf(Failure);
+    expect((failure as Failure).message).toMatch(notice);
+  });
+
+  test("a middleware that leaves requests open", async () => {
+    const open: Target["open"] = (random) =>
+      attackOverHttp(random, { release: 5, parsers: [() => undefined] }, true);
+    const failure = await failureOf({ name: "open", about: "", share: 0, perShop: 10, open });
+    expect((failure as Failure).message).toMatch(/no answer within/);
+  });
+
+  test("a host whose error page answers the gateway", async () => {
+    const failing: RequestHandler = ({ method }, response, next) =>
+      method === "POST" ? void response.status(500).send("error") : next();
+    const open: Target["open"] = (random) => attackOverHttp(random, { release: 5, parsers: [failing] }, true);
+    const failure = await failureOf({ name: "error-page", about: "", share: 0, perShop: 10, open });
+    expect((failure as Failure).message).toMatch(/answered 500/);
+  });
+});
+
+test("a failing input fails again when it is replayed alone", async () => {
+  const [first] = broken;
+  const target = notificationTarget(first === undefined ? {} : { wrap: first.wrap });
+  const failure = (await failureOf(target)) as Failure;
+  const again = (await failureOf(target, { from: failure.input, inputs: 1 })) as Failure;
+  expect(again).toMatchObject({ input: failure.input, message: failure.message });
+});
+
+test("the oracle imports nothing but node:crypto", () => {
+  const folder = fileURLToPath(new URL("oracle", import.meta.url));
+  const imported = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), "utf8").matchAll(/from "([^"]+)"/g)].map(([, name = ""]) => name),
+  );
+  expect(imported.filter((name) => !/^\.\/[\w-]+\.ts$/.test(name))).toEqual(["node:crypto"]);
+});

@@ -1,0 +1,177 @@
+import { type Cast, formType, honestMessage, mutatedMessage } from "./messages/compose.ts";
+import type { Report } from "./messages/honest.ts";
+import { canaryCard } from "./messages/texts.ts";
+import {
+  lenientVerdictOn,
+  type Message,
+  refusalStatus,
+  type Verdict,
+  verdictOn,
+  words,
+} from "./oracle/verdict.ts";
+import type { Random } from "./random.ts";
+import type { Scene } from "./scene.ts";
+import { canaryEmail } from "./shops/sale.ts";
+import { keysOf, randomSale } from "./shops/settings.ts";
+import type { Answer, SaleRequest, Shop } from "./shops/shop.ts";
+import { check } from "./violation.ts";
+
+export type Send = (message: Message, random: Random) => Promise<Answer>;
+
+/** One request with its answer, for the report of a failure. */
+export interface Exchange {
+  readonly message: Message;
+  verdict: Verdict;
+  answer?: Answer;
+}
+
+/** Plays notifications against a shop and compares every answer and every effect with the oracle. */
+export class NotificationPlay {
+  readonly #shop: Shop;
+  readonly #send: Send;
+  readonly #scenes = new Map<string, Scene>();
+  /** Behind a body parser of the host the shop may refuse more, never less. */
+  readonly #isStrict: boolean;
+  exchanges: Exchange[] = [];
+  /** A verified notification had a card number in a field that is stored as it is. */
+  hasCardInFacts = false;
+
+  constructor(shop: Shop, send: Send, { isStrict = true } = {}) {
+    this.#shop = shop;
+    this.#send = send;
+    this.#isStrict = isStrict;
+  }
+
+  get scenes(): readonly Scene[] {
+    return [...this.#scenes.values()];
+  }
+
+  /** Starts a sale that further inputs of this shop may attack. */
+  async start(sale: SaleRequest, random: Random): Promise<Scene> {
+    const scene = await this.#shop.start(sale, random);
+    this.#scenes.set(scene.orderNumber, scene);
+    return scene;
+  }
+
+  /** One input: one attempt, or two of one order, and one mutated notification between honest ones. */
+  async input(number: number, random: Random): Promise<void> {
+    this.exchanges = [];
+    const sale = randomSale(random, `order-${number}`);
+    const scene = await this.start(sale, random);
+    const others = this.scenes.filter((each) => each !== scene).slice(0, 4);
+    const isTwice = random.chance(0.1);
+    const twin = isTwice ? await this.start({ ...sale, buyerName: "Bea" }, random) : scene;
+    const cast: Cast = { scene, others: [...others, twin], otherKeys: this.#keysOfOthers(scene) };
+    if (random.chance(0.2)) await this.exchange(honestMessage(scene, sold(random)), random);
+    const mutant = mutatedMessage(cast, random);
+    await this.exchange(mutant, random);
+    if (random.chance(0.1)) await this.exchange(mutant, random);
+    if (random.chance(0.3))
+      await this.exchange(honestMessage(random.pick([scene, twin]), sold(random)), random);
+    await this.verify([...new Set([scene, twin])]);
+    for (const each of [scene, twin]) this.#scenes.delete(each.orderNumber);
+  }
+
+  /** Sends a message, and compares the answer with the oracle's. */
+  async exchange(message: Message, random: Random): Promise<void> {
+    const scene = this.#sceneAt(message);
+    const isOtherSale = (orderNumber: string) => this.#scenes.has(orderNumber);
+    const known = { terms: scene?.model.terms, isOtherSale };
+    const exchange: Exchange = { message, verdict: verdictOn(message, known) };
+    this.exchanges.push(exchange);
+    const answer = await this.#send(message, random);
+    exchange.answer = answer;
+    if (!this.#isStrict) exchange.verdict = verdictBehindParser(exchange.verdict, { message, known, answer });
+    const { fact } = exchange.verdict;
+    if (!compare(exchange.verdict, answer) || fact === undefined) return;
+    this.hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
+    scene?.model.apply(fact);
+  }
+
+  #sceneAt({ orderNumber, token }: Message): Scene | undefined {
+    const scene = this.#scenes.get(orderNumber);
+    return scene?.notifyToken === token ? scene : undefined;
+  }
+
+  #keysOfOthers({ model }: Scene): string[] {
+    return keysOf(this.#shop.settings).filter((key) => !model.terms.keys.includes(key));
+  }
+
+  /** Compares what the shop holds of these attempts, and searches everything it wrote for secrets. */
+  async verify(scenes: readonly Scene[]): Promise<void> {
+    for (const scene of scenes) await this.#verifyState(scene);
+    for (const { reference } of scenes) this.#verifyPlaced(scenes, reference);
+    const text = [...this.#shop.takeLog(), ...this.exchanges.map(({ answer }) => answer?.body ?? "")];
+    for (const scene of scenes) text.push(await this.#shop.stored(scene));
+    this.#verifySecrets(scenes, text.join("\n"));
+  }
+
+  async #verifyState(scene: Scene): Promise<void> {
+    const { state, attempts, items, text } = await this.#shop.status(scene);
+    const attempt = attempts.get(scene.orderNumber);
+    const { model } = scene;
+    check(!model.isPaid || attempt === "paid", `attempt must be paid and is ${attempt}`);
+    check(model.isPaid || attempt !== "paid", "attempt is paid without an honest signed success");
+    check(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
+    check(!model.needsReview || items > 0, "a signed success that pays nothing left no item for staff");
+    this.#verifySecrets([scene], text);
+  }
+
+  #verifyPlaced(scenes: readonly Scene[], reference: string): void {
+    const { orders, renewals } = this.#shop.placed;
+    const own = scenes.filter((scene) => scene.reference === reference);
+    const paid = own.filter(({ model }) => model.isPaid).length;
+    const placed = orders.get(reference) ?? 0;
+    check(placed === Math.min(1, paid), `must place ${Math.min(1, paid)} orders and placed ${placed}`);
+    for (const { orderNumber, model } of own)
+      for (let cycle = 2; cycle <= model.terms.cycles + 2; cycle++) {
+        const made = renewals.get(`${orderNumber}/${cycle}`) ?? 0;
+        const isDue = model.isPaid && model.paidCycles.has(cycle);
+        check(made <= (isDue ? 1 : 0), `cycle ${cycle} was renewed ${made} times`);
+        check(made === (isDue ? 1 : 0) || own.length > 1, `cycle ${cycle} is paid and was not renewed`);
+      }
+  }
+
+  #verifySecrets(scenes: readonly Scene[], text: string): void {
+    const holds = (secret: string) => text.includes(secret);
+    check(!keysOf(this.#shop.settings).some(holds), "a merchant key was written down");
+    check(!scenes.some(({ notifyToken }) => holds(notifyToken)), "a notify token was written down");
+    check(!scenes.some(({ returnToken }) => holds(returnToken)), "a return token was written down");
+    // A verified id is stored as it is: the gateway vouches for it (docs/threat-model.md, residual risks).
+    check(!holds(canaryCard) || this.hasCardInFacts, "a card number was written down");
+    check(!holds(canaryEmail), "a buyer's e-mail address was written down");
+  }
+}
+
+function sold(random: Random): Report {
+  return { code: "00", cycle: 1, transaction: `T${random.int(1e9)}` };
+}
+
+/** True: the shop accepted it. */
+function compare({ refusals, alsoAllowed }: Verdict, { status, body }: Answer): boolean {
+  const isOk = status === 200 && body === "OK";
+  const words = [...refusals];
+  check(!isOk || words.length === 0, `must refuse (${words.join(" or ")}) and answered OK`);
+  const isWord = [...words, ...alsoAllowed].some((word) => body === word && status === refusalStatus[word]);
+  const expected = words.length === 0 ? "OK" : words.join(" or ");
+  check(isOk || isWord, `must answer ${expected} and answered ${status} ${body.slice(0, 200)}`);
+  return isOk;
+}
+
+interface BehindParser {
+  readonly message: Message;
+  readonly known: Parameters<typeof verdictOn>[1];
+  readonly answer: Answer;
+}
+
+/** A parser of the host may refuse what is not plain, by any word, and may repair what it reads. */
+function verdictBehindParser(strict: Verdict, { message, known, answer }: BehindParser): Verdict {
+  if (strict.refusals.size > 0 && answer.body === "OK") return lenientVerdictOn(message, known);
+  const isPlain =
+    strict.refusals.size === 0 &&
+    /^(?:(?!__proto__)\w+=(?:[!$'-*,-;<>-Z^-~]|%[2-7][0-9a-fA-F])*(?:&|$))+$/.test(
+      message.body.toString("latin1"),
+    );
+  const isForm = message.contentType === formType;
+  return isPlain && isForm ? strict : { ...strict, alsoAllowed: new Set(words) };
+}

@@ -1,0 +1,128 @@
+import {
+  createGateway,
+  type Gateway,
+  MemoryStore,
+  type NotificationBody,
+  type PayIndexEvent,
+  type Platform,
+} from "@pay-index/core";
+import type { Message } from "../oracle/verdict.ts";
+import { Random } from "../random.ts";
+import type { Scene } from "../scene.ts";
+import { saleOf, sceneOf } from "./sale.ts";
+import type { Answer, Placed, SaleRequest, Shop, ShopSettings, Standing } from "./shop.ts";
+import { standingOf } from "./standing.ts";
+
+const address = "http://127.0.0.1:3000/pay";
+
+/** What a test removes or breaks, to show that the fuzz notices. */
+export interface CoreSabotage {
+  readonly wrap?: (gateway: Gateway, shop: CoreShop) => Gateway;
+}
+
+/** Core's payment engine in one process, without HTTP: the fastest way to many notifications, and the same every time. */
+export class CoreShop implements Shop {
+  readonly settings: ShopSettings;
+  readonly placed: Placed = { orders: new Map(), renewals: new Map() };
+  readonly #store = new MemoryStore();
+  readonly #gateway: Gateway;
+  readonly #log: PayIndexEvent[] = [];
+  #random = new Random("unused");
+  #form = new URLSearchParams();
+
+  constructor(settings: ShopSettings, { wrap = (gateway) => gateway }: CoreSabotage = {}) {
+    this.settings = settings;
+    const gateway = createGateway({
+      options: {
+        gateway: "http://127.0.0.1:4400",
+        publicUrl: address,
+        sandbox: true,
+        acceptRawCards: true,
+        merchants: settings.merchants.map((merchant) => ({
+          ...merchant,
+          previousKeys: [...merchant.previousKeys],
+          variants: [...merchant.variants],
+        })),
+        ...(settings.rules === undefined ? {} : { signRules: [...settings.rules] }),
+      },
+      store: this.#store,
+      host: {
+        apply: async ({ payment, finish }) => {
+          const amount = await finish(undefined as never, () => payment.money, "order");
+          count(this.placed.orders, payment.reference);
+          return { done: true, amount };
+        },
+        renew: async ({ payment, cycle, finish }) => {
+          const name = `${payment.orderNumber}/${cycle.number}`;
+          await finish(undefined as never, "renewal");
+          count(this.placed.renewals, name);
+          return { done: true };
+        },
+      },
+      pages: { orderPage: ({ reference }) => `/orders/${reference}` },
+      platform: this.#platform(),
+      observe: (event) => this.#log.push(event),
+    });
+    this.#gateway = wrap(gateway, this);
+  }
+
+  async start(request: SaleRequest, random: Random): Promise<Scene> {
+    this.#random = random;
+    const { statusUrl } = await this.#gateway.start(saleOf(request));
+    return sceneOf({ request, settings: this.settings, form: this.#form, statusUrl });
+  }
+
+  receive({ orderNumber, token, body, contentType }: Message): Promise<Answer> {
+    const raw: NotificationBody = { kind: "raw", bytes: body, contentType };
+    return this.#gateway.receive({ orderNumber, token, body: raw });
+  }
+
+  async status({ reference, tenant }: Pick<Scene, "reference" | "tenant">): Promise<Standing> {
+    return standingOf(await this.#gateway.status({ reference, tenant }));
+  }
+
+  async stored({ reference, tenant }: Pick<Scene, "reference" | "tenant">): Promise<string> {
+    return JSON.stringify(await this.#store.book({ reference, tenant }, "all"));
+  }
+
+  /** For tests of the fuzz itself. */
+  log(event: PayIndexEvent): void {
+    this.#log.push(event);
+  }
+
+  /** The form of the sale that was started last, as its gateway received it. */
+  get lastForm(): URLSearchParams {
+    return this.#form;
+  }
+
+  /** The verbs of staff pages. */
+  get staff(): Pick<Gateway, "decide" | "work" | "items"> {
+    return this.#gateway;
+  }
+
+  takeLog(): string[] {
+    return this.#log.splice(0).map((event) => JSON.stringify(event));
+  }
+
+  close(): Promise<void> {
+    return this.#gateway.close();
+  }
+
+  #platform(): Platform {
+    const start = Date.UTC(2026, 10, 22);
+    return {
+      now: () => new Date(start),
+      after: () => () => undefined,
+      randomBytes: (size) => this.#random.bytes(size),
+      fetch: async (_, init) => {
+        this.#form = new URLSearchParams(String(init?.body));
+        const url = `http://127.0.0.1:4400/page/${this.#form.get("pay_orderid")}`;
+        return new Response(JSON.stringify({ status: 1, url }));
+      },
+    };
+  }
+}
+
+export function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

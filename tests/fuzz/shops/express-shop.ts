@@ -1,0 +1,155 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { type PayIndex, payIndex } from "@pay-index/express";
+import { sqlite } from "@pay-index/express/sqlite";
+import express5, { type RequestHandler } from "express";
+import express4 from "express4";
+import type { Random } from "../random.ts";
+import type { Scene } from "../scene.ts";
+import { count } from "./core-shop.ts";
+import { saleOf, sceneOf } from "./sale.ts";
+import type { Placed, SaleRequest, Shop, ShopSettings, Standing } from "./shop.ts";
+import { standingOf } from "./standing.ts";
+
+export const expresses = { 4: express4, 5: express5 } as const;
+
+export interface ExpressSettings extends ShopSettings {
+  readonly release: keyof typeof expresses;
+  /** Body parsers in front of the payment router. */
+  readonly parsers: readonly RequestHandler[];
+}
+
+/** A shop on a real Express with SQLite, behind a real socket, with a gateway that answers every sale. */
+export class ExpressShop implements Shop {
+  readonly settings: ShopSettings;
+  readonly placed: Placed = { orders: new Map(), renewals: new Map() };
+  readonly #server: Server;
+  readonly #gateway: Server;
+  readonly #folder: string;
+  readonly #log: string[] = [];
+  readonly #sums = new Map<string, SaleRequest>();
+  #form = new URLSearchParams();
+  #pay: PayIndex | undefined;
+
+  private constructor(settings: ShopSettings, folder: string) {
+    this.settings = settings;
+    this.#folder = folder;
+    this.#server = createServer();
+    this.#gateway = createServer(async (request, response) => {
+      this.#form = new URLSearchParams(await text(request));
+      const url = `http://127.0.0.1:4400/page/${this.#form.get("pay_orderid")}`;
+      response.end(JSON.stringify({ status: 1, url }));
+    });
+  }
+
+  static async open({ release, parsers, ...settings }: ExpressSettings): Promise<ExpressShop> {
+    const shop = new ExpressShop(settings, await mkdtemp(join(fastFolder(), "pay-index-fuzz-")));
+    for (const server of [shop.#server, shop.#gateway])
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const pay = await shop.#open();
+    const app = expresses[release]();
+    app.set("trust proxy", true);
+    // Express prints the errors of parsers unless the environment is a test.
+    app.set("env", "test");
+    for (const parser of parsers) app.use(parser);
+    app.use("/pay", pay.router);
+    shop.#server.on("request", app);
+    return shop;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pay(): PayIndex {
+    if (this.#pay === undefined) throw new Error("The shop is not open yet.");
+    return this.#pay;
+  }
+
+  async start(request: SaleRequest, _random: Random): Promise<Scene> {
+    this.#sums.set(request.reference, request);
+    const { statusUrl } = await this.pay.start(saleOf(request));
+    return sceneOf({ request, settings: this.settings, form: this.#form, statusUrl });
+  }
+
+  async status({ reference, tenant }: Pick<Scene, "reference" | "tenant">): Promise<Standing> {
+    return standingOf(await this.pay.status({ reference, tenant }));
+  }
+
+  async stored(): Promise<string> {
+    return "";
+  }
+
+  /** The database as it is on the disk, journal and all. */
+  async file(): Promise<string> {
+    const parts = ["shop.db", "shop.db-wal"].map((name) =>
+      readFile(join(this.#folder, name), "latin1").catch(() => ""),
+    );
+    return (await Promise.all(parts)).join("\n");
+  }
+
+  takeLog(): string[] {
+    return this.#log.splice(0);
+  }
+
+  async close(): Promise<void> {
+    for (const server of [this.#server, this.#gateway]) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+    await this.#pay?.close();
+    await rm(this.#folder, { recursive: true });
+  }
+
+  async #open(): Promise<PayIndex> {
+    this.#pay = await payIndex({
+      gateway: `http://127.0.0.1:${(this.#gateway.address() as AddressInfo).port}`,
+      publicUrl: `${this.origin}/pay`,
+      sandbox: true,
+      acceptRawCards: true,
+      merchants: this.settings.merchants.map((merchant) => ({
+        ...merchant,
+        previousKeys: [...merchant.previousKeys],
+        variants: [...merchant.variants],
+      })),
+      ...(this.settings.rules === undefined ? {} : { signRules: [...this.settings.rules] }),
+      store: sqlite(join(this.#folder, "shop.db")),
+      amountDue: ({ reference }) => {
+        const known = this.#sums.get(reference);
+        return known && { minor: known.minor, currency: known.currency };
+      },
+      onPaid: ({ payment }) => count(this.placed.orders, payment.reference),
+      onCycle: ({ payment, cycle }) => count(this.placed.renewals, `${payment.orderNumber}/${cycle.number}`),
+      orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,
+      retryPage: ({ reference }) => `/retry/${reference}`,
+      cardSale: ({ reference }) => this.#cardSale(reference),
+      observe: (event) => this.#log.push(JSON.stringify(event)),
+      tickEvery: 0,
+    });
+    return this.#pay;
+  }
+
+  #cardSale(reference: string) {
+    const known = this.#sums.get(reference);
+    if (known === undefined) return undefined;
+    const { firstMinor: _, ...sum } = known;
+    const sale = saleOf({ ...sum, variant: "card" });
+    if (sale.variant !== "card") return undefined;
+    const { card: __, ...rest } = sale;
+    return rest;
+  }
+}
+
+/** In memory where the system has a place for it: each commit waits for the disk otherwise. */
+function fastFolder(): string {
+  return existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+}

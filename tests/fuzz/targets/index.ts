@@ -1,0 +1,16 @@
+import { buyerTarget } from "./buyer.ts";
+import { httpTarget, parsersTarget } from "./http.ts";
+import { notificationTarget } from "./notification.ts";
+import { socketTarget } from "./socket.ts";
+import { staffTarget } from "./staff.ts";
+import type { Target } from "./target.ts";
+
+/** Every target, in the order in which they run. */
+export const targets: readonly Target[] = [
+  notificationTarget(),
+  httpTarget,
+  parsersTarget,
+  socketTarget,
+  buyerTarget,
+  staffTarget,
+];

@@ -1,0 +1,25 @@
+import { NotificationPlay } from "../play.ts";
+import { type CoreSabotage, CoreShop } from "../shops/core-shop.ts";
+import { randomSale, randomSettings } from "../shops/settings.ts";
+import type { Target } from "./target.ts";
+import { describeExchanges } from "./transcript.ts";
+
+/** Notification bodies, handed to core's `gateway.receive`. */
+export function notificationTarget(sabotage: CoreSabotage = {}): Target {
+  return {
+    name: "notification",
+    about: "mutated notification bodies at core's `receive`, without HTTP",
+    share: 77,
+    perShop: 500,
+    async open(random) {
+      const shop = new CoreShop(randomSettings(random), sabotage);
+      const play = new NotificationPlay(shop, (message) => shop.receive(message));
+      for (const name of ["a", "b", "c"]) await play.start(randomSale(random, `standing-${name}`), random);
+      return {
+        input: (number, inputRandom) => play.input(number, inputRandom),
+        transcript: () => describeExchanges(play.exchanges),
+        close: () => shop.close(),
+      };
+    },
+  };
+}
