@@ -78,7 +78,13 @@ export async function openShop(): Promise<AppShop> {
       const answer = await fetch(`${url}/start/${order}`, { method: "POST" });
       return (await answer.json()) as StartedSale;
     },
-    closed: (orderNumber) => pay.decide({ orderNumber, action: "closed", who: "Grace", note: "asked" }),
+    closed: (orderNumber) =>
+      pay.decide({
+        orderNumber,
+        action: "closed",
+        operator: { id: "user_01", name: "Grace" },
+        note: "asked",
+      }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
