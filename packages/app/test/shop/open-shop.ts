@@ -80,7 +80,12 @@ export async function openShop(): Promise<AppShop> {
       return (await answer.json()) as StartedSale;
     },
     closed: (orderNumber) =>
-      pay.decide({ orderNumber, action: "closed", operator: { id: "user_01", name: "Grace" }, note: "asked" }),
+      pay.decide({
+        orderNumber,
+        action: "closed",
+        operator: { id: "user_01", name: "Grace" },
+        note: "asked",
+      }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
