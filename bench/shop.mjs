@@ -68,6 +68,7 @@ export async function openShop(storeName, file, watch = (store) => store) {
     publicUrl: "http://shop.example/pay",
     merchants: [{ id: "10002", key }],
     sandbox: true,
+    amountDue: () => ({ minor: 1999, currency: "USD" }),
     store: watch(await open(file)),
     onPaid,
     orderPage: () => "/",

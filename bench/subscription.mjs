@@ -121,6 +121,7 @@ async function send(messages) {
 
 const insert = "INSERT INTO renewals VALUES ($1, $2)";
 const hooks = {
+  amountDue: () => money(1999, "USD"),
   onPaid: async ({ payment, tx }) => void (await tx.query(insert, [payment.reference, 1])),
   onCycle: async ({ payment, cycle, tx }) => void (await tx.query(insert, [payment.reference, cycle.number])),
 };

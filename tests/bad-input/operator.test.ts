@@ -18,7 +18,12 @@ async function started() {
       merchants: [{ id: "10002", key: "a-key-that-nobody-may-see" }],
     },
     store: new MemoryStore(),
-    host: { apply: async () => ({ done: true }) },
+    host: {
+      apply: async ({ payment, checkAmountDue }) => ({
+        done: true,
+        amount: checkAmountDue(payment.money),
+      }),
+    },
     pages: { orderPage: () => "/", retryPage: () => "/" },
     platform: {
       now: () => new Date(),

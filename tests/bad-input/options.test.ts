@@ -19,13 +19,15 @@ function core(options: unknown): void {
   createGateway({
     options: options as Options,
     store: new MemoryStore(),
-    host: { apply: async () => ({ done: true }) },
+    host: {
+      apply: async ({ payment, checkAmountDue }) => ({ done: true, amount: checkAmountDue(payment.money) }),
+    },
     pages: { orderPage: () => "/", retryPage: () => "/" },
     platform: { now: () => new Date(), after: () => () => undefined, randomBytes, fetch },
   });
 }
 
-const shop = { store: {}, onPaid: () => {}, orderPage: () => "/", tickEvery: 0 };
+const shop = { store: {}, amountDue: () => undefined, onPaid: () => {}, orderPage: () => "/", tickEvery: 0 };
 
 async function refusalOf(use: () => unknown): Promise<PayIndexError> {
   try {

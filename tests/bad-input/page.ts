@@ -2,6 +2,7 @@ import type { Place } from "./asked.ts";
 import { asked } from "./asked.ts";
 import type {
   CycleRow,
+  DueRow,
   Message,
   NotificationEnd,
   NotificationRow,
@@ -13,6 +14,7 @@ import type {
   StaffRequestRow,
 } from "./row.ts";
 import { cycle } from "./rows/cycle.ts";
+import { due } from "./rows/due.ts";
 import { notification } from "./rows/notification.ts";
 import { operator } from "./rows/operator.ts";
 import { options } from "./rows/options.ts";
@@ -27,6 +29,7 @@ export const rows = {
   response,
   notification,
   cycle,
+  due,
   return: back,
   operator,
   "staff request": staffRequest,
@@ -126,6 +129,15 @@ const signs: Record<Exclude<NonNullable<Message["sign"]>, "right">, string> = {
   "of the previous key": "with the previous key",
 };
 
+function dueLine({ returns, throws, end }: DueRow): [string, string] {
+  const input = throws === undefined ? json(returns) : code(`throw new Error(${JSON.stringify(throws)})`);
+  const outcome =
+    "item" in end
+      ? `not placed; item \`paid\` with the code \`${end.item}\``
+      : `not placed; tried again later, after \`${end.later}\``;
+  return [input, outcome];
+}
+
 function returnLine({ query, body, later, address, end }: ReturnRow): [string, string] {
   const parts = [
     query === undefined && body === undefined ? "GET, nothing in it" : "",
@@ -172,6 +184,7 @@ const headings: Record<Place, string> = {
   response: "## The gateway's answer to a sale",
   notification: "## A notification",
   cycle: "## A cycle of a subscription",
+  due: "## The amount due",
   return: "## The buyer comes back",
   operator: "## The operator of a decision or a retry",
   "staff request": "## A request of a staff page",
@@ -187,6 +200,7 @@ const intros: Record<Place, string> = {
     "A POST to the notify address of a hosted sale of 19.99 USD. A refusal is one word; what is said in it is told to `observe`. After each of these an honest notification is taken, and the order is paid.",
   cycle:
     "A POST to the notify address of a monthly subscription of 19.99 USD, twelve cycles, whose first is paid: cycle 2, with what is different in it. The shop has another subscription, M2. After each of these an honest cycle 2 is taken, and is one order.",
+  due: "What the `amountDue` option of an Express shop returns after a hosted sale of 19.99 USD was paid. The notification is answered `200 OK` and the payment is `paid` in each case. Work that is tried again later becomes an item after ten tries. After each of these the shop returns the right amount, the work is tried again, and the order is placed once.",
   return: "The browser at the return address. It changes nothing in the ledger in any case.",
   operator:
     "Handed to `decide` and `work`. A refusal is a `PayIndexError`, and nothing was changed. In Medusa and Vendure the plugins take the operator from the login.",
@@ -202,6 +216,7 @@ export function badInputPage(): string {
     response: table(response, responseLine),
     notification: table(notification, notificationLine),
     cycle: table(cycle, cycleLine),
+    due: table(due, dueLine),
     return: table(back, returnLine),
     operator: table(operator, operatorLine),
     "staff request": table(staffRequest, staffRequestLine),

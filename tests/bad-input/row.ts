@@ -117,6 +117,15 @@ export interface CycleEnd {
   readonly tells?: string;
 }
 
+/** What the shop's `amountDue` returns when an order of 19.99 USD was paid. */
+export interface DueRow extends Row {
+  /** Undefined: there is no such order. */
+  readonly returns?: unknown;
+  readonly throws?: string;
+  /** The code of the item, or of the error that the work is tried again after. */
+  readonly end: { readonly item: string } | { readonly later: string };
+}
+
 /** What the buyer's browser brings. ORDER stands for the order number, OTHER for that of another order. */
 export interface ReturnRow extends Row {
   readonly query?: string;

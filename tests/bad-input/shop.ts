@@ -6,7 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { CardDetails, money, type PayIndex, type PayIndexEvent, payIndex } from "@pay-index/express";
+import {
+  CardDetails,
+  type Money,
+  money,
+  type PayIndex,
+  type PayIndexEvent,
+  payIndex,
+} from "@pay-index/express";
 import { sqlite } from "@pay-index/express/sqlite";
 import express from "express";
 import { expect } from "vitest";
@@ -52,6 +59,8 @@ export class Shop {
   readonly gateway = new Gateway();
   #folder = "";
   #sales = 0;
+  /** What `amountDue` returns for a reference. */
+  readonly #amountsDue = new Map<string, () => unknown>();
   #server: Server = createServer();
   #database: DatabaseSync | undefined;
   #pay: PayIndex | undefined;
@@ -75,6 +84,7 @@ export class Shop {
       publicUrl: `http://127.0.0.1:${this.port}/pay`,
       merchants: [{ id: "10002", key: keys.current, previousKeys: [keys.previous] }],
       store: sqlite(file),
+      amountDue: ({ reference }) => this.#amountsDue.get(reference)?.() as Money | undefined,
       onPaid: ({ payment, tx }) => {
         tx.prepare("INSERT INTO applied (reference) VALUES (?)").run(payment.reference);
       },
@@ -109,14 +119,14 @@ export class Shop {
   }
 
   async sell(): Promise<Sale> {
-    const reference = this.#nextReference();
+    const reference = this.#nextReference(1999);
     await this.pay.start({ reference, variant: "hosted", money: money(1999, "USD"), buyer });
     return this.#lastSale(reference);
   }
 
   /** A monthly plan, begun and not paid. */
   async subscribe({ money: minor, totalCount }: { money: number; totalCount: number } = tea): Promise<Sale> {
-    const reference = this.#nextReference();
+    const reference = this.#nextReference(minor);
     await this.pay.start({
       reference,
       variant: "subscription",
@@ -129,9 +139,15 @@ export class Shop {
     return this.#lastSale(reference);
   }
 
-  #nextReference(): string {
+  #nextReference(price: number): string {
     this.#sales += 1;
-    return `order-${this.#sales}`;
+    const reference = `order-${this.#sales}`;
+    this.setAmountDue(reference, () => money(price, "USD"));
+    return reference;
+  }
+
+  setAmountDue(reference: string, amountDue: () => unknown): void {
+    this.#amountsDue.set(reference, amountDue);
   }
 
   #lastSale(reference: string): Sale {

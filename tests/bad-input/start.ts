@@ -19,9 +19,10 @@ export function openCore(gateway: Gateway, { production = false } = {}) {
     },
     store: new MemoryStore(),
     host: {
-      apply: async ({ payment }) => {
+      apply: async ({ payment, checkAmountDue }) => {
+        const amount = checkAmountDue(payment.money);
         applied.push(payment.reference);
-        return { done: true };
+        return { done: true, amount };
       },
     },
     pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },

@@ -71,6 +71,7 @@ export class CardShop {
       publicUrl: `${url}/pay`,
       merchants: [{ id: "10001", key: merchantKeys[0], previousKeys: [merchantKeys[1]] }],
       store: sqlite(this.file, { lockWait: 0.05 }),
+      amountDue: () => money(1999, "USD"),
       onPaid: () => {},
       orderPage: ({ reference }) => `/orders/${reference}`,
       cardSale: saleOf,

@@ -44,6 +44,7 @@ const server = app.listen(0, "127.0.0.1", async () => {
     publicUrl: `http://127.0.0.1:${port}/pay`,
     merchants: [{ id: "10001", key: "sandbox-card-key", previousKeys: ["sandbox-older-key"] }],
     store: sqlite(SHOP_DB),
+    amountDue: () => money(1999, "USD"),
     onPaid: ({ payment }) => log(payment),
     orderPage: ({ reference }) => `/orders/${reference}`,
     cardSale: sale,

@@ -162,6 +162,7 @@ async function openShop() {
     merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
     store: sqlite(join(folder, "shop.db")),
     tickEvery: 0,
+    amountDue: () => money(1999, "USD"),
     onPaid: ({ payment }) => {
       calls.push(payment.reference);
       return calls.length === 1 ? { refused: { code: "no_stock", message: "Sold out." } } : undefined;

@@ -40,6 +40,7 @@ async function run<Tx>(store: ExpressStore<Tx>, effect: (tx: Tx, reference: stri
       { id: "10004", key: "sandbox-subscription-key", variants: ["subscription"] },
     ],
     store,
+    amountDue: () => money(1999, "USD"),
     onPaid: ({ payment, tx }) => effect(tx, payment.reference),
     onCycle: ({ payment, cycle, tx }) => effect(tx, `${payment.reference}/${cycle.number}`),
     orderPage: ({ reference }) => `/orders/${reference}`,

@@ -1,22 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { postgres } from "@pay-index/express/postgres";
 import { Pool, type PoolClient } from "pg";
-import { createGateway, type Gateway, type Platform } from "../../packages/core/src/index.ts";
+import { createGateway, type Gateway, type HostWork, type Platform } from "../../packages/core/src/index.ts";
 import { options } from "../../packages/core/test/ledger/test-shop.ts";
 
 /** A shop on this database that writes one row for each effect, in the transaction that ends its work. */
 export function cycleShop(url: string, platform: Pick<Platform, "now" | "fetch">) {
   const pool = new Pool({ connectionString: url });
   const store = postgres(pool);
-  const note = ({ key, finish }: { key: string; finish: (tx: PoolClient) => Promise<boolean> }) =>
+  const write = (tx: PoolClient, key: string) => tx.query("INSERT INTO applied (key) VALUES ($1)", [key]);
+  const note = ({ key, finish }: { key: string; finish: (tx: PoolClient) => Promise<void> }) =>
     store.transaction(async (tx) => {
-      if (await finish(tx)) await tx.query("INSERT INTO applied (key) VALUES ($1)", [key]);
+      await finish(tx);
+      await write(tx, key);
       return { done: true } as const;
+    });
+  const apply = ({ key, payment, finish }: HostWork<PoolClient>) =>
+    store.transaction(async (tx) => {
+      const amount = await finish(tx, () => payment.money);
+      await write(tx, key);
+      return { done: true, amount } as const;
     });
   const gateway: Gateway = createGateway<PoolClient>({
     options,
     store,
-    host: { apply: note, renew: note, closed: note, missed: note },
+    host: { apply, renew: note, closed: note, missed: note },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },
     platform: {
       ...platform,

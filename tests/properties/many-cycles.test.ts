@@ -25,13 +25,14 @@ async function openShop() {
     await rm(folder, { recursive: true, force: true });
   });
   await store.transaction(async (tx) => tx.exec("CREATE TABLE booked (reference TEXT, cycle INTEGER)"));
-  const book = (
-    finish: (tx: DatabaseSync) => Promise<boolean>,
+  const book = <Finished>(
+    finish: (tx: DatabaseSync) => Promise<Finished>,
     [reference, cycle]: readonly [string, number],
   ) =>
     store.transaction(async (tx) => {
-      if (await finish(tx)) tx.prepare("INSERT INTO booked VALUES (?, ?)").run(reference, cycle);
-      return { done: true } as const;
+      const amount = await finish(tx);
+      tx.prepare("INSERT INTO booked VALUES (?, ?)").run(reference, cycle);
+      return { done: true, amount } as const;
     });
   const forms: URLSearchParams[] = [];
   let now = Date.parse("2026-03-01T12:00:00.000Z");
@@ -39,7 +40,7 @@ async function openShop() {
     options,
     store,
     host: {
-      apply: ({ payment, finish }) => book(finish, [payment.reference, 1]),
+      apply: ({ payment, finish }) => book((tx) => finish(tx, () => payment.money), [payment.reference, 1]),
       renew: ({ payment, cycle, finish }) => book(finish, [payment.reference, cycle.number]),
     },
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },

@@ -68,6 +68,7 @@ class Story {
     const shop = this.#shop;
     if ("start" in step) return await this.start(step.start, step.with);
     if ("pass" in step) shop.pass(step.pass);
+    else if ("due" in step) shop.due = () => step.due ?? undefined;
     else if ("sweep" in step) await shop.gateway.sweep();
     else if ("decide" in step) await this.#decide(step.decide);
     else if ("back" in step) await this.#comeBack(step.back);

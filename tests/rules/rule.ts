@@ -123,6 +123,8 @@ export type Step =
   | { readonly address: "other token" | "other order" | "return token" }
   | { readonly decide: "accepted" | "closed" | "refunded" }
   | { readonly pass: number }
+  /** What the order costs from now on; null: it is gone. */
+  | { readonly due: { readonly minor: number; readonly currency: string } | null }
   | { readonly start: Variant; readonly with?: Readonly<Record<string, unknown>> }
   | { readonly back: string }
   | { readonly sweep: true };

@@ -1,5 +1,5 @@
 import type { PayIndexEvent, Variant } from "@pay-index/core";
-import { type ExpressStore, type PayIndex, payIndex } from "@pay-index/express";
+import { type ExpressStore, money, type PayIndex, payIndex } from "@pay-index/express";
 import { postgres } from "@pay-index/express/postgres";
 import { sqlite } from "@pay-index/express/sqlite";
 import { Pool } from "pg";
@@ -67,6 +67,11 @@ function openPayments<Tx>(
     // Two of the variants take the card in this shop. A shop with `hosted` alone leaves this line out, and is better off.
     acceptRawCards: true,
     store,
+    // The total by now, in the payment's own transaction: an order that changed since the payment started is not placed.
+    amountDue: async ({ reference, tx }) => {
+      const order = await orders.find(reference, tx);
+      return order && money(order.total, order.currency);
+    },
     // In the payment's own transaction: the order is marked exactly once, or the whole is tried again.
     onPaid: ({ payment, tx }) => orders.markPaid(payment.reference, tx),
     // The same for each later cycle of a subscription: one order each.

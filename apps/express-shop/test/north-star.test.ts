@@ -43,7 +43,7 @@ function program(code: string): string {
   ];
   return `${imports.join("\n")}
 const database = new DatabaseSync("shop.db", { timeout: 5000 });
-database.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER NOT NULL DEFAULT 0); INSERT INTO orders (id) VALUES ('order-1')");
+database.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, total INTEGER NOT NULL, paid INTEGER NOT NULL DEFAULT 0); INSERT INTO orders (id, total) VALUES ('order-1', 4250)");
 async function loadOrder(id: string) {
   const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "2070000000", country: "GB" };
   return { buyer, items: [{ name: "Reading lamp of " + id, price: 4250, quantity: 1 }], total: 4250 };

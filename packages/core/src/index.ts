@@ -7,6 +7,7 @@ export {
   problemsOf,
 } from "./errors.ts";
 export { createGateway, type Gateway, type GatewayParts, type Returned } from "./gateway.ts";
+export { type AmountDue, amountDueProblem, type CheckedAmount } from "./ledger/amount-due.ts";
 export type { Decision } from "./ledger/decide.ts";
 export type {
   Applied,
@@ -16,8 +17,10 @@ export type {
   HostWork,
   LedgerHost,
   MissedWork,
+  OrderPlaced,
   PaidCycle,
   PaidPayment,
+  Refusal,
 } from "./ledger/host.ts";
 export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, Pages } from "./ledger/pages.ts";

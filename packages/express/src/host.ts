@@ -1,41 +1,54 @@
-import type { Applied, LedgerHost } from "@pay-index/core";
+import type { Applied, LedgerHost, Refusal } from "@pay-index/core";
 import type { ExpressOptions, Refused } from "./options.ts";
 
 /** Leaves the transaction without committing it. */
 class RollBack extends Error {
-  readonly outcome: Applied;
+  readonly refusal: Refusal;
 
-  constructor(outcome: Applied) {
+  constructor(refusal: Refusal) {
     super("Rolled back.");
-    this.outcome = outcome;
+    this.refusal = refusal;
   }
 }
 
-/** What core hands over with each effect. */
-interface Ending<Tx> {
-  finish(tx: Tx): Promise<boolean>;
-}
-
-type Told<Tx> = Pick<ExpressOptions<Tx>, "store" | "onPaid" | "onCycle" | "onClosed" | "onMissed">;
+type Told<Tx> = Pick<
+  ExpressOptions<Tx>,
+  "store" | "amountDue" | "onPaid" | "onCycle" | "onClosed" | "onMissed"
+>;
 
 /** The shop as core sees it. What a shop has no function for, core is not told of either. */
 export function expressHost<Tx>(options: Told<Tx>): LedgerHost<Tx> {
   const { onCycle, onClosed, onMissed } = options;
   const once = inTransaction(options.store);
   return {
-    apply: ({ payment, key, finish }) => once({ finish }, (tx) => options.onPaid({ payment, key, tx })),
+    apply: ({ payment, key, finish }) =>
+      once(
+        async (tx) => {
+          const { reference, tenant } = payment;
+          const amount = await finish(tx, () => options.amountDue({ reference, tenant, tx }));
+          return { done: true, amount };
+        },
+        (tx) => options.onPaid({ payment, key, tx }),
+      ),
     ...(onCycle && {
       renew: ({ payment, subscription, cycle, key, finish }) =>
-        once({ finish }, (tx) => onCycle.call(options, { payment, subscription, cycle, key, tx })),
+        once(ending(finish), (tx) => onCycle.call(options, { payment, subscription, cycle, key, tx })),
     }),
     ...(onClosed && {
       closed: ({ payment, subscription, closedAt, key, finish }) =>
-        once({ finish }, (tx) => onClosed.call(options, { payment, subscription, closedAt, key, tx })),
+        once(ending(finish), (tx) => onClosed.call(options, { payment, subscription, closedAt, key, tx })),
     }),
     ...(onMissed && {
       missed: ({ payment, subscription, cycle, key, finish }) =>
-        once({ finish }, (tx) => onMissed.call(options, { payment, subscription, cycle, key, tx })),
+        once(ending(finish), (tx) => onMissed.call(options, { payment, subscription, cycle, key, tx })),
     }),
+  };
+}
+
+function ending<Tx>(finish: (tx: Tx) => Promise<void>) {
+  return async (tx: Tx): Promise<Applied> => {
+    await finish(tx);
+    return { done: true };
   };
 }
 
@@ -44,16 +57,19 @@ export function expressHost<Tx>(options: Told<Tx>): LedgerHost<Tx> {
  * back.
  */
 function inTransaction<Tx>(store: ExpressOptions<Tx>["store"]) {
-  return async ({ finish }: Ending<Tx>, tell: (tx: Tx) => unknown): Promise<Applied> => {
+  return async <Answer>(
+    end: (tx: Tx) => Promise<Answer>,
+    tell: (tx: Tx) => unknown,
+  ): Promise<Answer | Refusal> => {
     try {
-      await store.transaction(async (tx) => {
-        if (!(await finish(tx))) throw new RollBack({ done: true });
+      return await store.transaction(async (tx) => {
+        const ended = await end(tx);
         const answer: unknown = await tell(tx);
         if (isRefused(answer)) throw new RollBack(plainRefusal(answer));
+        return ended;
       });
-      return { done: true };
     } catch (error) {
-      if (error instanceof RollBack) return error.outcome;
+      if (error instanceof RollBack) return error.refusal;
       throw error;
     }
   };
@@ -64,6 +80,6 @@ function isRefused(answer: unknown): answer is Refused {
 }
 
 /** As text, whatever a shop without types returned: staff must get their item. */
-function plainRefusal({ refused: { code, message } }: Refused): Applied {
+function plainRefusal({ refused: { code, message } }: Refused): Refusal {
   return { refused: { code: String(code), message: String(message) } };
 }

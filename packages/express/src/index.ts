@@ -9,6 +9,7 @@ export {
   type Decision,
   isPayIndexError,
   type MixedCart,
+  type Money,
   money,
   type Operator,
   type PaidCycle,
@@ -20,7 +21,15 @@ export {
   type Variant,
 } from "@pay-index/core";
 export type { PageOptions, PageView, PaymentRouter } from "@pay-index/node";
-export type { Closed, ExpressOptions, Missed, Paid, PaidAgain, Refused } from "./options.ts";
+export type {
+  AmountDueRequest,
+  Closed,
+  ExpressOptions,
+  Missed,
+  Paid,
+  PaidAgain,
+  Refused,
+} from "./options.ts";
 export { type PayIndex, payIndex } from "./pay-index.ts";
 export type { CardSale, ExpressSale } from "./sale-of-request.ts";
 export type { ExpressStore } from "./store.ts";

@@ -1,6 +1,7 @@
 import {
   type AboutOrder,
   type BegunSubscription,
+  type Money,
   type Observe,
   type Options,
   type PaidCycle,
@@ -14,6 +15,14 @@ import { z } from "zod";
 import type { CardSale } from "./sale-of-request.ts";
 import type { ExpressStore } from "./store.ts";
 import type { Tick } from "./tick.ts";
+
+/** Which order `amountDue` is asked about. */
+export interface AmountDueRequest<Tx> {
+  readonly reference: string;
+  readonly tenant: string;
+  /** The open transaction of the store, in which `onPaid` marks the order as paid right afterwards. */
+  readonly tx: Tx;
+}
 
 /** What the shop is told when a payment is paid. */
 export interface Paid<Tx> {
@@ -51,6 +60,19 @@ export interface Refused {
 /** Core's options, and what an Express shop adds to them. */
 export interface ExpressOptions<Tx> extends Options {
   readonly store: ExpressStore<Tx>;
+  /**
+   * Returns what is due for an order now, before `onPaid` and in the same transaction; `undefined` if there is no such order. Of a
+   * subscription, return the price of a cycle, not the amount of a discounted first period. If the amount is not the one that the
+   * payment was started with, `onPaid` is not called: the payment stays paid and staff get an item with the code `order_changed`,
+   * or `order_missing`. A throw or a value that is not money comes again later.
+   *
+   * @example
+   * amountDue: ({ reference, tx }) => {
+   *   const order = tx.prepare("SELECT total FROM orders WHERE id = ?").get(reference);
+   *   return order && money(order.total, "USD");
+   * }
+   */
+  amountDue(request: AmountDueRequest<Tx>): Money | undefined | Promise<Money | undefined>;
   /**
    * Runs in a transaction that is committed when it returns. A throw rolls back and comes again later, with growing pauses;
    * `refused` rolls back, leaves the payment paid, and gives staff an item.
@@ -98,6 +120,7 @@ const ownSchema = z
         isStore,
         "is required: sqlite(path), postgres(pool), or a store that passes the store contract",
       ),
+      amountDue: aFunction("is required: a function that returns what is due for an order"),
       onPaid: aFunction("is required: a function that marks the order as paid"),
       onCycle: aFunction("must be a function that makes a renewal").optional(),
       onClosed: aFunction("must be a function that ends a subscription").optional(),

@@ -31,7 +31,7 @@ export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | 
  */
 export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkOwnOptions(options);
-  const { store, onPaid, onCycle, onClosed, onMissed, ...others } = options;
+  const { store, amountDue, onPaid, onCycle, onClosed, onMissed, ...others } = options;
   const { orderPage, retryPage, pages: look, cardSale, observe, tick, tickEvery, ...coreOptions } = others;
   const pages = shopPages(options);
   await store.open?.();

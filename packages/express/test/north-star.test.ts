@@ -32,8 +32,8 @@ async function openShop() {
   undo.push(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "shop.db");
   const shop = new DatabaseSync(file);
-  shop.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER NOT NULL DEFAULT 0)");
-  shop.exec("INSERT INTO orders (id) VALUES ('7')");
+  shop.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, total INTEGER, paid INTEGER NOT NULL DEFAULT 0)");
+  shop.exec("INSERT INTO orders (id, total) VALUES ('7', 1999)");
   undo.push(() => shop.close());
   const app = express();
   const server = createServer(app);
@@ -47,6 +47,10 @@ async function openShop() {
     publicUrl: `${origin}/pay`,
     merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
     store: sqlite(file),
+    amountDue: ({ reference, tx }) => {
+      const order = tx.prepare("SELECT total FROM orders WHERE id = ?").get(reference);
+      return order && money(Number(order.total), "USD");
+    },
     onPaid: ({ payment, tx }) => {
       tx.prepare("UPDATE orders SET paid = paid + 1 WHERE id = ?").run(payment.reference);
     },

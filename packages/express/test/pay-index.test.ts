@@ -13,6 +13,7 @@ describe("options are checked when the shop starts, and mistakes are named by pa
     publicUrl: "http://localhost:3000/pay",
     merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
     store: new MemoryExpressStore(),
+    amountDue: () => money(1999, "USD"),
     onPaid: () => undefined,
     orderPage: ({ reference }) => `/orders/${reference}`,
     tickEvery: 0,
@@ -21,6 +22,8 @@ describe("options are checked when the shop starts, and mistakes are named by pa
   test.each([
     ["store", { store: undefined }],
     ["store", { store: "shop.db" }],
+    ["amountDue", { amountDue: undefined }],
+    ["amountDue", { amountDue: money(1999, "USD") }],
     ["onPaid", { onPaid: undefined }],
     ["onPaid", { onPaid: "paid" }],
     ["onCycle", { onCycle: "renew" }],
@@ -52,9 +55,9 @@ describe("options are checked when the shop starts, and mistakes are named by pa
   });
 
   test("all at once, and nothing at all", async () => {
-    const nothing = { ...options, onPaid: undefined, orderPage: undefined } as never;
+    const nothing = { ...options, amountDue: undefined, onPaid: undefined, orderPage: undefined } as never;
     await expect(payIndex(nothing)).rejects.toMatchObject({
-      problems: [{ path: "onPaid" }, { path: "orderPage" }],
+      problems: [{ path: "amountDue" }, { path: "onPaid" }, { path: "orderPage" }],
     });
     await expect(payIndex(undefined as never)).rejects.toMatchObject({ problems: [{ path: "(all)" }] });
   });

@@ -86,6 +86,7 @@ describe.each([
       publicUrl: `${origin}/pay`,
       merchants: [{ id: "10004", key: "sandbox-hosted-key" }],
       store: diary.store,
+      amountDue: () => money(1999, "USD"),
       onPaid: (paid) => told.onPaid(paid),
       onCycle: (paid) => told.onCycle?.(paid),
       onClosed: (closed) => told.onClosed?.(closed),

@@ -81,6 +81,8 @@ export class TestShop {
   readonly orders: string[] = [];
   /** How often `onPaid` was called. */
   calls = 0;
+  /** What every order costs. */
+  due: ExpressOptions<MemoryTx>["amountDue"] = () => money(1999, "USD");
   onPaid: ExpressOptions<MemoryTx>["onPaid"] = ({ payment, tx }) => {
     tx.write(() => this.orders.push(payment.reference));
   };
@@ -126,6 +128,7 @@ export class TestShop {
       publicUrl: this.publicUrl,
       merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
       store: this.store,
+      amountDue: (order) => this.due(order),
       onPaid: (paid) => {
         this.calls++;
         return this.onPaid(paid);

@@ -7,6 +7,8 @@ import type {
   LedgerHost,
   MissedWork,
   Options,
+  OrderPlaced,
+  Refusal,
 } from "@pay-index/core";
 import { isLostRace } from "./lost-race.ts";
 import { PaidOrders } from "./paid-orders.ts";
@@ -30,8 +32,8 @@ export class MedusaHost implements LedgerHost {
     this.#orders = new PaidOrders(container, merchants);
   }
 
-  apply({ payment }: HostWork): Promise<Applied> {
-    return again(() => this.#orders.place(payment));
+  apply(work: HostWork): Promise<OrderPlaced | Refusal> {
+    return again(() => this.#orders.place(work));
   }
 
   renew(work: CycleWork): Promise<Applied> {
@@ -47,7 +49,7 @@ export class MedusaHost implements LedgerHost {
   }
 }
 
-async function again(attempt: () => Promise<Applied>): Promise<Applied> {
+async function again<Answer extends Applied>(attempt: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();

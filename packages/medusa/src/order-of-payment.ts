@@ -1,5 +1,6 @@
 import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import type { Amount } from "./amount.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -9,7 +10,13 @@ interface Placed {
   readonly orderNumber: string;
 }
 
-interface Payment {
+/** What the session of an order was authorized for. It stays the same however the order is changed later. */
+interface Authorized {
+  readonly amount: Amount;
+  readonly currency_code: string;
+}
+
+interface Payment extends Authorized {
   readonly canceled_at?: unknown;
   readonly payment_session?: { readonly id: string };
   readonly data?: Readonly<Record<string, unknown>>;
@@ -20,9 +27,9 @@ interface Payment {
 export type OrderStanding = Kind & { readonly customerId: string | undefined };
 
 type Kind =
-  | { readonly kind: "settled" }
+  | { readonly kind: "settled"; readonly placedFor: Authorized }
   /** Its process died before the payment was booked with it. */
-  | { readonly kind: "unsettled"; readonly sessionId: string }
+  | { readonly kind: "unsettled"; readonly sessionId: string; readonly placedFor: Authorized }
   /** As unsettled, and staff have cancelled it since. */
   | { readonly kind: "cancelled" }
   /** Somebody or something else has paid it. */
@@ -52,20 +59,21 @@ async function kindOf(container: Container, { orderId, orderNumber }: Placed): P
   const sealed = sessions.find(
     ({ status, data }) => status === "pending" && data?.order_number === orderNumber,
   );
-  return sealed === undefined ? { kind: "another" } : { kind: "unsettled", sessionId: sealed.id };
+  if (sealed === undefined) return { kind: "another" };
+  return { kind: "unsettled", sessionId: sealed.id, placedFor: sealed };
 }
 
 async function ownStanding(
   container: Container,
-  { captures = [], payment_session }: Payment,
+  { captures = [], payment_session, ...placedFor }: Payment,
   orderId: string,
 ): Promise<Kind> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const transactions = await orders.listOrderTransactions({ order_id: orderId });
   const booked = new Set(transactions.map(({ reference_id }) => reference_id));
   const isBooked = captures.length > 0 && captures.every(({ id }) => booked.has(id));
-  if (isBooked || payment_session === undefined) return { kind: "settled" };
-  return { kind: "unsettled", sessionId: payment_session.id };
+  if (isBooked || payment_session === undefined) return { kind: "settled", placedFor };
+  return { kind: "unsettled", sessionId: payment_session.id, placedFor };
 }
 
 async function isCancelled(container: Container, { orderId }: Placed): Promise<boolean> {

@@ -1,6 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
-import type { Applied, Options, PaidPayment, WorkProblem } from "@pay-index/core";
+import type {
+  CheckedAmount,
+  HostWork,
+  Money,
+  Options,
+  OrderPlaced,
+  PaidPayment,
+  Refusal,
+} from "@pay-index/core";
+import { toMoney } from "./amount.ts";
 import { dropDeadLock } from "./drop-dead-lock.ts";
 import { dropUnlinked } from "./drop-unlinked.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
@@ -9,10 +18,10 @@ import { withCartLock, withSessionsLock } from "./locks.ts";
 import { type OrderStanding, standingOf } from "./order-of-payment.ts";
 import { paidSession, sealSession } from "./paid-session.ts";
 import { sealKeysOf } from "./pay-index-providers.ts";
-import { findPaidCart, orderOfCart } from "./payable-cart.ts";
+import { findCart, findPaidCart, orderOfCart, type PaidCart } from "./payable-cart.ts";
 import { refused } from "./refused.ts";
 import { isNotAsSealed } from "./why-not-as-sealed.ts";
-import { cartChanged, whyNotPayable } from "./why-not-payable.ts";
+import { notPayable, whyNotCompleted, whyNotPayable } from "./why-not-payable.ts";
 import { whyNotSellable } from "./why-not-sellable.ts";
 import { settleOrderWorkflow } from "./workflows/settle-order.ts";
 
@@ -28,22 +37,27 @@ export class PaidOrders {
     this.#merchants = merchants;
   }
 
-  async place(payment: PaidPayment): Promise<Applied> {
-    const { host } = payment;
+  async place(work: HostWork): Promise<OrderPlaced | Refusal> {
+    const { host } = work.payment;
     if (!isFrozen(host)) return refused("host_missing", "The payment was not started by this shop.");
     // From the look at its sessions until the cart is completed by one of them.
-    return withSessionsLock(this.#container, host.cartId, () => this.#place(host, payment));
+    return withSessionsLock(this.#container, host.cartId, () => this.#place(host, work));
   }
 
-  async #place(frozen: Frozen, payment: PaidPayment): Promise<Applied> {
+  async #place(frozen: Frozen, work: HostWork): Promise<OrderPlaced | Refusal> {
+    const { payment } = work;
     const [placed, cart] = await Promise.all([
       orderOfCart(this.#container, frozen.cartId),
       findPaidCart(this.#container, frozen.cartId),
       dropDeadLock(this.#container, frozen.cartId),
     ]);
-    if (placed !== undefined) return this.#settle(placed, frozen, payment);
+    if (placed !== undefined) return this.#settle(placed, frozen, work);
     if (cart === undefined) return refused("cart_missing", "The cart is gone.");
-    const problem = whyNotPayable(cart, frozen, payment);
+    const due = amountDue(cart);
+    if ("refused" in due) return due;
+    // Before anything is written. The provider compares once more, while Medusa completes the cart under its lock.
+    const amount = work.checkAmountDue(due);
+    const problem = whyNotPayable(cart, frozen);
     if (problem !== undefined) return { refused: problem };
     const session = await paidSession(this.#container, { cart, frozen, payment });
     // An earlier try has come at least as far as this.
@@ -51,26 +65,30 @@ export class PaidOrders {
       await withCartLock(this.#container, cart.id, () => dropUnlinked(this.#container, cart.id));
     const keys = sealKeysOf(this.#merchants, session.provider_id);
     await sealSession(this.#container, { session, keys, payment });
-    const completed = await this.#complete(cart.id);
+    const completed = await this.#complete(cart.id, payment.money);
     if ("refused" in completed) return completed;
     const { orderId } = completed;
     // Completing has waited for whoever else did, so what is settled by now stays settled.
     const standing = await this.#standing(orderId, frozen, payment);
     return standing.kind === "settled"
-      ? this.#placed(orderId, standing, payment)
-      : this.#settle(orderId, frozen, payment);
+      ? this.#placed(orderId, standing, { payment, amount })
+      : this.#settle(orderId, frozen, work);
   }
 
   /**
    * By the cart's own id. `processPaymentWorkflow` would find the cart by its session, and completes another one where the session is gone.
    * What Medusa would say no to at every further try is told to staff at once: nothing left in stock, say.
    */
-  async #complete(cartId: string): Promise<{ readonly orderId: string } | { readonly refused: WorkProblem }> {
+  async #complete(cartId: string, price: Money): Promise<{ readonly orderId: string } | Refusal> {
     try {
       const { result } = await completeCartWorkflow(this.#container).run({ input: { id: cartId } });
       return { orderId: result.id };
     } catch (error) {
-      if (isNotAsSealed(error)) return { refused: cartChanged };
+      if (isNotAsSealed(error)) {
+        const cart = await findCart(this.#container, cartId);
+        if (cart === undefined) return refused("cart_missing", "The cart is gone.");
+        return { refused: whyNotCompleted(cart, price) };
+      }
       const message = await whyNotSellable(this.#container, cartId);
       if (message === undefined) throw error;
       return refused("cart_refused", `Medusa does not take the cart: ${message}`);
@@ -81,23 +99,27 @@ export class PaidOrders {
    * The cart has become an order: by this payment, or by another one. Whoever completes it at this moment is waited for, and what a
    * process left undone when it died is done.
    */
-  async #settle(orderId: string, frozen: Frozen, payment: PaidPayment): Promise<Applied> {
-    const standing = await withCartLock(this.#container, frozen.cartId, async () => {
+  async #settle(orderId: string, frozen: Frozen, work: HostWork): Promise<OrderPlaced | Refusal> {
+    const { payment } = work;
+    const settled = await withCartLock(this.#container, frozen.cartId, async () => {
       // Who completed it, such as a buyer who was back too early, may have had to undo it.
       if ((await orderOfCart(this.#container, frozen.cartId)) !== orderId) return undefined;
-      const found = await this.#standing(orderId, frozen, payment);
-      if (found.kind === "unsettled")
+      const standing = await this.#standing(orderId, frozen, payment);
+      if (standing.kind === "another" || standing.kind === "cancelled") return standing;
+      const { amount, currency_code } = standing.placedFor;
+      const checked = work.checkAmountDue(toMoney(amount, currency_code));
+      if (standing.kind === "unsettled")
         await settleOrderWorkflow(this.#container).run({
-          input: { order_id: orderId, session_id: found.sessionId },
+          input: { order_id: orderId, session_id: standing.sessionId },
         });
-      return found;
+      return { ...standing, checked };
     });
-    if (standing === undefined) return this.#place(frozen, payment);
-    if (standing.kind === "another")
+    if (settled === undefined) return this.#place(frozen, work);
+    if (settled.kind === "another")
       return refused("cart_completed", `The cart became order ${orderId}, which was paid in another way.`);
-    if (standing.kind === "cancelled")
+    if (settled.kind === "cancelled")
       return refused("order_cancelled", `Order ${orderId} was cancelled before its payment was booked.`);
-    return this.#placed(orderId, standing, payment);
+    return this.#placed(orderId, settled, { payment, amount: settled.checked });
   }
 
   #standing(orderId: string, { cartId }: Frozen, { orderNumber }: PaidPayment): Promise<OrderStanding> {
@@ -107,9 +129,16 @@ export class PaidOrders {
   async #placed(
     orderId: string,
     { customerId }: OrderStanding,
-    { orderNumber }: PaidPayment,
-  ): Promise<Applied> {
+    { payment: { orderNumber }, amount }: { payment: PaidPayment; amount: CheckedAmount },
+  ): Promise<OrderPlaced> {
     await linkPayment(this.#container, { orderId, customerId, orderNumber });
-    return { done: true, placed: orderId };
+    return { done: true, placed: orderId, amount };
   }
+}
+
+/** Medusa keeps the amount of the collection equal to the total of the cart. */
+function amountDue({ payment_collection, currency_code }: PaidCart): Money | Refusal {
+  if (!payment_collection) throw new Error("The cart has no payment collection.");
+  const { amount } = payment_collection;
+  return toMoney(amount, currency_code) ?? { refused: notPayable(amount, currency_code) };
 }

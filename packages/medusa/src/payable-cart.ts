@@ -124,6 +124,8 @@ export async function findPaidCart(
   return data[0] as unknown as PaidCart | undefined;
 }
 
+export type CartTotal = Pick<PayableCart, "total" | "currency_code">;
+
 /** The cart as it is by now. */
 export async function findCart(
   container: Pick<MedusaContainer, "resolve">,

@@ -1,7 +1,7 @@
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
-import type { Money } from "@pay-index/core";
-import { isMoney } from "./amount.ts";
+import { amountDueProblem, type Money } from "@pay-index/core";
+import { type Amount, isMoney, toMoney } from "./amount.ts";
 import { type Attempt, payIndexOf } from "./pay-index-of.ts";
 import type { PayableCart } from "./payable-cart.ts";
 import { goodsOf } from "./subscription/goods.ts";
@@ -55,8 +55,12 @@ export async function whyNotAsSealed(
   if (attempt?.isSubscription === false && (await carriesPlan(container, cart.items)))
     return "The cart has things in it that are charged again and again, and was paid once.";
   const isAsPaid =
-    isMoney(session.amount, session.currency_code, money) && isMoney(cart.total, cart.currency_code, money);
+    isDue(money, session.amount, session.currency_code) && isDue(money, cart.total, cart.currency_code);
   return isAsPaid ? undefined : "The cart is not what was paid for any more.";
+}
+
+function isDue(price: Money, amount: Amount, currency: string): boolean {
+  return amountDueProblem(price, toMoney(amount, currency)) === undefined;
 }
 
 /** A renewal has no cart: its order was compared before its session was made. */

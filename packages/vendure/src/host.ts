@@ -6,7 +6,9 @@ import type {
   HostWork,
   LedgerHost,
   MissedWork,
+  OrderPlaced,
   PaidPayment,
+  Refusal,
 } from "@pay-index/core";
 import {
   type CurrencyCode,
@@ -45,7 +47,7 @@ export class VendureHost implements LedgerHost<RequestContext> {
     this.store = ledgerStore(connection);
   }
 
-  apply(work: HostWork<RequestContext>): Promise<Applied> {
+  apply(work: HostWork<RequestContext>): Promise<OrderPlaced | Refusal> {
     return this.once(work.payment, (tx, frozen) => this.paid.place(tx, work, frozen));
   }
 
@@ -61,10 +63,10 @@ export class VendureHost implements LedgerHost<RequestContext> {
     return this.once(work.payment, (tx, frozen) => this.news.missed(tx, work, frozen));
   }
 
-  private async once(
+  private async once<Answer extends Applied>(
     { host }: PaidPayment,
-    effect: (tx: RequestContext, frozen: Frozen) => Promise<Applied>,
-  ): Promise<Applied> {
+    effect: (tx: RequestContext, frozen: Frozen) => Promise<Answer>,
+  ): Promise<Answer | Refusal> {
     if (!isFrozen(host))
       return { refused: { code: "host_missing", message: "The payment was not started by this shop." } };
     const ctx = await this.contextOf(host);

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { Applied, HostWork, Money, PaidPayment, WorkProblem } from "@pay-index/core";
+import type { HostWork, Money, OrderPlaced, PaidPayment, WorkProblem } from "@pay-index/core";
 import {
   CustomerService,
   type ID,
@@ -9,13 +9,13 @@ import {
   PaymentService,
   type RequestContext,
 } from "@vendure/core";
-import { fromMoney } from "./amount.ts";
+import { toMoney } from "./amount.ts";
 import { Coupons } from "./coupons.ts";
 import type { Frozen } from "./frozen.ts";
 import { refundNote } from "./handler.ts";
 import { beforePlaced } from "./order-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
-import { doneBefore, RollBack, refuse } from "./roll-back.ts";
+import { RollBack, refuse } from "./roll-back.ts";
 import { goodsOf } from "./subscription/goods.ts";
 import { planNameOf } from "./subscription/plan-field.ts";
 
@@ -43,10 +43,10 @@ export class PaidOrders {
   ) {}
 
   /** @throws RollBack with what came of it, where nothing may be committed */
-  async place(tx: RequestContext, work: HostWork<RequestContext>, frozen: Frozen): Promise<Applied> {
+  async place(tx: RequestContext, work: HostWork<RequestContext>, frozen: Frozen): Promise<OrderPlaced> {
     const order = await this.payable.lock(tx, frozen.orderId);
     if (order === undefined) throw refuse("order_missing", "The order is gone.");
-    if (!(await work.finish(tx, order.code))) throw doneBefore();
+    const checked = await work.finish(tx, () => this.amountDue(order), order.code);
     const problem =
       (await this.whyNotPayable(tx, order, { work, frozen })) ?? (await this.arrangePayment(tx, order));
     if (problem !== undefined) throw new RollBack({ refused: problem });
@@ -56,7 +56,7 @@ export class PaidOrders {
     const amount = this.payable.due(order);
     const placed = await this.settle(tx, order.id, { amount, method, transactionId, metadata });
     await this.customers.createAddressesForNewCustomer(tx, placed);
-    return { done: true, placed: order.code };
+    return { done: true, placed: order.code, amount: checked };
   }
 
   /**
@@ -90,10 +90,7 @@ export class PaidOrders {
     order: Order,
     { work, frozen }: { work: HostWork<RequestContext>; frozen: Frozen },
   ): Promise<WorkProblem | undefined> {
-    if (order.state === "Cancelled") return problem("order_cancelled", "The order was cancelled.");
-    if (!beforePlaced.has(order.state))
-      return problem("order_placed", `The order is ${order.state}: it was paid in another way.`);
-    if (!this.isAsPaid(order, work.payment.money) || !isAsSold(order, work.payment, frozen))
+    if (!isAsSold(order, work.payment, frozen))
       return problem("order_changed", "The order is not what was paid for any more.");
     const usedUp = await this.coupons.usedUp(tx, order);
     if (usedUp.length > 0)
@@ -105,9 +102,16 @@ export class PaidOrders {
       : problem("out_of_stock", `Not in stock any more: ${missing.map(({ sku }) => sku).join(", ")}.`);
   }
 
-  private isAsPaid(order: Order, money: Money): boolean {
-    const paid = fromMoney(money, this.payable.precision);
-    return order.currencyCode === money.currency && this.payable.due(order) === paid;
+  /** @throws RollBack where nothing can be due: the order was cancelled, was placed, or owes what is no amount of money */
+  private amountDue(order: Order): Money {
+    if (order.state === "Cancelled") throw refuse("order_cancelled", "The order was cancelled.");
+    if (!beforePlaced.has(order.state))
+      throw refuse("order_placed", `The order is ${order.state}: it was paid in another way.`);
+    const due = this.payable.due(order);
+    const amount = toMoney(due, order.currencyCode, this.payable.precision);
+    if (amount !== undefined) return amount;
+    const message = `Vendure says that ${due} ${order.currencyCode} (in its own units) is due, which cannot be paid. Correct the order and try again, or refund the payment.`;
+    throw refuse("order_changed", message);
   }
 
   /** A buyer may have gone back to the cart without changing it. */

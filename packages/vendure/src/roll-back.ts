@@ -1,10 +1,10 @@
-import type { Applied } from "@pay-index/core";
+import type { Refusal } from "@pay-index/core";
 
 /** Leaves the transaction without committing it. */
 export class RollBack extends Error {
-  readonly outcome: Applied;
+  readonly outcome: Refusal;
 
-  constructor(outcome: Applied) {
+  constructor(outcome: Refusal) {
     super("Rolled back.");
     this.outcome = outcome;
   }
@@ -13,9 +13,4 @@ export class RollBack extends Error {
 /** Trying again will not help: staff get an item. */
 export function refuse(code: string, message: string): RollBack {
   return new RollBack({ refused: { code, message } });
-}
-
-/** Somebody was first, and has done it. */
-export function doneBefore(): RollBack {
-  return new RollBack({ done: true });
 }

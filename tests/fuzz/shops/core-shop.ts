@@ -48,12 +48,14 @@ export class CoreShop implements Shop {
       store: this.#store,
       host: {
         apply: async ({ payment, finish }) => {
-          if (await finish(undefined as never, "order")) count(this.placed.orders, payment.reference);
-          return { done: true };
+          const amount = await finish(undefined as never, () => payment.money, "order");
+          count(this.placed.orders, payment.reference);
+          return { done: true, amount };
         },
         renew: async ({ payment, cycle, finish }) => {
           const name = `${payment.orderNumber}/${cycle.number}`;
-          if (await finish(undefined as never, "renewal")) count(this.placed.renewals, name);
+          await finish(undefined as never, "renewal");
+          count(this.placed.renewals, name);
           return { done: true };
         },
       },

@@ -123,6 +123,10 @@ export class ExpressShop implements Shop {
       })),
       ...(this.settings.rules === undefined ? {} : { signRules: [...this.settings.rules] }),
       store: sqlite(join(this.#folder, "shop.db")),
+      amountDue: ({ reference }) => {
+        const known = this.#sums.get(reference);
+        return known && { minor: known.minor, currency: known.currency };
+      },
       onPaid: ({ payment }) => count(this.placed.orders, payment.reference),
       onCycle: ({ payment, cycle }) => count(this.placed.renewals, `${payment.orderNumber}/${cycle.number}`),
       orderPage: ({ reference, state }) => `/orders/${reference}?state=${state}`,

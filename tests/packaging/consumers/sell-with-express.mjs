@@ -26,6 +26,7 @@ export async function sellWithExpress({ CardDetails, express, money, payIndex, s
     publicUrl: `${origin}/pay`,
     merchants: [{ id: "10001", key: "sandbox-card-key" }],
     store: sqlite(file),
+    amountDue: () => money(1999, "USD"),
     onPaid: ({ payment, tx }) => {
       tx.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER NOT NULL)");
       tx.prepare("INSERT INTO orders (id, paid) VALUES (?, 1)").run(payment.reference);

@@ -20,6 +20,10 @@ export async function openShop(options: {
     publicUrl: options.publicUrl,
     merchants: [{ id: "10002", key: options.key }],
     store: sqlite("shop.db"),
+    amountDue: ({ reference, tx }) => {
+      const order = tx.prepare("SELECT total FROM orders WHERE id = ?").get(reference);
+      return order && money(Number(order.total), "USD");
+    },
     onPaid: ({ payment, tx }) => {
       tx.prepare("UPDATE orders SET paid = 1 WHERE id = ?").run(payment.reference);
     },

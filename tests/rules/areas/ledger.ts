@@ -128,4 +128,35 @@ export const ledgerRules: readonly Rule[] = [
       },
     ],
   }),
+  ours("LED-DUE", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [{ due: { minor: 1999, currency: "USD" } }, { notify: {} }],
+        gives: { state: "paid", items: [], applied: 1 },
+      },
+      {
+        life: "hosted",
+        steps: [{ notify: { true_amount: "19.00" } }, { decide: "accepted" }],
+        gives: { state: "paid", items: [], applied: 1 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ due: { minor: 999_900, currency: "USD" } }, { notify: {} }],
+        gives: { replies: ["200 OK"], state: "paid", items: ["paid"], applied: 0 },
+      },
+      {
+        life: "hosted",
+        steps: [{ due: { minor: 1999, currency: "EUR" } }, { notify: {} }],
+        gives: { replies: ["200 OK"], state: "paid", items: ["paid"], applied: 0 },
+      },
+      {
+        life: "hosted",
+        steps: [{ due: null }, { notify: {} }],
+        gives: { replies: ["200 OK"], state: "paid", items: ["paid"], applied: 0 },
+      },
+    ],
+  }),
 ];

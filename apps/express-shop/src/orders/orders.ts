@@ -36,7 +36,8 @@ export interface Orders<Tx = never> {
   /** Makes its table. Called once, before anything else. */
   open(): Promise<void>;
   add(order: NewOrder): Promise<void>;
-  find(id: string): Promise<Order | undefined>;
+  /** With `tx`, as that transaction sees it. */
+  find(id: string, tx?: Tx): Promise<Order | undefined>;
   /** A paid order stays as it was paid. */
   saveCheckout(id: string, checkout: Checkout): Promise<void>;
   markPaid(id: string, tx: Tx): Promise<void>;

@@ -31,8 +31,8 @@ export class PostgresOrders implements Orders<PoolClient> {
     );
   }
 
-  async find(id: string): Promise<Order | undefined> {
-    const { rows } = await this.#pool.query(`${selectOrder} $1`, [id]);
+  async find(id: string, tx: Pool | PoolClient = this.#pool): Promise<Order | undefined> {
+    const { rows } = await tx.query(`${selectOrder} $1`, [id]);
     return rows[0] && orderOf(rows[0]);
   }
 

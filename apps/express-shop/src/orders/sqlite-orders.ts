@@ -30,8 +30,8 @@ export class SqliteOrders implements Orders<DatabaseSync> {
       .run(id, createdAt, JSON.stringify(lines), total, currency);
   }
 
-  async find(id: string): Promise<Order | undefined> {
-    const row = this.#database.prepare(`${selectOrder} ?`).get(id);
+  async find(id: string, tx: DatabaseSync = this.#database): Promise<Order | undefined> {
+    const row = tx.prepare(`${selectOrder} ?`).get(id);
     return row && orderOf(row);
   }
 

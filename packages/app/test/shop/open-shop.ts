@@ -47,6 +47,7 @@ export async function openShop(): Promise<AppShop> {
     publicUrl: `${url}/pay`,
     merchants: [{ id: "10005", key: "sandbox-apm-key", variants: ["apm"] }],
     store: sqlite(join(folder, "shop.db")),
+    amountDue: () => money(1999, "USD"),
     onPaid: () => undefined,
     // In the browser; a system that knows the app's universal links opens the app instead.
     orderPage: ({ reference }) => `/orders/${reference}`,

@@ -48,9 +48,8 @@ export class Order {
   /** As above, or the host could place what was paid for after all. Either way once. */
   async isPaidAndPlacedOrHeld(): Promise<void> {
     const { standing } = await this.#look();
-    const { taken: _, ...placed } = this.#placed();
     if (standing.orders === 0) await this.isPaidButNotPlaced();
-    else expect(standing).toMatchObject({ ...placed, state: "paid" });
+    else expect(standing).toMatchObject({ ...this.#placed(), state: "paid" });
   }
 
   /** The sale is paid and placed, and each of these later cycles is one order, of what the sale costs. */

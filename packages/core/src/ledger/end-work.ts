@@ -2,6 +2,7 @@ import { maskText } from "../mask/mask-text.ts";
 import { eventError } from "../observe.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import type { Applied } from "./host.ts";
+import { Stop } from "./stop.ts";
 import type { Leased, WorkProblem, WorkResult } from "./work.ts";
 
 const triesLimit = 10;
@@ -19,6 +20,13 @@ export function result(
   };
 }
 
+/** The two ways in which core ends a host's run of an effect. */
+export interface EffectEnd<Tx> {
+  /** Ends the work in the host's transaction. @throws Error if the work was done before */
+  finish(tx: Tx, placed?: string): Promise<void>;
+  readonly stop: Stop;
+}
+
 /**
  * Has the host apply an effect, and ends the work: by the host, in its own transaction, or here once the host has done it. False:
  * the host refused, and it is an item now.
@@ -26,14 +34,17 @@ export function result(
 export async function applyEffect<Tx>(
   ledger: Ledger<Tx>,
   leased: Leased,
-  apply: (finish: (tx: Tx, placed?: string) => Promise<boolean>) => Promise<Applied>,
+  apply: (end: EffectEnd<Tx>) => Promise<Applied>,
 ): Promise<boolean> {
   const { work } = leased;
+  const stop = new Stop();
   let ended: boolean | undefined;
-  const applied = await apply(async (tx, placed) => {
+  const finish = async (tx: Tx, placed?: string) => {
+    stop.reset();
     ended = await ledger.store.finish(work.id, result(ledger, { placed }), tx);
-    return ended;
-  });
+    if (!ended) stop.with({ done: true });
+  };
+  const applied = await stop.outcomeOf(() => apply({ finish, stop }));
   if ("refused" in applied) {
     await park(ledger, leased, applied.refused);
     return false;

@@ -2,6 +2,7 @@ import type { Money } from "../money/money.ts";
 import { payersOf } from "../payment/judge.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
 import type { Variant } from "../sale/sale.ts";
+import type { AmountDue, CheckedAmount } from "./amount-due.ts";
 import type { WorkProblem } from "./work.ts";
 
 /** What a host may know of a payment. */
@@ -22,16 +23,38 @@ export interface PaidPayment {
 }
 
 /** One effect that the host must apply. It comes at least once; `key` is the same each time. */
-interface Effect<Tx> {
+interface Effect {
   readonly key: string;
   /** The sale; of a subscription the one that began it. */
   readonly payment: PaidPayment;
-  /** Ends the work as part of the host's own transaction. False: it has been done before, so roll back. */
-  finish(tx: Tx, placed?: string): Promise<boolean>;
 }
 
-export interface HostWork<Tx = never> extends Effect<Tx> {
+interface SubscriptionEffect<Tx> extends Effect {
+  /**
+   * Ends the work as part of the host's own transaction. Throws if the work was done before: let the error roll the
+   * transaction back and leave `renew`, `closed` or `missed` with it. Core recognizes it.
+   */
+  finish(tx: Tx, placed?: string): Promise<void>;
+}
+
+/**
+ * A paid sale, whose order the host places. The host cannot answer that it placed the order without a `CheckedAmount`, and gets
+ * one only from `finish` or `checkAmountDue`. Both compare the amount due with `payment.money` (LED-DUE) and throw if the amounts
+ * differ or the order is missing. Let that error roll everything back and leave `apply` with it: core recognizes it and opens
+ * the review item.
+ */
+export interface HostWork<Tx = never> extends Effect {
   readonly kind: "paid";
+  /**
+   * For a host with a transaction. Ends the work as part of it, then calls `amountDue`, which reads in the same transaction.
+   * Call it before the transaction writes the order. Throws also if the work was done before.
+   */
+  finish(tx: Tx, amountDue: AmountDue, placed?: string): Promise<CheckedAmount>;
+  /**
+   * For a host without a transaction for the whole. Call it before the order is placed and again in each repeat; if the order is
+   * already placed, with the amount that it was placed for.
+   */
+  checkAmountDue(due: Money | undefined): CheckedAmount;
 }
 
 /** What a host may know of a subscription. */
@@ -59,35 +82,43 @@ export interface PaidCycle {
 }
 
 /** A renewal: one order for one paid cycle. It comes once the first payment is placed, the cycles in any order. */
-export interface CycleWork<Tx = never> extends Effect<Tx> {
+export interface CycleWork<Tx = never> extends SubscriptionEffect<Tx> {
   readonly kind: "cycle";
   readonly subscription: BegunSubscription;
   readonly cycle: PaidCycle;
 }
 
 /** The gateway reported that no further cycle is charged. Cycles that were charged before may still be reported. */
-export interface ClosedWork<Tx = never> extends Effect<Tx> {
+export interface ClosedWork<Tx = never> extends SubscriptionEffect<Tx> {
   readonly kind: "closed";
   readonly subscription: BegunSubscription;
   readonly closedAt: Date;
 }
 
 /** A cycle that should have been paid by now. It may still come, and is then renewed like any other. */
-export interface MissedWork<Tx = never> extends Effect<Tx> {
+export interface MissedWork<Tx = never> extends SubscriptionEffect<Tx> {
   readonly kind: "missed";
   readonly subscription: BegunSubscription;
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
-/** `refused`: the host cannot place the order and trying again will not help. The payment stays paid; staff get an item. */
-export type Applied = { readonly done: true; readonly placed?: string } | { readonly refused: WorkProblem };
+/** The host cannot place the order and trying again will not help. The payment stays paid; staff get an item. */
+export interface Refusal {
+  readonly refused: WorkProblem;
+}
+
+/** What the host answers to an effect. `placed` is the id of the order that it made. */
+export type Applied = { readonly done: true; readonly placed?: string } | Refusal;
+
+/** What the host answers to a paid sale. `amount` proves that core compared the amount due. */
+export type OrderPlaced = { readonly done: true; readonly placed?: string; readonly amount: CheckedAmount };
 
 /**
  * The shop's side. A throw means "again later", with back-off. A host with transactions of its own hands one to `finish`; one that
  * places orders by other means makes sure that a `key` it has seen places nothing, and returns `done`.
  */
 export interface LedgerHost<Tx = never> {
-  apply(work: HostWork<Tx>): Promise<Applied>;
+  apply(work: HostWork<Tx>): Promise<OrderPlaced | Refusal>;
   /** Left out by a host that makes no renewals: each paid cycle becomes an item then. */
   renew?(work: CycleWork<Tx>): Promise<Applied>;
   /** Left out by a host that does not want to be told; the status tells all the same. */

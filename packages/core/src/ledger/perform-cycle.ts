@@ -34,7 +34,9 @@ export async function applyCycle<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: P
   const [transactionId] = payersOfCycle(payment, number, cycle?.facts ?? []).flat();
   const renewed = { number, money: payment.money, transactionId, dueAt };
   const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
-  await applyEffect(ledger, leased, (finish) => renew({ kind: "cycle", ...about, cycle: renewed, finish }));
+  await applyEffect(ledger, leased, ({ finish }) =>
+    renew({ kind: "cycle", ...about, cycle: renewed, finish }),
+  );
 }
 
 function noRenewal({ payment, number, isPlaced }: Standing) {
@@ -58,7 +60,7 @@ export async function applyClosed<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: 
   const { payment, subscription } = await standingOf(ledger, leased, paid);
   const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
   const closedAt = new Date(payment.subscription?.closedAt ?? leased.work.createdAt);
-  await applyEffect(ledger, leased, (finish) => closed({ kind: "closed", ...about, closedAt, finish }));
+  await applyEffect(ledger, leased, ({ finish }) => closed({ kind: "closed", ...about, closedAt, finish }));
 }
 
 /** The shop hears that a cycle is missing, unless it was found since (CYC-MISSING). */
@@ -69,7 +71,7 @@ export async function applyMissed<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: 
   if (cycle !== undefined && isOver(cycle.state)) return end(ledger, leased, `The cycle is ${cycle.state}.`);
   if (!isExpected(payment, number, dueAt)) return end(ledger, leased, closedFirst);
   const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
-  await applyEffect(ledger, leased, (finish) =>
+  await applyEffect(ledger, leased, ({ finish }) =>
     missed({ kind: "missed", ...about, cycle: { number, dueAt }, finish }),
   );
 }

@@ -4,6 +4,7 @@ import { type Ledger, stored } from "./context.ts";
 import { applyEffect, giveBack, park, result } from "./end-work.ts";
 import { paidPayment } from "./host.ts";
 import { applyClosed, applyCycle, applyMissed } from "./perform-cycle.ts";
+import { placeOrder } from "./place-order.ts";
 import { releaseVerified } from "./quarantine.ts";
 import { type BornLeased, newLease, settle } from "./settle.ts";
 import { type Leased, notVerifiedCause, type Work, type WorkKind, workId } from "./work.ts";
@@ -58,9 +59,8 @@ async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
 }
 
 async function applyPaid<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
-  const about = { key: leased.work.id, payment: paidPayment(payment) };
-  const isPlaced = await applyEffect(ledger, leased, (finish) =>
-    ledger.host.apply({ kind: "paid", ...about, finish }),
+  const isPlaced = await applyEffect(ledger, leased, (end) =>
+    placeOrder(ledger.host, end, { key: leased.work.id, payment: paidPayment(payment) }),
   );
   if (isPlaced && isSubscription(payment)) await applyWaiting(ledger, payment);
 }

@@ -9,6 +9,7 @@ import {
   type LedgerHost,
   MemoryStore,
   type MissedWork,
+  type Money,
   money,
   type Options,
   type Pages,
@@ -57,6 +58,8 @@ export class TestShop {
   readonly submissions: URLSearchParams[] = [];
   readonly placed: string[] = [];
   answer: Answer = redirectTo("https://gateway.test/page/1");
+  /** What the shop says is due; by default what the order cost at the start. */
+  due: (payment: HostWork["payment"]) => Money | undefined = ({ money }) => money;
   apply: (work: HostWork) => Promise<Applied> = async (work) => {
     this.placed.push(work.key);
     return { done: true, placed: "shop-order-1" };
@@ -91,7 +94,11 @@ export class TestShop {
       options: { ...options, ...more },
       store,
       host: {
-        apply: (work) => this.apply(work),
+        apply: async (work) => {
+          const amount = work.checkAmountDue(this.due(work.payment));
+          const answer = await this.apply(work);
+          return "refused" in answer ? answer : { ...answer, amount };
+        },
         ...(deaf
           ? {}
           : {

@@ -125,7 +125,12 @@ export class CycleListener<Tx> {
     this.#gateway = createGateway<Tx>({
       options,
       store,
-      host: { apply: note, renew: note, closed: note, missed: note },
+      host: {
+        apply: async (work) => ({ ...(await note(work)), amount: work.checkAmountDue(work.payment.money) }),
+        renew: note,
+        closed: note,
+        missed: note,
+      },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },
       platform: {
         now: () => new Date("2026-03-01T12:00:00.000Z"),

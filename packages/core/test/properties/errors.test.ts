@@ -135,7 +135,12 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
           core.createGateway({
             options: input as Odd,
             store: new core.MemoryStore(),
-            host: { apply: async () => ({ done: true }) },
+            host: {
+              apply: async ({ payment, checkAmountDue }) => ({
+                done: true,
+                amount: checkAmountDue(payment.money),
+              }),
+            },
             pages: { orderPage: () => "/" },
             platform: {} as Odd,
           }),

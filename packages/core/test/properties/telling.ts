@@ -84,7 +84,7 @@ export class Listener<Tx> {
       host: {
         apply: async (work) => {
           this.#applied.push(work.key);
-          return { done: true };
+          return { done: true, amount: work.checkAmountDue(work.payment.money) };
         },
       },
       pages: { orderPage: ({ reference }) => `/orders/${reference}` },

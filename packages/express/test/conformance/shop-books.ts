@@ -102,13 +102,17 @@ export async function isDisabled(query: Query, variant: string): Promise<boolean
   return (await query("SELECT 1 FROM shop_disabled WHERE variant = $1", [variant])).length > 0;
 }
 
+/** What a cart costs by now. */
+export async function amountDue(query: Query, of: Checkout): Promise<Money | undefined> {
+  const cart = await findCart(query, of);
+  return cart && { minor: totalOf(cart), currency: cart.currency };
+}
+
 /** All that belongs to a paid order; or why it cannot be placed. */
 export async function place(query: Query, payment: PaidPayment, key: string) {
   const { tenant, reference, money, transactionId = "" } = payment;
   const cart = await findCart(query, { tenant, reference });
   if (cart === undefined || cart.cancelled) return refused("order_cancelled", "The order was cancelled.");
-  if (totalOf(cart) !== money.minor || cart.currency !== money.currency)
-    return refused("cart_changed", "The cart is not what was paid for any more.");
   const pieces = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await query("INSERT INTO shop_order VALUES ($1, $2, 1)", [tenant, reference]);
   await query("INSERT INTO shop_payment VALUES ($1, $2, $3, $4, $5)", [

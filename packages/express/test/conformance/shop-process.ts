@@ -10,6 +10,7 @@ import type { DatabaseAddress, OpenDatabase } from "./database.ts";
 import { Mishap } from "./mishap.ts";
 import { openPostgres } from "./postgres-database.ts";
 import {
+  amountDue,
   changeCart,
   disable,
   fillCart,
@@ -70,6 +71,7 @@ async function open<Tx>(
     ...given.settings,
     publicUrl: `http://127.0.0.1:${port}/pay`,
     store,
+    amountDue: ({ reference, tenant, tx }) => amountDue(within(tx), { reference, tenant }),
     async onPaid({ payment, key, tx }) {
       const answer = await place(within(tx), payment, key);
       mishap.befall();

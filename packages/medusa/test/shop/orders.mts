@@ -118,8 +118,30 @@ export function orders(open: () => Stage): void {
     const before = await orderCount(open());
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await orderCount(open())).toBe(before);
-    expect(await items(cartId)).toEqual(["paid cart_changed"]);
+    expect(await items(cartId)).toEqual(["paid order_changed"]);
     expect((await buyer.status()).body).toEqual({ payment: { state: "paid", placed: false } });
+  });
+
+  test("a cart that grew is not an order for the old price, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+    const { buyer, cartId } = await started();
+    const first = open().attempt(cartId);
+    await buyer.ask(`/store/carts/${cartId}/line-items`, { variant_id: open().shop.variantId, quantity: 1 });
+    expect((await buyer.start()).status).toBe(200);
+    expect(open().attempt(cartId)).not.toBe(first);
+    const before = await orderCount(open());
+    await open().desk.settle(first, { outcome: "paid" });
+    expect(await open().desk.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    await open().settled(first);
+    expect(await orderCount(open())).toBe(before);
+    const book = await open().payIndex.bookOfCart(cartId);
+    expect([book.state, book.items.length]).toEqual(["paid", 1]);
+    expect(book.items[0]).toMatchObject({
+      kind: "paid",
+      problem: {
+        code: "order_changed",
+        message: expect.stringContaining("24.99 USD when the payment started, and 44.98 USD is due now"),
+      },
+    });
   });
 
   test("a cart that was changed past Medusa's workflows is compared once more before it is an order", async () => {
@@ -128,7 +150,7 @@ export function orders(open: () => Stage): void {
     const before = await orderCount(open());
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await orderCount(open())).toBe(before);
-    expect(await items(cartId)).toEqual(["paid cart_changed"]);
+    expect(await items(cartId)).toEqual(["paid order_changed"]);
     await sql(open(), "UPDATE cart_line_item SET quantity = 1 WHERE cart_id = $1", [cartId]);
     await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);

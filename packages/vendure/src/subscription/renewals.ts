@@ -5,7 +5,7 @@ import { fromMoney } from "../amount.ts";
 import type { Frozen } from "../frozen.ts";
 import { PaidOrders, type SettledBy } from "../paid-orders.ts";
 import { PayableOrders } from "../payable-orders.ts";
-import { doneBefore, RollBack, refuse } from "../roll-back.ts";
+import { RollBack, refuse } from "../roll-back.ts";
 import { CycleRenewedEvent, RenewalRefusedError } from "./events.ts";
 import { OrderCopies } from "./order-copies.ts";
 import { OrderHistory } from "./order-history.ts";
@@ -31,7 +31,7 @@ export class Renewals {
     const first = await this.firstOrder(tx, orderId);
     // As staff begin one: no buyer has it for a cart.
     const renewal = await this.orders.createDraft(tx);
-    if (!(await work.finish(tx, renewal.code))) throw doneBefore();
+    await work.finish(tx, renewal.code);
     const amount = await this.fill(tx, renewal, { first, work });
     const problem = await this.arrangePayment(tx, renewal);
     if (problem !== undefined) throw new RollBack({ refused: problem });

@@ -2,7 +2,7 @@ import { Injectable } from "@nestjs/common";
 import type { Applied, ClosedWork, MissedWork } from "@pay-index/core";
 import { EventBus, type Order, OrderService, type RequestContext } from "@vendure/core";
 import type { Frozen } from "../frozen.ts";
-import { doneBefore, refuse } from "../roll-back.ts";
+import { refuse } from "../roll-back.ts";
 import { CycleMissedEvent, SubscriptionClosedEvent } from "./events.ts";
 import { OrderHistory } from "./order-history.ts";
 
@@ -38,7 +38,7 @@ export class SubscriptionNews {
     work: Pick<ClosedWork<RequestContext>, "finish">,
     { orderId }: Frozen,
   ): Promise<Order> {
-    if (!(await work.finish(tx))) throw doneBefore();
+    await work.finish(tx);
     const order = await this.orders.findOne(tx, orderId);
     if (order === undefined) throw refuse("order_missing", "The first order is gone.");
     return order;

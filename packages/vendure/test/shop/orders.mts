@@ -114,6 +114,38 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
       expect(await itemsOf(code)).toEqual([["paid", "order_changed"]]);
     });
 
+    test("an order of 9,999.00 is not placed for 1.00, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+      const [pin, ring] = [
+        await sell(stage.app, { name: "Pin", price: 100 }),
+        await sell(stage.app, { name: "Ring", price: 999_800 }),
+      ];
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(pin);
+      await buyer.start({ method: "hosted" });
+      const first = await stage.attempt(code);
+      await buyer.goTo("AddingItems");
+      await buyer.add(ring);
+      await buyer.goTo("ArrangingPayment");
+      await buyer.start({ method: "hosted" });
+      expect(await stage.attempt(code)).not.toBe(first);
+      await stage.desk.settle(first, { outcome: "paid" });
+      expect(await stage.desk.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
+      expect(await bookOf(stage.app, code)).toMatchObject({
+        state: "ArrangingPayment",
+        payments: [],
+        total: 999_900,
+      });
+      const { state, items } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
+      expect([state, items.length]).toEqual(["paid", 1]);
+      expect(items[0]).toMatchObject({
+        kind: "paid",
+        problem: {
+          code: "order_changed",
+          message: expect.stringContaining("1.00 USD when the payment started, and 9999.00 USD is due now"),
+        },
+      });
+    });
+
     test("a buyer who went back to the cart and changed nothing gets the order", async () => {
       const { buyer, code } = await started();
       await buyer.goTo("AddingItems");

@@ -1,0 +1,50 @@
+import { PayIndexError, problemsOf } from "../errors.ts";
+import { toAmountText } from "../money/amount-text.ts";
+import { type Money, moneySchema } from "../money/money.ts";
+import type { WorkProblem } from "./work.ts";
+
+declare const compared: unique symbol;
+
+/** Proof that core compared the amount due with the price of the order. Only core creates one, for one piece of work. */
+export interface CheckedAmount {
+  readonly [compared]: true;
+}
+
+/** Returns what is due for the order now. `undefined`: the shop has no such order. A throw: try again later. */
+export type AmountDue = () => Money | undefined | Promise<Money | undefined>;
+
+/**
+ * Why a paid order cannot be placed for its price (LED-DUE), or `undefined` if that price is still due.
+ *
+ * @param price what the order cost when the attempt started
+ * @param due what is due now, as the host returned it
+ * @throws PayIndexError `money_invalid` if `due` is neither money nor `undefined`
+ */
+export function amountDueProblem(price: Money, due: unknown): WorkProblem | undefined {
+  if (due === undefined)
+    return {
+      code: "order_missing",
+      message: `The shop has no order for this payment of ${textOf(price)}. Restore the order and try again, or refund the payment.`,
+    };
+  const asked = readMoney(due);
+  if (asked.minor === price.minor && asked.currency === price.currency) return undefined;
+  return {
+    code: "order_changed",
+    message: `The order cost ${textOf(price)} when the payment started, and ${textOf(asked)} is due now. Correct the order and try again, or refund the payment.`,
+  };
+}
+
+function readMoney(due: unknown): Money {
+  const parsed = moneySchema.safeParse(due);
+  if (parsed.success) return parsed.data;
+  const problems = problemsOf(parsed.error.issues);
+  const listed = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
+  throw new PayIndexError(
+    "money_invalid",
+    `The shop returned an invalid amount due: ${listed}. Return money(minorUnits, currency), or undefined if there is no such order.`,
+  );
+}
+
+function textOf(amount: Money): string {
+  return `${toAmountText(amount)} ${amount.currency}`;
+}
