@@ -33,8 +33,8 @@ function openShop(store) {
     host: {
       apply: ({ finish, payment }) =>
         store.transaction(async (tx) => {
-          await finish(tx, payment.reference);
-          return { done: true };
+          const amount = await finish(tx, async () => payment.money, payment.reference);
+          return { done: true, amount };
         }),
     },
     pages: { orderPage: () => "/order", retryPage: () => "/retry" },

@@ -17,7 +17,9 @@ function openGateway<Tx>(store: LedgerStore<Tx>, sent: string[]) {
       merchants: [{ id: "10002", key: "sandbox-hosted-key" }],
     },
     store,
-    host: { apply: async () => ({ done: true }) },
+    host: {
+      apply: async ({ payment, checkAmountDue }) => ({ done: true, amount: checkAmountDue(payment.money) }),
+    },
     pages: { orderPage: () => "/order", retryPage: () => "/retry" },
     platform: {
       now: () => new Date(),

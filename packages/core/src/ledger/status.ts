@@ -37,7 +37,7 @@ export interface BookStatus extends BookKey {
   readonly state: BookState;
   /**
    * Oldest attempt first: every attempt that is `paid`, `review` or `approved` or has a review item, the newest attempt of each other
-   * state, the attempt that was asked for, and the newest 20 attempts.
+   * state, the attempt that was asked for, and the newest 10 attempts.
    */
   readonly payments: readonly PaymentStatus[];
   /** How many attempts were started, whether they are in `payments` or not. */
@@ -83,7 +83,7 @@ export function begunSubscription({ payments }: Pick<BookStatus, "payments">): B
 }
 
 /** How many attempts a status has beside those that decide: a buyer can start many. */
-const newestAttempts = 20;
+const newestAttempts = 10;
 
 /**
  * @param orderNumber an attempt to include, however old it is

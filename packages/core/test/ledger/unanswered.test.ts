@@ -146,7 +146,7 @@ test("a status has the attempts that decide and the newest ones, and an older on
     const { payments, attemptCount } = await shop.gateway.status({ reference: "order-1", ...about });
     return { attempts: payments.map(({ attempt }) => attempt), attemptCount };
   };
-  const newest = Array.from({ length: 20 }, (_, index) => index + 12);
+  const newest = Array.from({ length: 10 }, (_, index) => index + 22);
   expect(await attemptsOf()).toEqual({ attempts: newest, attemptCount: 31 });
   expect(await attemptsOf(first.orderNumber)).toEqual({ attempts: [1, ...newest], attemptCount: 31 });
   await shop.notify({}, firstForm);

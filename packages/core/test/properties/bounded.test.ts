@@ -100,9 +100,10 @@ class Replayed {
       options: { ...options, attemptsPerHour: 6 },
       store,
       host: {
-        apply: async ({ key }) => {
+        apply: async ({ key, payment, checkAmountDue }) => {
+          const amount = checkAmountDue(payment.money);
           this.placed.push(key);
-          return { done: true };
+          return { done: true, amount };
         },
       },
       pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },
