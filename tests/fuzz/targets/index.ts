@@ -1,5 +1,6 @@
 import { buyerTarget } from "./buyer.ts";
 import { httpTarget, parsersTarget } from "./http.ts";
+import { medusaAdminTarget } from "./medusa-admin.ts";
 import { notificationTarget } from "./notification.ts";
 import { socketTarget } from "./socket.ts";
 import { staffTarget } from "./staff.ts";
@@ -13,4 +14,5 @@ export const targets: readonly Target[] = [
   socketTarget,
   buyerTarget,
   staffTarget,
+  medusaAdminTarget,
 ];
