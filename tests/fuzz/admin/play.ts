@@ -35,7 +35,9 @@ export class AdminPlay implements Attack {
     };
     this.#checkAnswer(expectation, answer);
     await this.#checkEffects(expectation, actor, before);
-    this.#checkSecrets([answer.headers, answer.body, ...this.#host.takeLog()].join("\n"), expectation);
+    const log = this.#host.takeLog();
+    this.#sent = { ...Object(this.#sent), log };
+    this.#checkSecrets([answer.headers, answer.body, ...log].join("\n"), expectation);
   }
 
   transcript(): unknown {

@@ -5,6 +5,7 @@ import { notificationTarget } from "./notification.ts";
 import { socketTarget } from "./socket.ts";
 import { staffTarget } from "./staff.ts";
 import type { Target } from "./target.ts";
+import { vendureAdminTarget } from "./vendure-admin.ts";
 
 /** Every target, in the order in which they run. */
 export const targets: readonly Target[] = [
@@ -15,4 +16,5 @@ export const targets: readonly Target[] = [
   buyerTarget,
   staffTarget,
   medusaAdminTarget,
+  vendureAdminTarget,
 ];
