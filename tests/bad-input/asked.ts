@@ -7,6 +7,7 @@ export const asked = {
     "http in production",
     "sandbox key in production",
     "same merchant and variant twice",
+    "no attempt allowed",
   ],
   sale: [
     "control characters",

@@ -1,4 +1,10 @@
-import type { Options, Reply, Started, variants } from "../../packages/core/src/index.ts";
+import {
+  isPayIndexError,
+  type Options,
+  type Reply,
+  type Started,
+  type variants,
+} from "../../packages/core/src/index.ts";
 import { factsOf, signed, TestShop } from "../../packages/core/test/ledger/test-shop.ts";
 import { least } from "../../packages/core/test/sale/example-sales.ts";
 import { changedSale } from "./bench.ts";
@@ -47,9 +53,13 @@ class Story {
       this.#asked = resolve;
     });
     const started = this.#shop.gateway.start(changedSale(least[variant], changes));
-    const ended = started.then(({ state, reused }: Started) => {
-      this.#starts.push(reused ? `${state} again` : state);
-    });
+    const ended = started.then(
+      ({ state, reused }: Started) => void this.#starts.push(reused ? `${state} again` : state),
+      (error: unknown) => {
+        if (!isPayIndexError(error, "too_many_attempts")) throw error;
+        this.#starts.push(error.code);
+      },
+    );
     await (this.#waits ? Promise.race([asked, ended]) : ended);
     await this.#noteState();
   }

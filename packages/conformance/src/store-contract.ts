@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
+import { attemptRules } from "./store/attempts.ts";
 import type { Rules, StoreUnderTest } from "./store/bench.ts";
 import { bookRules } from "./store/books.ts";
 import { commitRules } from "./store/commits.ts";
@@ -25,6 +26,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
 
     const alone = async () => ({ store: under.store });
     rules("books", bookRules, alone);
+    rules("attempts", attemptRules, alone);
     rules("commit", commitRules, alone);
     rules("inbox", inboxRules, alone);
     rules("work", workRules, alone);

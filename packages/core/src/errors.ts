@@ -3,6 +3,7 @@
  *
  * - `options_invalid`: the merchant's settings; stops at creation.
  * - `sale_invalid`, `card_invalid`, `money_invalid`, `decision_invalid`: what a caller handed in; nothing was created or sent.
+ * - `too_many_attempts`: the reference has reached `attemptsPerHour`; nothing was created or sent. `retryAt` has the next possible start.
  * - `merchant_missing`, `raw_cards_refused`: the settings do not allow this sale.
  * - `payment_unknown`: no payment has this order number, or the token does not belong to it.
  * - `store_unavailable`: the store did not take a write; what was asked has not happened.
@@ -17,6 +18,7 @@ export const errorCodes = [
   "decision_invalid",
   "merchant_missing",
   "raw_cards_refused",
+  "too_many_attempts",
   "payment_unknown",
   "store_unavailable",
   "record_unreadable",
@@ -37,17 +39,20 @@ export class PayIndexError extends Error {
   readonly code: ErrorCode;
   /** All that is wrong, not only the first; empty where the message says everything. */
   readonly problems: readonly Problem[];
+  /** Of `too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
+  declare readonly retryAt?: string;
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { problems?: readonly Problem[]; cause?: unknown } = {},
+    details: { problems?: readonly Problem[]; cause?: unknown; retryAt?: string } = {},
   ) {
     const problems = details.problems ?? [];
     const listed = problems.map((problem) => `\n  ${problem.path}: ${problem.message}`).join("");
     super(`${message}${listed}`, details.cause === undefined ? {} : { cause: details.cause });
     this.code = code;
     this.problems = problems;
+    if (details.retryAt !== undefined) this.retryAt = details.retryAt;
   }
 }
 

@@ -42,7 +42,7 @@ export interface Returned extends BuyerStatus {
 }
 
 export interface Gateway {
-  /** Starts a sale. @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `store_unavailable`, `closed` */
+  /** Starts a sale. @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts`, `store_unavailable`, `closed` */
   start(sale: Sale): Promise<Started>;
   /** Takes a notification and says what to reply. Never throws. */
   receive(request: NotificationRequest): Promise<Reply>;
@@ -54,8 +54,12 @@ export interface Gateway {
   buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
   /** For the buyer's app, by the token of `statusUrl`. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   attemptState(request: { orderNumber: string; token: string }): Promise<PaymentState>;
-  /** For the shop and its staff. @throws PayIndexError `sale_invalid` (no text as reference), `store_unavailable` */
-  status(key: { reference: string; tenant?: string }): Promise<BookStatus>;
+  /**
+   * For the shop and its staff. With `orderNumber`, the status includes that attempt, however old it is.
+   *
+   * @throws PayIndexError `sale_invalid` (no text as reference), `store_unavailable`
+   */
+  status(key: { reference: string; tenant?: string; orderNumber?: string }): Promise<BookStatus>;
   /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
   items(limit?: number): Promise<readonly Work[]>;
   /** Books what a person decided, and ends the payment's items, or the one that is named. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
@@ -132,7 +136,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     },
     buyerStatus: async (request) => buyerStatus(ledger, request?.orderNumber, request?.token),
     attemptState: async (request) => attemptState(ledger, request?.orderNumber, request?.token),
-    status: async (key) => status(ledger, readBookKey(key)),
+    status: async (key) => status(ledger, readBookKey(key), key.orderNumber),
     items: (limit = 100) => stored("list items", store.parked(limit)),
     formToken: (key) => formToken(ledger, readBookKey(key)),
     isFormToken: (request) => isFormToken(ledger, readBookKey(request), request.token),

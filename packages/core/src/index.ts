@@ -38,8 +38,10 @@ export {
   type PaymentStatus,
 } from "./ledger/status.ts";
 export type {
+  AnsweringRead,
   Book,
   BookKey,
+  BookRead,
   Change,
   CyclesAsked,
   InboxEntry,

@@ -85,6 +85,12 @@ export const optionsSchema = z
     reuseFor: seconds(day).default(15 * 60),
     /** How long a card or subscription of unknown outcome bars the next attempt (LED-START). */
     unknownHold: seconds(30 * day).default(15 * 60),
+    /** How many attempts one reference may start within any hour; a request that an open attempt answers does not count (LED-LIMIT). */
+    attemptsPerHour: z
+      .int("must be a whole number of attempts")
+      .min(1, "must be at least 1")
+      .max(10_000, "must be at most 10000")
+      .default(20),
     /** After this long without an outcome a payment becomes an item for staff. */
     noResultAfter: seconds(30 * day).default(60 * 60),
     /** How much later than the plan says, all tries counted, a cycle of a subscription may be paid before it counts as missing. */

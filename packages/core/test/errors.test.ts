@@ -10,6 +10,7 @@ test("the list of codes is closed: a new one is a new promise", () => {
     "decision_invalid",
     "merchant_missing",
     "raw_cards_refused",
+    "too_many_attempts",
     "payment_unknown",
     "store_unavailable",
     "record_unreadable",

@@ -46,6 +46,7 @@ test("the least a shop must say, and the defaults of the rest", () => {
     replyWithin: 5,
     reuseFor: 900,
     unknownHold: 900,
+    attemptsPerHour: 20,
     noResultAfter: 3600,
     cycleMargin: 86_400,
     retention: 400 * 86_400,
@@ -137,6 +138,7 @@ const wrong: [string, unknown[]][] = [
   ["reuseFor", [0, 86_401]],
   ["unknownHold", [0, 30 * 86_400 + 1]],
   ["noResultAfter", [0, -5]],
+  ["attemptsPerHour", [0, 1.5, -1, 10_001]],
   ["cycleMargin", [0, 31 * 86_400, "a day"]],
   ["retention", [0, "forever"]],
 ];

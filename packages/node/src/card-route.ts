@@ -144,6 +144,7 @@ function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): bo
 }
 
 function problemOf(error: unknown): CardProblem {
+  if (isPayIndexError(error, "too_many_attempts")) return { ...tooMany, ...retryAfterOf(error) };
   if (isPayIndexError(error, "card_invalid") || isPayIndexError(error, "sale_invalid")) {
     const { code } = error;
     const problems = error.problems.map(({ path, message: what }) => ({
@@ -155,6 +156,13 @@ function problemOf(error: unknown): CardProblem {
   if (wordOf(error) === "later") return cardProblem("later");
   const word = wordOfHost(error);
   return cardProblem(word === "large" || word === "charset" || word === "malformed" ? word : "failure");
+}
+
+/** Seconds until the reference takes the next attempt. */
+function retryAfterOf({ retryAt }: PayIndexError): Pick<CardProblem, "retryAfter"> {
+  return retryAt === undefined
+    ? {}
+    : { retryAfter: Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)) };
 }
 
 function otherReference(): PayIndexError {

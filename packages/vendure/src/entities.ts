@@ -19,7 +19,15 @@ export class PayIndexBook {
 
 /** A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it. */
 @Entity("pay_index_payment")
-@Index("pay_index_payment_of_book", ["tenant", "reference", "cycle"])
+@Index("pay_index_payment_of_book", ["tenant", "reference", "attempt"], { where: "cycle = 0" })
+@Index("pay_index_payment_cycle", ["tenant", "reference", "cycle"], { where: "cycle > 0" })
+@Index("pay_index_payment_state", ["tenant", "reference", "state", "attempt"], { where: "attempt > 0" })
+@Index("pay_index_payment_answers", ["tenant", "reference", "answers", "startedAt"], {
+  where: "answers <> 'none'",
+})
+@Index("pay_index_payment_unanswered", ["tenant", "reference", "unanswered", "attempt"], {
+  where: "unanswered > 0",
+})
 class PayIndexPayment {
   @PrimaryColumn({ name: "order_number", type: "text" })
   orderNumber: string;
@@ -38,6 +46,15 @@ class PayIndexPayment {
 
   @Column({ type: "text" })
   state: string;
+
+  @Column({ name: "started_at", type: "text" })
+  startedAt: string;
+
+  @Column({ type: "text" })
+  answers: string;
+
+  @Column({ type: "integer" })
+  unanswered: number;
 
   @Column({ type: "text" })
   record: string;
@@ -69,6 +86,9 @@ class PayIndexNotification {
   @Column({ type: "text" })
   reference: string;
 
+  @Column({ name: "order_number", type: "text" })
+  orderNumber: string;
+
   @Column({ name: "received_at", type: "text" })
   receivedAt: string;
 
@@ -80,8 +100,9 @@ class PayIndexNotification {
 }
 
 @Entity("pay_index_work")
-@Index("pay_index_work_due", ["status", "dueAt"])
-@Index("pay_index_work_of_book", ["tenant", "reference"])
+@Index("pay_index_work_due", ["dueAt"], { where: "status = 'due'" })
+@Index("pay_index_work_of_attempt", ["orderNumber", "tenant", "reference"])
+@Index("pay_index_work_parked", ["tenant", "reference"], { where: "status = 'parked'" })
 class PayIndexWork {
   @PrimaryColumn({ type: "text" })
   id: string;
@@ -91,6 +112,9 @@ class PayIndexWork {
 
   @Column({ type: "text" })
   reference: string;
+
+  @Column({ name: "order_number", type: "text" })
+  orderNumber: string;
 
   @Column({ type: "text" })
   status: string;

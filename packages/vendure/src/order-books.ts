@@ -25,15 +25,21 @@ export class OrderBooks {
     private readonly payIndex: PayIndexService,
   ) {}
 
-  /** A buyer may have begun in one channel and somebody may look from another: the default channel has every order. */
-  async of({ code, channels }: Omit<OrderInChannels, "id">): Promise<BookStatus> {
+  /** `attempt` is included, however old it is. A buyer may have begun in one channel and somebody may look from another: the default channel has every order. */
+  async of(
+    { code, channels }: Omit<OrderInChannels, "id">,
+    attempt: { readonly orderNumber?: string } = {},
+  ): Promise<BookStatus> {
     const books = await Promise.all(
-      channels.map((channel) => this.payIndex.gateway.status({ tenant: tenantOf(channel), reference: code })),
+      channels.map((channel) =>
+        this.payIndex.gateway.status({ tenant: tenantOf(channel), reference: code, ...attempt }),
+      ),
     );
-    const [most] = books.sort((a, b) => b.payments.length - a.payments.length);
+    const [most] = books.sort((a, b) => b.attemptCount - a.attemptCount);
     return {
       ...(most as BookStatus),
       payments: books.flatMap(({ payments }) => payments),
+      attemptCount: books.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
       items: books.flatMap(({ items }) => items),
       placed: books.find(({ placed }) => placed !== undefined)?.placed,
     };

@@ -99,4 +99,10 @@ export const options: readonly OptionsRow[] = [
     advice:
       "Say for each merchant which variants it sells. Shops with several merchants for one variant use `tenant`.",
   },
+  {
+    of: "no attempt allowed",
+    with: { attemptsPerHour: 0 },
+    paths: ["attemptsPerHour"],
+    advice: "Set how many attempts a reference may start within an hour: a whole number of 1 or more.",
+  },
 ];

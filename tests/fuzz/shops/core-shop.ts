@@ -82,7 +82,7 @@ export class CoreShop implements Shop {
   }
 
   async stored({ reference, tenant }: Pick<Scene, "reference" | "tenant">): Promise<string> {
-    return JSON.stringify(await this.#store.book({ reference, tenant }, "all"));
+    return JSON.stringify(await this.#store.book({ reference, tenant }, { cycles: "all", newest: 1000 }));
   }
 
   /** For tests of the fuzz itself. */

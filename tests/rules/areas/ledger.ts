@@ -42,6 +42,29 @@ export const ledgerRules: readonly Rule[] = [
       },
     ],
   }),
+  ours("LED-LIMIT", {
+    accepted: [
+      {
+        life: "hosted",
+        settings: { attemptsPerHour: 1 },
+        steps: [{ start: "hosted" }, { pass: 3600 }, { start: "hosted" }],
+        gives: { submissions: 2, starts: ["redirect", "redirect again", "redirect"] },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        settings: { attemptsPerHour: 2 },
+        steps: [
+          { start: "link" },
+          { start: "hosted", with: { "buyer.phone": "1" } },
+          { pass: 3599 },
+          { start: "hosted" },
+        ],
+        gives: { submissions: 2, starts: ["redirect", "redirect", "too_many_attempts", "too_many_attempts"] },
+      },
+    ],
+  }),
   ours("LED-COMMIT", {
     accepted: [
       {

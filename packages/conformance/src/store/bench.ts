@@ -1,4 +1,4 @@
-import type { Book, Change, Leased, LedgerStore } from "@pay-index/core";
+import type { Book, BookKey, BookRead, Change, Leased, LedgerStore } from "@pay-index/core";
 import { at, reference, tenant } from "./samples.ts";
 
 /** A fresh, empty store and what the contract may do with it. */
@@ -32,6 +32,15 @@ export async function put(store: LedgerStore<never>, parts: Partial<Change>): Pr
   const { version } = await store.book({ ...theBook, ...parts });
   const outcome = await store.commit(change(version, parts));
   if (outcome !== "committed") throw new Error("Somebody else is using this store.");
+}
+
+/** A book with every attempt that a rule commits, and the work of `N1`, which many rules commit without an attempt. */
+export function wholeBook(
+  store: LedgerStore<never>,
+  read: Pick<BookRead, "cycles" | "transactions"> = {},
+  key: BookKey = theBook,
+): Promise<Book> {
+  return store.book(key, { newest: 1000, orderNumbers: ["N1"], ...read });
 }
 
 /** Claims what is due `seconds` after the start. */

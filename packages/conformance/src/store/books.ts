@@ -1,13 +1,21 @@
 import type { Work, WorkKind } from "@pay-index/core";
 import { expect } from "vitest";
-import { change, orderNumbers, put, type StoreRules, theBook } from "./bench.ts";
+import { change, orderNumbers, put, type StoreRules, theBook, wholeBook } from "./bench.ts";
 import { aCycle, aFullPayment, anEntry, aPayment, at, aWork, reference, tenant } from "./samples.ts";
 
-const rooms = { payments: [], cycles: [], transactions: [], notifications: [], work: [] };
+const rooms = {
+  payments: [],
+  attemptCount: 0,
+  rankedAt: undefined,
+  cycles: [],
+  transactions: [],
+  notifications: [],
+  work: [],
+};
 
 export const bookRules: StoreRules = {
   "an unknown reference has an empty book of version 0": async ({ store }) => {
-    expect(await store.book(theBook)).toEqual({ ...theBook, version: 0, ...rooms });
+    expect(await wholeBook(store)).toEqual({ ...theBook, version: 0, ...rooms });
   },
 
   "an unknown order number has no payment": async ({ store }) => {
@@ -21,7 +29,7 @@ export const bookRules: StoreRules = {
     const payment = aFullPayment();
     await put(store, { payments: [payment] });
     expect(await store.find("N1")).toStrictEqual(payment);
-    expect((await store.book(theBook)).payments).toStrictEqual([payment]);
+    expect((await wholeBook(store)).payments).toStrictEqual([payment]);
   },
 
   "payments come oldest attempt first, also after one has changed": async ({ store }) => {
@@ -29,7 +37,7 @@ export const bookRules: StoreRules = {
     await put(store, { payments: [aPayment({ orderNumber: "M", attempt: 2 })] });
     await put(store, { payments: [aPayment({ orderNumber: "A", attempt: 10 })] });
     await put(store, { payments: [aPayment({ orderNumber: "Z", attempt: 1, state: "failed" })] });
-    const book = await store.book(theBook);
+    const book = await wholeBook(store);
     expect(orderNumbers(book)).toEqual(["Z", "M", "A"]);
     expect(book.payments[0]?.state).toBe("failed");
     expect((await store.find("Z"))?.state).toBe("failed");
@@ -46,7 +54,7 @@ export const bookRules: StoreRules = {
     ];
     for (const [index, key] of keys.entries()) await putAll(store, key, `K${index}`);
     for (const [index, key] of keys.entries()) {
-      const book = await store.book(key, [{ orderNumber: "K0", number: 2 }]);
+      const book = await wholeBook(store, { cycles: [{ orderNumber: "K0", number: 2 }] }, key);
       expect(book).toMatchObject({ ...key, version: 1, payments: [{ orderNumber: `K${index}` }] });
       expect(book.notifications.map(({ id }) => id)).toEqual([`K${index}/n`]);
       expect(book.work.map(({ id }) => id)).toEqual([`K${index}/w`]);
@@ -58,11 +66,11 @@ export const bookRules: StoreRules = {
     const cycles = [aCycle(2), aCycle(3), aCycle(999_999_999)];
     await put(store, { payments: [aPayment()], cycles });
     const asked = (...numbers: number[]) => numbers.map((number) => ({ orderNumber: "N1", number }));
-    expect((await store.book(theBook)).cycles).toEqual([]);
-    expect((await store.book(theBook, asked(3))).cycles).toStrictEqual([cycles[1]]);
-    const many = await store.book(theBook, asked(2, 4, 999_999_999, 2));
+    expect((await wholeBook(store)).cycles).toEqual([]);
+    expect((await wholeBook(store, { cycles: asked(3) })).cycles).toStrictEqual([cycles[1]]);
+    const many = await wholeBook(store, { cycles: asked(2, 4, 999_999_999, 2) });
     expect(new Set(many.cycles)).toEqual(new Set([cycles[0], cycles[2]]));
-    expect((await store.book(theBook, [{ orderNumber: "N2", number: 2 }])).cycles).toEqual([]);
+    expect((await wholeBook(store, { cycles: [{ orderNumber: "N2", number: 2 }] })).cycles).toEqual([]);
   },
 
   "all cycles come by their number, and with them what is done of their work, which is left out otherwise":
@@ -81,9 +89,9 @@ export const bookRules: StoreRules = {
           about(10, "cycle-missing", { status: "parked" }),
         ],
       });
-      const usual = await store.book(theBook, [{ orderNumber, number: 2 }]);
+      const usual = await wholeBook(store, { cycles: [{ orderNumber, number: 2 }] });
       expect(usual.work.map(({ kind }) => kind).sort()).toEqual(["cycle-due", "cycle-missing", "paid"]);
-      const all = await store.book(theBook, "all");
+      const all = await wholeBook(store, { cycles: "all" });
       expect(all.cycles.map(({ number }) => number)).toEqual([2, 10]);
       expect(all.work.map(({ kind }) => kind).sort()).toEqual([
         "cycle",
@@ -101,18 +109,18 @@ export const bookRules: StoreRules = {
       const [sale, second] = [aTransaction("T-1", 1), aTransaction("t-1 / '\u{1F600}\"", 2)];
       const others = aTransaction("T-1", 7, "N2");
       await put(store, { payments: [aPayment()], transactions: [sale, second, others] });
-      expect((await store.book(theBook)).transactions).toEqual([]);
+      expect((await wholeBook(store)).transactions).toEqual([]);
       const asked = [second, sale, aTransaction("t-1", 1), aTransaction("T-2", 1)];
       for (const cycles of [[], [{ orderNumber: "N1", number: 2 }], "all"] as const) {
-        const { transactions } = await store.book(theBook, cycles, asked);
+        const { transactions } = await wholeBook(store, { cycles, transactions: asked });
         expect(new Set(transactions)).toEqual(new Set([sale, second]));
       }
-      expect((await store.book(theBook, [], [others])).transactions).toEqual([others]);
+      expect((await wholeBook(store, { transactions: [others] })).transactions).toEqual([others]);
     },
 
   "a cycle is no payment": async ({ store }) => {
     await put(store, { payments: [aPayment()], cycles: [aCycle(2, { state: "failed" })] });
-    const book = await store.book(theBook);
+    const book = await wholeBook(store);
     expect(orderNumbers(book)).toEqual(["N1"]);
     expect((await store.find("N1"))?.state).toBe("created");
     await put(store, { cycles: [aCycle(2, { orderNumber: "N2" })] });
@@ -124,7 +132,7 @@ export const bookRules: StoreRules = {
       for (let version = 0; version < 40; version++) await store.commit(oneStep(version));
     })();
     for (let version = 0; version < 40; ) {
-      const book = await store.book(theBook);
+      const book = await wholeBook(store);
       version = book.version;
       expect(book.payments.map(({ attempt }) => attempt)).toEqual(version === 0 ? [] : [version]);
       expect(book.work).toHaveLength(version);

@@ -1,20 +1,20 @@
 import { expect } from "vitest";
-import { change, claim, ids, orderNumbers, put, type StoreRules, theBook, together } from "./bench.ts";
+import { change, claim, ids, orderNumbers, put, type StoreRules, together, wholeBook } from "./bench.ts";
 import { aCycle, anEntry, aPayment, at, aWork } from "./samples.ts";
 
 export const commitRules: StoreRules = {
   "each commit makes the version one higher": async ({ store }) => {
     expect(await store.commit(change(0, { payments: [aPayment()] }))).toBe("committed");
-    expect((await store.book(theBook)).version).toBe(1);
+    expect((await wholeBook(store)).version).toBe(1);
     expect(await store.commit(change(1))).toBe("committed");
-    expect((await store.book(theBook)).version).toBe(2);
+    expect((await wholeBook(store)).version).toBe(2);
   },
 
   "of two commits on one version the second is stale, and nothing of it has happened": async ({ store }) => {
     await store.receive(anEntry("n1"));
     await store.commit(change(0, { payments: [aPayment()] }));
     await store.commit(change(1, { payments: [aPayment({ state: "pending" })] }));
-    const before = await store.book(theBook, [{ orderNumber: "N1", number: 2 }]);
+    const before = await wholeBook(store, { cycles: [{ orderNumber: "N1", number: 2 }] });
     const late = change(1, {
       payments: [aPayment({ state: "failed" }), aPayment({ orderNumber: "N2", attempt: 2 })],
       cycles: [aCycle(2)],
@@ -22,7 +22,7 @@ export const commitRules: StoreRules = {
       work: [aWork("w1")],
     });
     expect(await store.commit(late)).toBe("stale");
-    expect(await store.book(theBook, [{ orderNumber: "N1", number: 2 }])).toEqual(before);
+    expect(await wholeBook(store, { cycles: [{ orderNumber: "N1", number: 2 }] })).toEqual(before);
     expect(await store.find("N2")).toBeUndefined();
     expect(await store.receive(anEntry("n1"))).toBe("open");
     expect(await claim(store, 0)).toEqual([]);
@@ -32,17 +32,17 @@ export const commitRules: StoreRules = {
     await store.commit(change(0, { payments: [aPayment()] }));
     const late = change(0, { payments: [aPayment({ orderNumber: "N2" })], work: [aWork("w1")] });
     expect(await store.commit(late)).toBe("stale");
-    expect(await store.book(theBook)).toMatchObject({ version: 1, work: [] });
+    expect(await wholeBook(store)).toMatchObject({ version: 1, work: [] });
     expect(await store.find("N2")).toBeUndefined();
   },
 
   "a commit on a version that the book has not reached is stale": async ({ store }) => {
     const early = change(1, { payments: [aPayment()], work: [aWork("w1")] });
     expect(await store.commit(early)).toBe("stale");
-    expect(await store.book(theBook)).toMatchObject({ version: 0, payments: [], work: [] });
+    expect(await wholeBook(store)).toMatchObject({ version: 0, payments: [], work: [] });
     await store.commit(change(0));
     expect(await store.commit(change(7))).toBe("stale");
-    expect((await store.book(theBook)).version).toBe(1);
+    expect((await wholeBook(store)).version).toBe(1);
   },
 
   "of many first commits at once exactly one is committed, whole": async ({ store }) => {
@@ -53,7 +53,7 @@ export const commitRules: StoreRules = {
     );
     const winner = outcomes.indexOf("committed");
     expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-    const book = await store.book(theBook);
+    const book = await wholeBook(store);
     expect(book.version).toBe(1);
     expect(orderNumbers(book)).toEqual([`N${winner}`]);
     expect(ids(book.work)).toEqual([`N${winner}/w`]);
@@ -66,7 +66,7 @@ export const commitRules: StoreRules = {
     );
     const winner = outcomes.indexOf("committed");
     expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-    const book = await store.book(theBook);
+    const book = await wholeBook(store);
     expect(book).toMatchObject({ version: 2, payments: [{ attempt: winner }], work: [{ id: `w${winner}` }] });
   },
 
@@ -84,7 +84,7 @@ export const commitRules: StoreRules = {
     await put(store, {
       work: [aWork("w1", { kind: "no-result", dueAt: at(-60).toISOString() }), aWork("w2")],
     });
-    expect((await store.book(theBook)).work).toEqual([aWork("w1"), aWork("w2")]);
+    expect((await wholeBook(store)).work).toEqual([aWork("w1"), aWork("w2")]);
     expect((await claim(store, 0)).map(({ work }) => work.id)).toEqual(["w2"]);
   },
 
@@ -107,7 +107,7 @@ export const commitRules: StoreRules = {
     expect(await store.commit(change(0, { ended }))).toBe("stale");
     expect((await store.parked(9)).map(({ id }) => id)).toEqual(["w1", "w2"]);
     await put(store, { work: [aWork("w4", parked), aWork("w5", parked)], ended });
-    const { work } = await store.book(theBook);
+    const { work } = await wholeBook(store);
     expect(work.map(({ id, result: how }) => [id, how])).toEqual([
       ["w1", result(9)],
       ["w2", result(9)],
@@ -123,15 +123,17 @@ export const commitRules: StoreRules = {
     await put(store, { transactions: [of("T1", 2)] });
     await put(store, { transactions: [of("T1", 3), of("T2", 3)] });
     expect(await store.commit(change(1, { transactions: [of("T3", 4)] }))).toBe("stale");
-    const { transactions } = await store.book(theBook, [], [of("T1", 0), of("T2", 0), of("T3", 0)]);
+    const { transactions } = await wholeBook(store, {
+      transactions: [of("T1", 0), of("T2", 0), of("T3", 0)],
+    });
     expect(new Set(transactions)).toEqual(new Set([of("T1", 2), of("T2", 3)]));
   },
 
   "notifications are settled by name; the others stay open": async ({ store }) => {
     for (const id of ["n1", "n2", "n3"]) await store.receive(anEntry(id));
     await put(store, { settled: ["n1", "n3", "never heard of"] });
-    expect(ids((await store.book(theBook)).notifications)).toEqual(["n2"]);
+    expect(ids((await wholeBook(store)).notifications)).toEqual(["n2"]);
     await put(store, { settled: ["n1"] });
-    expect(ids((await store.book(theBook)).notifications)).toEqual(["n2"]);
+    expect(ids((await wholeBook(store)).notifications)).toEqual(["n2"]);
   },
 };

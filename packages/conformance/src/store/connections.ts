@@ -1,6 +1,6 @@
 import type { LedgerStore } from "@pay-index/core";
 import { expect } from "vitest";
-import { change, claim, claimOne, put, type Rules, theBook, together, workIds } from "./bench.ts";
+import { change, claim, claimOne, put, type Rules, together, wholeBook, workIds } from "./bench.ts";
 import { aCycle, aFullPayment, anEntry, aPayment, at, aWork } from "./samples.ts";
 
 /** `store` and `other` are two connections to the same data. */
@@ -19,7 +19,9 @@ export const connectionRules: Rules<TwoConnections> = {
     await put(store, { payments: [aFullPayment()], cycles: [aCycle(2)], settled: ["n1"], work });
     await store.finish("w2", { at: at(1).toISOString() });
     const asked = [{ orderNumber: "N1", number: 2 }];
-    expect(await other.book(theBook, asked)).toStrictEqual(await store.book(theBook, asked));
+    expect(await wholeBook(other, { cycles: asked })).toStrictEqual(
+      await wholeBook(store, { cycles: asked }),
+    );
     expect(await other.find("N1")).toStrictEqual(aFullPayment());
     expect(await other.receive(anEntry("n1"))).toBe("settled");
     expect(await other.receive(anEntry("n2"))).toBe("open");
@@ -34,7 +36,7 @@ export const connectionRules: Rules<TwoConnections> = {
         ),
       );
       expect(outcomes.filter((outcome) => outcome === "committed")).toHaveLength(1);
-      const book = await other.book(theBook);
+      const book = await wholeBook(other);
       expect(book).toMatchObject({
         version: version + 1,
         payments: [{ attempt: outcomes.indexOf("committed") }],

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { claim, claimOne, put, type StoreRules, theBook, workIds } from "./bench.ts";
+import { claim, claimOne, put, type StoreRules, wholeBook, workIds } from "./bench.ts";
 import { at, aWork } from "./samples.ts";
 
 const done = { at: at(9).toISOString() };
@@ -25,7 +25,7 @@ export const leaseRules: StoreRules = {
 
   "work that was born leased is not said to be anything but work": async ({ store }) => {
     await put(store, { work: [{ ...aWork("w1"), lease: { token: "born", until: at(300) } }] });
-    expect((await store.book(theBook)).work).toStrictEqual([aWork("w1")]);
+    expect((await wholeBook(store)).work).toStrictEqual([aWork("w1")]);
   },
 
   "whoever it was born for may postpone it": async ({ store }) => {
@@ -40,7 +40,7 @@ export const leaseRules: StoreRules = {
     const leased = await claimOne(store, 0);
     await store.postpone(leased, { dueAt: at(20), problem });
     const later = aWork("w1", { tries: 5, dueAt: at(20).toISOString(), problem });
-    expect((await store.book(theBook)).work).toStrictEqual([later]);
+    expect((await wholeBook(store)).work).toStrictEqual([later]);
     expect(await claim(store, 19)).toEqual([]);
     expect((await claim(store, 20)).map(({ work }) => work)).toStrictEqual([later]);
   },
@@ -66,13 +66,13 @@ export const leaseRules: StoreRules = {
     await put(store, { work: [aWork("w1")] });
     const old = await claimOne(store, 0, { until: 10, token: "old" });
     const current = await claimOne(store, 10, { until: 300, token: "current" });
-    const before = await store.book(theBook);
+    const before = await wholeBook(store);
     await store.postpone(old, { parked: problem });
     await store.postpone(old, { dueAt: at(0), problem });
-    expect(await store.book(theBook)).toEqual(before);
+    expect(await wholeBook(store)).toEqual(before);
     expect(await claim(store, 299)).toEqual([]);
     await store.postpone(current, { dueAt: at(20), problem });
-    expect((await store.book(theBook)).work[0]?.tries).toBe(1);
+    expect((await wholeBook(store)).work[0]?.tries).toBe(1);
   },
 
   "a lease is used up when the work was given back": async ({ store }) => {
@@ -80,7 +80,7 @@ export const leaseRules: StoreRules = {
     const leased = await claimOne(store, 0);
     await store.postpone(leased, { dueAt: at(20), problem });
     await store.postpone(leased, { parked: problem });
-    expect((await store.book(theBook)).work).toMatchObject([{ status: "due", tries: 1 }]);
+    expect((await wholeBook(store)).work).toMatchObject([{ status: "due", tries: 1 }]);
   },
 
   "work that somebody has finished is neither finished nor postponed again": async ({ store }) => {
@@ -91,7 +91,7 @@ export const leaseRules: StoreRules = {
     expect(await store.finish("w1", result)).toBe(true);
     expect(await store.finish("w1", done)).toBe(false);
     await store.postpone(old, { parked: problem });
-    expect((await store.book(theBook)).work).toEqual([aWork("w1", { status: "done", result })]);
+    expect((await wholeBook(store)).work).toEqual([aWork("w1", { status: "done", result })]);
     expect(await store.parked(10)).toEqual([]);
   },
 };

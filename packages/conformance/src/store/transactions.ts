@@ -1,6 +1,6 @@
 import type { LedgerStore } from "@pay-index/core";
 import { expect } from "vitest";
-import { change, claim, ids, put, type Rules, theBook, workIds } from "./bench.ts";
+import { change, claim, ids, put, type Rules, wholeBook, workIds } from "./bench.ts";
 import { anEntry, at, aWork } from "./samples.ts";
 
 interface WithTransaction<Tx> {
@@ -18,7 +18,7 @@ export function transactionRules<Tx>(): Rules<WithTransaction<Tx>> {
       expect(await transaction((tx) => store.finish("w1", done, tx))).toBe(true);
       expect(await store.finish("w1", done)).toBe(false);
       expect(await transaction((tx) => store.finish("w1", done, tx))).toBe(false);
-      expect((await store.book(theBook)).work).toEqual([aWork("w1", { status: "done", result: done })]);
+      expect((await wholeBook(store)).work).toEqual([aWork("w1", { status: "done", result: done })]);
     },
 
     "work finished in a transaction that rolls back is not done, and is claimed again": async (under) => {
@@ -26,7 +26,7 @@ export function transactionRules<Tx>(): Rules<WithTransaction<Tx>> {
       await put(store, { work: [aWork("w1")] });
       await claim(store, 0, { until: 300 });
       expect(await finishAndThrow(under, "w1")).toBe(true);
-      expect((await store.book(theBook)).work).toEqual([aWork("w1")]);
+      expect((await wholeBook(store)).work).toEqual([aWork("w1")]);
       expect(await claim(store, 299)).toEqual([]);
       expect(workIds(await claim(store, 300))).toEqual(["w1"]);
       expect(await store.finish("w1", done)).toBe(true);
@@ -52,7 +52,7 @@ export function transactionRules<Tx>(): Rules<WithTransaction<Tx>> {
       letGo();
       await expect(over).rejects.toThrow("rolled back");
       expect(await Promise.all(writes)).toMatchObject(["new", true, "committed", [{}]]);
-      const book = await store.book(theBook);
+      const book = await wholeBook(store);
       expect(ids(book.notifications)).toEqual(["n1"]);
       expect(book.work.map(({ status }) => status)).toEqual(["done", "due", "due", "due"]);
       expect(workIds(await claim(store, 0)).sort()).toEqual(["w2", "w4"]);
@@ -76,9 +76,9 @@ export function isolationRules<Tx>(): Rules<WithTransaction<Tx>> {
       await put(store, { work: [aWork("w1")] });
       await transaction(async (tx) => {
         await store.finish("w1", done, tx);
-        expect((await store.book(theBook)).work[0]?.status).toBe("due");
+        expect((await wholeBook(store)).work[0]?.status).toBe("due");
       });
-      expect((await store.book(theBook)).work[0]?.status).toBe("done");
+      expect((await wholeBook(store)).work[0]?.status).toBe("done");
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { claim, ids, put, type StoreRules, theBook, together, workIds } from "./bench.ts";
+import { claim, ids, put, type StoreRules, together, wholeBook, workIds } from "./bench.ts";
 import { at, aWork } from "./samples.ts";
 
 const done = { at: at(9).toISOString() };
@@ -9,7 +9,7 @@ export const workRules: StoreRules = {
   "work comes back exactly as it was committed": async ({ store }) => {
     const kept = aWork("w1", { status: "parked", tries: 3, problem: { code: "x", message: "Ü'😀" } });
     await put(store, { work: [kept] });
-    expect((await store.book(theBook)).work).toStrictEqual([kept]);
+    expect((await wholeBook(store)).work).toStrictEqual([kept]);
     expect(await store.parked(10)).toStrictEqual([kept]);
   },
 
@@ -67,12 +67,12 @@ export const workRules: StoreRules = {
     const parked = (id: string, second: number, kind: "no-result" | "mismatch") =>
       aWork(id, { status: "parked", kind, createdAt: at(second).toISOString() });
     const given = [
-      parked("a/no-result", 1, "no-result"),
+      parked("N1/no-result", 1, "no-result"),
       parked("b", 3, "mismatch"),
       parked("c", 2, "mismatch"),
     ];
     await put(store, { work: given });
-    expect(ids(await store.parked(10))).toEqual(["c", "b", "a/no-result"]);
+    expect(ids(await store.parked(10))).toEqual(["c", "b", "N1/no-result"]);
     expect(ids(await store.parked(2))).toEqual(["c", "b"]);
   },
 
@@ -88,7 +88,7 @@ export const workRules: StoreRules = {
     const result = { placed: "order Ü-1", note: "it's done", ...done };
     expect(await store.finish("w1", result)).toBe(true);
     expect(await store.finish("w1", { placed: "another", ...done })).toBe(false);
-    expect((await store.book(theBook)).work).toStrictEqual([aWork("w1", { status: "done", result })]);
+    expect((await wholeBook(store)).work).toStrictEqual([aWork("w1", { status: "done", result })]);
     expect(await store.finish("unknown", result)).toBe(false);
   },
 

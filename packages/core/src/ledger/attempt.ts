@@ -39,7 +39,7 @@ export function newAttempt<Tx>(
     orderNumber,
     tenant: sale.tenant,
     reference: sale.reference,
-    attempt: book.payments.length + 1,
+    attempt: book.attemptCount + 1,
     variant: sale.variant,
     merchantId: merchant.id,
     money: sale.money,
@@ -84,8 +84,8 @@ export async function commitPayment<Tx>(
   const now = new Date(payment.createdAt);
   const dueAt = new Date(now.getTime() + ledger.settings.noResultAfter * 1000);
   const watch = newWork(payment, {
-    id: workId(payment.orderNumber, { kind: "no-result" }),
-    kind: "no-result",
+    id: workId(payment.orderNumber, { kind: "check-result" }),
+    kind: "check-result",
     status: "due",
     now,
     dueAt,

@@ -1,7 +1,7 @@
 import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { type DecisionFact, decisionFact } from "../payment/fact.ts";
 import { type Operator, operatorLabel } from "../payment/operator.ts";
-import type { Payment } from "../payment/payment.ts";
+import { openGroupOf, type Payment } from "../payment/payment.ts";
 import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
 import { invalidDecision } from "./invalid-decision.ts";
@@ -28,7 +28,8 @@ export interface Decision {
    * The id of the item that it is about, which alone ends. Without, for somebody has looked, those end that are about what was decided:
    * with a `cycle` those of that cycle, else those of no later cycle. What the shop has still to do, or to be told (`paid`, `cycle`, `closed`,
    * `missed`), ends only when it is named: an order or a renewal `refunded`, or `closed` where it was dealt with otherwise. Then nothing
-   * places it any more; the money stays on record, and its reference counts as paid. On a `cycle-due` nothing is decided.
+   * places it any more; the money stays on record, and its reference counts as paid. On a `cycle-due` and a `check-result` nothing is decided. A
+   * `no-result` that names several attempts ends for all of them: the decision is booked for the attempt that it names.
    */
   readonly item?: string;
 }
@@ -63,7 +64,9 @@ async function book<Tx>(
   { decision, held }: { decision: DecisionFact; held: Leased | undefined },
 ): Promise<readonly BornLeased[]> {
   const about = cycle === undefined ? { orderNumber } : { orderNumber, cycle };
-  const said = saidOf(decision, held?.work).map((fact) => ({ ...about, fact }));
+  const said = saidOf(decision, held?.work).map((fact) =>
+    held ? { ...about, fact, item: held.work.id } : { ...about, fact },
+  );
   try {
     return await settle(ledger, key, said);
   } catch (error) {
@@ -95,7 +98,14 @@ export function cycleDecided(payment: Payment, cycle: unknown): { cycle?: number
 }
 
 /** What the shop does, or is told. That somebody has looked does not do it. */
-const undone: ReadonlySet<Work["kind"]> = new Set(["paid", "cycle", "closed", "missed", "cycle-due"]);
+const undone: ReadonlySet<Work["kind"]> = new Set([
+  "paid",
+  "cycle",
+  "closed",
+  "missed",
+  "cycle-due",
+  "check-result",
+]);
 
 /** What ends when somebody has looked: all of the payment or of the cycle but what the shop has still to do. */
 async function looked<Tx>(
@@ -113,13 +123,23 @@ async function openItems<Tx>(ledger: Ledger<Tx>, payment: Decided): Promise<read
   return work.filter(({ orderNumber, status }) => orderNumber === payment.orderNumber && status === "parked");
 }
 
+/** The items of this attempt, and the item about all attempts without a result where this is one of them. */
+async function decidable<Tx>(ledger: Ledger<Tx>, payment: Payment): Promise<readonly Work[]> {
+  const { work } = await stored("read a book", ledger.store.book(payment));
+  const group = openGroupOf(payment);
+  return work.filter(
+    ({ orderNumber, status, unanswered }) =>
+      status === "parked" && (orderNumber === payment.orderNumber || unanswered?.group === group),
+  );
+}
+
 /** Leases the item while the decision is booked: what is refunded is not placed by somebody else in the same moment. */
 async function hold<Tx>(
   ledger: Ledger<Tx>,
   payment: Payment,
   { action, item, cycle }: Pick<Decision, "action"> & { item: string; cycle: number | undefined },
 ): Promise<Leased> {
-  const named = (await openItems(ledger, payment)).find(({ id }) => id === item);
+  const named = (await decidable(ledger, payment)).find(({ id }) => id === item);
   if (named === undefined)
     throw invalidDecision({ path: "item", message: "is no open item of this payment" });
   if (!decisionsOn(named.kind).includes(action)) throw invalidDecision(undecidable(named.kind));

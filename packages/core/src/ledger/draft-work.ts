@@ -7,6 +7,9 @@ export interface Moment {
   readonly lease: Lease;
 }
 
+/** `unanswered`: the attempts that an item `no-result` is about. */
+type ParkedCause = Cause & Pick<Work, "unanswered">;
+
 /** The work that settling a book brings along: each cause once. */
 export class DraftWork {
   readonly added: (Work & { lease?: Lease })[] = [];
@@ -29,14 +32,19 @@ export class DraftWork {
   }
 
   /** For a person. */
-  park(payment: Payment, cause: Cause, problem: WorkProblem): void {
-    this.#add(payment, cause, { status: "parked", problem });
+  park(payment: Payment, cause: ParkedCause, problem: WorkProblem): void {
+    const { unanswered, ...key } = cause;
+    this.#add(payment, key, { status: "parked", problem, unanswered });
   }
 
   #add(
     payment: Payment,
     cause: Cause,
-    rest: Pick<Work, "status" | "problem"> & { readonly lease?: Lease; readonly dueAt?: Date },
+    rest: Pick<Work, "status" | "problem"> & {
+      readonly lease?: Lease;
+      readonly dueAt?: Date;
+      readonly unanswered?: Work["unanswered"];
+    },
   ): void {
     const id = workId(payment.orderNumber, cause);
     if (this.#known.has(id)) return;

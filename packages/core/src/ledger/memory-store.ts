@@ -1,14 +1,15 @@
 import type { Payment } from "../payment/payment.ts";
 import { type Cycle, cycleId } from "../subscription/cycle.ts";
+import { chosenAttempts } from "./chosen-attempts.ts";
 import {
   type Book,
   type BookKey,
+  type BookRead,
   type Change,
   type CyclesAsked,
   type InboxEntry,
   type LedgerStore,
   type PaidTransaction,
-  type TransactionKey,
   transactionName,
 } from "./store.ts";
 import {
@@ -53,21 +54,26 @@ export class MemoryStore implements LedgerStore {
   /** Which book an order number is in. */
   readonly #index = new Map<string, Shelf>();
 
-  async book(
-    key: BookKey,
-    cycles: CyclesAsked = [],
-    transactions: readonly TransactionKey[] = [],
-  ): Promise<Book> {
+  async book(key: BookKey, read: BookRead = {}): Promise<Book> {
+    const { cycles = [], transactions = [], rank } = read;
     const shelf = this.#shelves.get(shelfId(key));
-    const work = [...(shelf?.work ?? [])].map((held) => held.work);
+    const whole = {
+      payments: [...(shelf?.payments.values() ?? [])].sort((a, b) => a.attempt - b.attempt),
+      notifications: [...(shelf?.open ?? [])].map(({ entry }) => entry),
+      work: [...(shelf?.work ?? [])].map((held) => held.work),
+    };
+    const chosen = chosenAttempts(whole, read);
+    const work = whole.work.filter((each) => each.status === "parked" || chosen.has(each.orderNumber));
     return {
       tenant: key.tenant,
       reference: key.reference,
       version: shelf?.version ?? 0,
-      payments: [...(shelf?.payments.values() ?? [])],
+      payments: whole.payments.filter(({ orderNumber }) => chosen.has(orderNumber)),
+      attemptCount: whole.payments.at(-1)?.attempt ?? 0,
+      rankedAt: rank === undefined ? undefined : whole.payments.at(-rank)?.createdAt,
       cycles: cyclesOf(shelf, cycles),
       transactions: transactions.flatMap((each) => shelf?.transactions.get(transactionName(each)) ?? []),
-      notifications: [...(shelf?.open ?? [])].map(({ entry }) => entry),
+      notifications: whole.notifications,
       work: cycles === "all" ? work : work.filter((each) => each.status !== "done" || !isAboutCycle(each)),
     };
   }

@@ -5,7 +5,14 @@ import { type CycleKey, cycleId, laterCycle } from "../subscription/cycle.ts";
 import { awaitsMaster, isSubscription, payersOfCycle } from "../subscription/subscription.ts";
 import { type Ledger, stored } from "./context.ts";
 import type { Said } from "./settle-book.ts";
-import { type Book, type BookKey, type CyclesAsked, type TransactionKey, transactionName } from "./store.ts";
+import {
+  type Book,
+  type BookKey,
+  type BookRead,
+  type CyclesAsked,
+  type TransactionKey,
+  transactionName,
+} from "./store.ts";
 
 /**
  * The book with all that judging it needs, and no more: a subscription must not become slower as it grows older. What it needs is asked of
@@ -16,23 +23,45 @@ export async function openBook<Tx>(
   key: BookKey,
   said: readonly Said[],
 ): Promise<Book> {
-  const first = await stored("read a book", store.book(key));
+  let asked: Needs = {
+    cycles: [],
+    transactions: [],
+    attempts: attemptsOf(said.map(({ orderNumber }) => orderNumber)),
+  };
+  const first = await stored("read a book", store.book(key, readOf(asked)));
   const known = new Set(first.notifications.map(({ id }) => id));
   let book = first;
-  let asked: Needs = { cycles: [], transactions: [] };
   for (let needs = needsOf(book, said); !covers(asked, needs); needs = needsOf(book, said)) {
     asked = needs;
-    const read = await stored("read a book", store.book(key, needs.cycles, needs.transactions));
+    const read = await stored("read a book", store.book(key, readOf(needs)));
     // One that arrived in between is settled by whoever received it.
     book = { ...read, notifications: read.notifications.filter(({ id }) => known.has(id)) };
   }
   return book;
 }
 
+function readOf({ attempts, ...read }: Needs): BookRead {
+  return { ...read, ...attempts };
+}
+
 /** What is to be read along with a book. */
 interface Needs {
   readonly cycles: CyclesAsked;
   readonly transactions: readonly TransactionKey[];
+  readonly attempts: AttemptsOfSettlement;
+}
+
+interface AttemptsOfSettlement {
+  readonly orderNumbers: readonly string[];
+  readonly unanswered: number;
+}
+
+/**
+ * The attempts that something is said about. Of the unanswered ones so many that one is left, to name the item, if all of those
+ * have a result now.
+ */
+function attemptsOf(orderNumbers: readonly string[]): AttemptsOfSettlement {
+  return { orderNumbers, unanswered: Math.max(orderNumbers.length, 1) + 1 };
 }
 
 /**
@@ -55,6 +84,7 @@ function needsOf(book: Book, said: readonly Said[]): Needs {
       ...twice,
       ...said.flatMap((each) => decided(book, each)),
     ],
+    attempts: attemptsOf([...touched]),
   };
 }
 
@@ -62,6 +92,7 @@ function covers(asked: Needs, needs: Needs): boolean {
   const cycles = new Set(asked.cycles === "all" ? [] : asked.cycles.map(cycleId));
   const transactions = new Set(asked.transactions.map(transactionName));
   return (
+    asked.attempts.unanswered >= needs.attempts.unanswered &&
     (asked.cycles === "all" ||
       (needs.cycles !== "all" && needs.cycles.every((each) => cycles.has(cycleId(each))))) &&
     needs.transactions.every((each) => transactions.has(transactionName(each)))

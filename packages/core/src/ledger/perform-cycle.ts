@@ -93,7 +93,10 @@ async function end<Tx>(ledger: Ledger<Tx>, leased: Leased, note: string): Promis
 async function standingOf<Tx>(ledger: Ledger<Tx>, { work }: Leased, paid: Payment): Promise<Standing> {
   const { orderNumber } = paid;
   const number = work.cycle ?? 1;
-  const book = await stored("read a book", ledger.store.book(paid, [{ orderNumber, number }]));
+  const book = await stored(
+    "read a book",
+    ledger.store.book(paid, { cycles: [{ orderNumber, number }], orderNumbers: [orderNumber] }),
+  );
   const payment = book.payments.find((each) => each.orderNumber === orderNumber) ?? paid;
   if (!isSubscription(payment)) throw new Error("The payment has no plan.");
   const isTaken = book.payments.some(({ takesReference }) => takesReference);

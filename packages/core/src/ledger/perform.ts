@@ -1,4 +1,3 @@
-import { hasResult } from "../payment/judge.ts";
 import type { Payment, Quarantined } from "../payment/payment.ts";
 import { isSubscription } from "../subscription/subscription.ts";
 import { type Ledger, stored } from "./context.ts";
@@ -36,12 +35,13 @@ async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
       return applyClosed(ledger, leased, payment);
     case "missed":
       return applyMissed(ledger, leased, payment);
-    case "no-result":
-      return askForResult(ledger, leased, payment);
+    case "check-result":
+      return checkResult(ledger, leased, payment);
     case "cycle-due":
       return askForCycle(ledger, leased, payment);
     case "not-verified":
       return verifyAgain(ledger, leased, payment);
+    case "no-result":
     case "refund-due":
     case "mismatch":
     case "contradictory":
@@ -69,7 +69,7 @@ const waitForTheFirst: ReadonlySet<WorkKind> = new Set<WorkKind>(["cycle", "clos
 
 /** What came before the first payment of its subscription was placed need not wait for its next turn. */
 async function applyWaiting<Tx>(ledger: Ledger<Tx>, { orderNumber, ...book }: Payment): Promise<void> {
-  const { work } = await stored("read a book", ledger.store.book(book));
+  const { work } = await stored("read a book", ledger.store.book(book, { orderNumbers: [orderNumber] }));
   const isWaiting = (each: Work) =>
     each.orderNumber === orderNumber && each.status !== "done" && waitForTheFirst.has(each.kind);
   for (const { id } of work.filter(isWaiting)) {
@@ -78,18 +78,12 @@ async function applyWaiting<Tx>(ledger: Ledger<Tx>, { orderNumber, ...book }: Pa
   }
 }
 
-/** B-29: a payment that nobody reported on by now is shown to a person, unless its reference is paid in another way. */
-async function askForResult<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
-  const { payments } = await stored("read a book", ledger.store.book(payment));
-  const end = (note: string) => ledger.store.finish(leased.work.id, result(ledger, { note }));
-  if (hasResult(payment.state)) await end(`The payment is ${payment.state}.`);
-  else if (payments.some(({ takesReference }) => takesReference)) await end("Another attempt paid.");
-  else {
-    await park(ledger, leased, {
-      code: "no_result",
-      message: `No notification has come. Ask the gateway about order number ${payment.orderNumber}.`,
-    });
-  }
+/** B-29: an attempt that nobody reported on by now is shown to a person, unless its reference is paid in another way. */
+async function checkResult<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
+  const { orderNumber } = payment;
+  for (const born of await settle(ledger, payment, [{ orderNumber, resultOverdue: true }]))
+    await perform(ledger, born);
+  await ledger.store.finish(leased.work.id, result(ledger, { note: "The result was checked." }));
 }
 
 /** The day has come when a cycle should have been paid: either it is, or a person and the shop hear of it (CYC-MISSING). */

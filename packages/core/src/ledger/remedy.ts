@@ -15,6 +15,7 @@ type About = Pick<Work, "kind" | "orderNumber" | "cycle" | "problem">;
 export function decisionsOn(kind: WorkKind): readonly DecisionFact["action"][] {
   switch (kind) {
     case "cycle-due":
+    case "check-result":
       return [];
     // That the shop could not be told.
     case "closed":
@@ -50,6 +51,7 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
     case "closed":
     case "missed":
     case "cycle-due":
+    case "check-result":
     case "not-verified":
       return "work";
     case "paid-twice":

@@ -1,6 +1,5 @@
 import type { Settings } from "../options.ts";
-import type { Payment } from "../payment/payment.ts";
-import type { Variant } from "../sale/sale.ts";
+import { answerOf, isDirect, type Payment } from "../payment/payment.ts";
 import type { Book } from "./store.ts";
 
 /** What a request to start a sale finds in the book. */
@@ -42,13 +41,17 @@ export function standingOf(book: Pick<Book, "payments">, asked: Asked): Standing
   return { kind: "free" };
 }
 
-function barsMoney({ state }: Payment): boolean {
-  return state === "review" || state === "approved";
+/** Seconds that `answering` attempts of a reference can be old: after that none of them answers a request to start. */
+export function answersFor({
+  reuseFor,
+  unknownHold,
+  inFlightFor: inFlight,
+}: Pick<Asked, "reuseFor" | "unknownHold" | "inFlightFor">): number {
+  return Math.max(reuseFor, unknownHold, inFlight);
 }
 
-/** Charged by the request itself: nobody needs to reach a page for it. */
-export function isDirect(variant: Variant): boolean {
-  return variant === "card" || variant === "subscription";
+function barsMoney({ state }: Payment): boolean {
+  return state === "review" || state === "approved";
 }
 
 /** A direct charge whose outcome nobody knows: it may have gone through. */
@@ -69,10 +72,6 @@ export function hasNoPage(payment: Payment, asked: Pick<Asked, "inFlightFor" | "
   if (isDirect(payment.variant)) return false;
   if (payment.state === "created") return !isInFlight(payment, asked);
   return payment.state === "pending" && answerOf(payment)?.outcome !== "redirect";
-}
-
-function answerOf({ facts }: Payment) {
-  return facts.find((fact) => fact.source === "response");
 }
 
 /** The payment page of an attempt that is still open, and young enough to be shown again. */

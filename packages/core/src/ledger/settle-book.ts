@@ -6,6 +6,7 @@ import {
   type NotificationFact,
 } from "../payment/fact.ts";
 import { acceptable, isAccepted, judge, payersOf } from "../payment/judge.ts";
+import { operatorLabel } from "../payment/operator.ts";
 import { type Payment, type Quarantined, termsOf } from "../payment/payment.ts";
 import { laterCycle } from "../subscription/cycle.ts";
 import { otherMastersOfFirst } from "../subscription/judge-cycle.ts";
@@ -15,12 +16,21 @@ import { DraftQuarantine } from "./draft-quarantine.ts";
 import { DraftRefunds, type RefundDue } from "./draft-refunds.ts";
 import { DraftTransactions } from "./draft-transactions.ts";
 import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
-import type { Book, Change, InboxEntry } from "./store.ts";
+import type { Book, Change, EndedWork, InboxEntry } from "./store.ts";
+import { changeUnanswered } from "./unanswered.ts";
 import { type Unended, untrueItems } from "./untrue-items.ts";
 
 /** Something to take into account that did not come through the inbox. */
 export type Said =
-  | { readonly orderNumber: string; readonly cycle?: number; readonly fact: Fact }
+  | {
+      readonly orderNumber: string;
+      readonly cycle?: number;
+      readonly fact: Fact;
+      /** The item that an operator decided with this fact. */
+      readonly item?: string;
+    }
+  /** The attempt should have had a result by now (B-29). */
+  | { readonly orderNumber: string; readonly resultOverdue: true }
   | { readonly orderNumber: string; readonly quarantine: Omit<Quarantined, "spell"> }
   /** What was kept verifies now, and came through the inbox. */
   | { readonly orderNumber: string; readonly released: readonly string[] }
@@ -55,9 +65,13 @@ class Draft {
   readonly #work: DraftWork;
   readonly #quarantine: DraftQuarantine;
   readonly #refunds: DraftRefunds;
+  readonly #overdue = new Set<string>();
+  readonly #decidedItems = new Map<string, string>();
+  readonly #now: Date;
 
   constructor(book: Book, moment: Moment, calendar: Calendar) {
     this.#book = book;
+    this.#now = moment.now;
     this.#payments = new Map(book.payments.map((payment) => [payment.orderNumber, payment]));
     this.#transactions = new DraftTransactions(book.transactions);
     this.#work = new DraftWork(book.work, moment);
@@ -90,9 +104,12 @@ class Draft {
         cycle: said.cycle,
         facts: this.#factsOf(payment, said.cycle),
       });
+    else if ("resultOverdue" in said) this.#overdue.add(orderNumber);
     else if ("fallsDue" in said) this.#cycles.fallDue({ orderNumber, number: said.fallsDue });
     else {
-      const { cycle } = said;
+      const { cycle, item } = said;
+      if (item !== undefined && isDecision(said.fact))
+        this.#decidedItems.set(item, `${operatorLabel(said.fact.operator)}: ${said.fact.note}`);
       const fact = isDecision(said.fact) ? this.#decided(payment, said.fact, cycle) : said.fact;
       if (cycle === undefined) this.#addFact(payment, fact);
       else this.#cycles.add({ orderNumber, number: cycle }, fact);
@@ -122,6 +139,7 @@ class Draft {
       if (was !== undefined && isSubscription(was) && isSubscription(payment))
         this.#cycles.settle(was, payment);
     }
+    const answered = this.#changeUnanswered();
     const payments = [...this.#payments.values()].filter(
       (payment) => before.get(payment.orderNumber) !== payment,
     );
@@ -130,8 +148,10 @@ class Draft {
     const settled = this.#book.notifications.map((entry) => entry.id);
     const transactions = this.#transactions.added;
     const work = this.#work.added;
-    if (payments.length + cycles.length + settled.length + work.length === 0) return undefined;
+    if (payments.length + cycles.length + settled.length + work.length + answered.length === 0)
+      return undefined;
     return {
+      answered,
       change: { tenant, reference, version, payments, cycles, transactions, settled, work },
       moved: payments.flatMap((payment) => {
         const from = before.get(payment.orderNumber)?.state ?? payment.state;
@@ -139,6 +159,18 @@ class Draft {
       }),
       movedCycles: changed.filter(({ cycle, from }) => cycle.state !== from),
     };
+  }
+
+  #changeUnanswered(): readonly EndedWork[] {
+    const change = { overdue: this.#overdue, decided: this.#decidedItems };
+    const { joined, ended } = changeUnanswered(this.#book, change, {
+      payments: [...this.#payments.values()],
+      isPaid: this.#takenBy() !== undefined,
+      work: this.#work,
+      now: this.#now,
+    });
+    for (const payment of joined) this.#replace(payment);
+    return ended;
   }
 
   /** A notification of a subscription goes to its cycle; only the first is a fact of the payment (NOT-SUBSCRIPTION). */

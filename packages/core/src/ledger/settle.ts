@@ -46,7 +46,7 @@ export async function settle<Tx>(
 function announce<Tx>(
   ledger: Ledger<Tx>,
   { tenant, reference }: BookKey,
-  { moved, movedCycles }: Settlement,
+  { change, moved, movedCycles }: Settlement,
 ): void {
   for (const { payment, from } of moved)
     ledger.observe({ event: "payment-moved", ...about(payment), from, to: payment.state });
@@ -55,6 +55,9 @@ function announce<Tx>(
     const moved = { event: "cycle-moved", tenant, reference, orderNumber, cycle: number } as const;
     ledger.observe({ ...moved, from, to: state });
   }
+  for (const { id, kind, problem, ...work } of change.work)
+    if (kind === "no-result" && problem !== undefined)
+      ledger.observe({ event: "work-parked", ...about(work), work: id, ...problem });
 }
 
 export function newLease({ platform }: Pick<Ledger, "platform">): Lease {

@@ -1,17 +1,19 @@
 import { PayIndexError } from "../errors.ts";
-import type { Merchant } from "../options.ts";
-import type { Payment } from "../payment/payment.ts";
+import type { Merchant, Settings } from "../options.ts";
+import { isDirect, type Payment } from "../payment/payment.ts";
 import { fingerprint, type SaleSettings, saleForm } from "../sale/form.ts";
 import type { SaleOutcome } from "../sale/response.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../sale/sale.ts";
 import { requireSecurePage } from "../sale/secure-page.ts";
 import { submitSale } from "../transport.ts";
 import { commitPayment, type NewAttempt, newAttempt } from "./attempt.ts";
+import { checkAttemptLimit } from "./attempt-limit.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import { outcomePage, retryPage } from "./pages.ts";
 import type { KeepGoing } from "./receive.ts";
 import { recordResponse, responseFact } from "./record-response.ts";
-import { inFlightFor, isDirect, type Standing, standingOf } from "./reuse.ts";
+import { type Asked, answersFor, inFlightFor, type Standing, standingOf } from "./reuse.ts";
+import type { BookKey, BookRead } from "./store.ts";
 import { repeatToken, statusUrl, waitUrl } from "./tokens.ts";
 
 /**
@@ -36,14 +38,15 @@ export interface Started {
   readonly warnings: readonly SaleWarning[];
 }
 
-const startTries = 5;
+/** Each failed commit means that somebody else has changed the reference, so this many bounds a race without ending it early. */
+const startTries = 50;
 
 /**
  * Starts a sale, at most one at a time for the same request (LED-START). The payment is committed before the gateway hears
  * of it; the gateway's silence or nonsense is an outcome, not an error.
  *
- * @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused` (nothing was created), `store_unavailable`
- *   (nothing was sent)
+ * @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts` (nothing was created),
+ *   `store_unavailable` (nothing was sent)
  */
 export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: KeepGoing): Promise<Started> {
   const { sale, warnings } = checkSale(input, ledger.platform.now());
@@ -52,18 +55,16 @@ export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: Keep
   const asking = fingerprint(sale, settings);
   for (let tries = 0; tries < startTries; tries++) {
     const now = ledger.platform.now();
-    const book = await stored(
-      "read a book",
-      ledger.store.book({ tenant: sale.tenant, reference: sale.reference }),
-    );
     const asked = {
       ...ledger.settings,
       now,
       fingerprint: asking,
       inFlightFor: inFlightFor(ledger.settings),
     };
+    const book = await stored("read a book", ledger.store.book(keyOf(sale), attemptsRead(asked)));
     const standing = standingOf(book, asked);
     if (standing.kind !== "free") return answerFromBook(ledger, standing, warnings);
+    checkAttemptLimit(book, ledger.settings, now);
     const draft = newAttempt(ledger, { sale, merchant, fingerprint: asking, book, now });
     if ((await commitPayment(ledger, book, draft.payment)) === "stale") continue;
     for (const warning of warnings)
@@ -74,6 +75,16 @@ export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: Keep
     "store_unavailable",
     `The book of ${sale.reference} kept changing. Nothing was sent; try again.`,
   );
+}
+
+function keyOf({ tenant, reference }: CheckedSale): BookKey {
+  return { tenant, reference };
+}
+
+/** The attempts that `standingOf` and the limit depend on. */
+function attemptsRead(asked: Asked & Pick<Settings, "attemptsPerHour">): BookRead {
+  const since = new Date(asked.now.getTime() - answersFor(asked) * 1000);
+  return { answering: { fingerprint: asked.fingerprint, since }, rank: asked.attemptsPerHour };
 }
 
 function merchantFor<Tx>({ settings }: Ledger<Tx>, { tenant, variant }: CheckedSale): Merchant {

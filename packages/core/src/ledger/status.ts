@@ -1,6 +1,6 @@
 import { PayIndexError } from "../errors.ts";
 import type { Money } from "../money/money.ts";
-import { hasResult, type PaymentState } from "../payment/judge.ts";
+import { bestFirst, hasResult, type PaymentState } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
 import { isOrderNumber, isToken } from "../sale/order-number.ts";
@@ -35,8 +35,13 @@ export interface PaymentStatus {
 /** For the shop and its staff. */
 export interface BookStatus extends BookKey {
   readonly state: BookState;
-  /** Oldest attempt first. */
+  /**
+   * Oldest attempt first: every attempt that is `paid`, `review` or `approved` or has a review item, the newest attempt of each other
+   * state, the attempt that was asked for, and the newest 10 attempts.
+   */
   readonly payments: readonly PaymentStatus[];
+  /** How many attempts were started, whether they are in `payments` or not. */
+  readonly attemptCount: number;
   /** What a person must look at. */
   readonly items: readonly Work[];
   /** What the host made of the paid payment; undefined until it has. */
@@ -59,16 +64,6 @@ export interface BuyerStatus {
   readonly awaits: "answer" | "confirmation" | undefined;
 }
 
-const bestFirst: readonly PaymentState[] = [
-  "paid",
-  "review",
-  "approved",
-  "pending",
-  "created",
-  "failed",
-  "closed",
-];
-
 /** What was begun, by the payment that paid for it. */
 export interface Begun {
   readonly payment: PaymentStatus;
@@ -87,15 +82,31 @@ export function begunSubscription({ payments }: Pick<BookStatus, "payments">): B
   return begun.find(({ subscription }) => subscription.cycles[0]?.placed !== undefined) ?? begun[0];
 }
 
-/** @throws PayIndexError `store_unavailable` */
-export async function status<Tx>(ledger: Ledger<Tx>, key: BookKey): Promise<BookStatus> {
-  const book = await stored("read a book", ledger.store.book(key, "all"));
-  const { payments, work } = book;
+/** How many attempts a status has beside those that decide: a buyer can start many. */
+const newestAttempts = 10;
+
+/**
+ * @param orderNumber an attempt to include, however old it is
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function status<Tx>(
+  ledger: Ledger<Tx>,
+  key: BookKey,
+  orderNumber?: string,
+): Promise<BookStatus> {
+  const read = {
+    cycles: "all",
+    newest: newestAttempts,
+    orderNumbers: isOrderNumber(orderNumber) ? [orderNumber] : [],
+  } as const;
+  const book = await stored("read a book", ledger.store.book(key, read));
+  const { payments, work, attemptCount } = book;
   const paid = work.find(({ kind, status: standing }) => kind === "paid" && standing === "done");
   return {
     tenant: key.tenant,
     reference: key.reference,
     state: bookState(payments),
+    attemptCount,
     payments: payments.map((payment) => ({
       ...paymentStatus(payment),
       statusUrl: statusUrl(ledger.settings, payment),
@@ -149,7 +160,10 @@ export async function attemptState<Tx>(
 /** Money on another attempt of the same reference counts, wherever this one stands. */
 async function attempt<Tx>(ledger: Ledger<Tx>, payment: Payment) {
   const { tenant, reference, orderNumber } = payment;
-  const { payments, work } = await stored("read a book", ledger.store.book({ tenant, reference }));
+  const { payments, work } = await stored(
+    "read a book",
+    ledger.store.book({ tenant, reference }, { orderNumbers: [orderNumber] }),
+  );
   const own = payments.find((each) => each.orderNumber === orderNumber) ?? payment;
   const best = bookState(payments);
   const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;

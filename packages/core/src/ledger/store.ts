@@ -16,18 +16,50 @@ export interface InboxEntry extends BookKey {
   readonly fact: NotificationFact;
 }
 
-/** All payments of one reference, what was received and not judged yet, and its work. */
+/**
+ * What decides about one reference: its cost does not grow with the number of attempts. The attempts are those that `BookRead`
+ * names, those that the open notifications are about, and every attempt in the state `paid`, `review` or `approved`.
+ */
 export interface Book extends BookKey {
   /** 0 for a book that has nothing in it yet. */
   readonly version: number;
   /** Oldest attempt first. */
   readonly payments: readonly Payment[];
+  /** The highest attempt number: how many attempts the reference has, whether they are in `payments` or not. */
+  readonly attemptCount: number;
+  /** When the attempt started that `BookRead.rank` asks for; undefined if there are fewer attempts. ISO instant in UTC. */
+  readonly rankedAt: string | undefined;
   readonly cycles: readonly Cycle[];
   /** Those of which it was asked that have paid something. */
   readonly transactions: readonly PaidTransaction[];
   /** Oldest first. */
   readonly notifications: readonly InboxEntry[];
+  /** All work of the attempts in `payments`, and the parked work of every attempt. */
   readonly work: readonly Work[];
+}
+
+/** What `book` returns besides what always decides. */
+export interface BookRead {
+  /** Which later cycles of subscriptions to read: none unless they are asked for. */
+  readonly cycles?: CyclesAsked;
+  /** Which transactions to read, if they have paid something. */
+  readonly transactions?: readonly TransactionKey[];
+  /** The attempts with these order numbers, if they belong to this reference. */
+  readonly orderNumbers?: readonly string[];
+  /** For a status: this many of the newest attempts, the newest attempt of each state, and every attempt with parked work. */
+  readonly newest?: number;
+  /** This many attempts that `openGroupOf` puts into a group, newest group first and in it the newest attempt first. */
+  readonly unanswered?: number;
+  /** For a request to start: the attempts that may answer it instead of a new one. */
+  readonly answering?: AnsweringRead;
+  /** The position of the attempt whose start `rankedAt` reports: 1 is the newest attempt. */
+  readonly rank?: number;
+}
+
+/** Attempts that started after `since`, and whose `answersOf` is `any` or this fingerprint. */
+export interface AnsweringRead {
+  readonly fingerprint: string;
+  readonly since: Date;
 }
 
 /** Which cycles to read along: those named, or all, and with them what is done of their work. */
@@ -81,7 +113,7 @@ export interface LedgerStore<Tx = never> {
    * As of one moment; with those of the named cycles that exist, and those of the named transactions that have paid one. What is done
    * of the work of cycles is left out unless all are asked for: a subscription must not become slower as it grows older.
    */
-  book(key: BookKey, cycles?: CyclesAsked, transactions?: readonly TransactionKey[]): Promise<Book>;
+  book(key: BookKey, read?: BookRead): Promise<Book>;
   find(orderNumber: string): Promise<Payment | undefined>;
   /** One transaction: the version must match, or nothing happens and the answer is `stale`. */
   commit(change: Change): Promise<"committed" | "stale">;

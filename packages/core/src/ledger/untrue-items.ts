@@ -1,5 +1,4 @@
 import { type Fact, givenBack } from "../payment/fact.ts";
-import { hasResult } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
 import { type Cycle, cycleId } from "../subscription/cycle.ts";
 import {
@@ -28,6 +27,8 @@ export interface Unended {
   readonly moved: readonly { readonly payment: Payment; readonly from: Payment["state"] }[];
   /** The same of cycles. */
   readonly movedCycles: readonly { readonly cycle: Cycle; readonly from: Cycle["state"] }[];
+  /** Items about attempts without a result that this replaces or answers. */
+  readonly answered: readonly EndedWork[];
 }
 
 /**
@@ -42,20 +43,16 @@ export function untrueItems(
   const work = [...book.work, ...settlement.change.work];
   const parked = new Set(work.flatMap(({ id, status }) => (status === "parked" ? [id] : [])));
   const untrue = [...untrueAfter(book, settlement), ...notMissing(work, settlement, calendar)];
-  return untrue.flatMap(({ orderNumber, note, ...cause }) => {
+  const ended = untrue.flatMap(({ orderNumber, note, ...cause }) => {
     const id = workId(orderNumber, cause);
     return parked.has(id) ? [{ id, result: { at: now.toISOString(), note } }] : [];
   });
+  return [...settlement.answered, ...ended];
 }
 
-function untrueAfter(book: Book, { change, moved, movedCycles }: Unended): Untrue[] {
-  const results = moved.filter(({ payment }) => hasResult(payment.state));
+function untrueAfter(book: Book, { change, movedCycles }: Unended): Untrue[] {
   const found = movedCycles.filter(({ cycle }) => isOver(cycle.state));
   return [
-    ...results.map(
-      ({ payment: { orderNumber, state } }) =>
-        ({ kind: "no-result", orderNumber, note: `The payment is ${state}.` }) as const,
-    ),
     ...found.flatMap(({ cycle: { orderNumber, number, state } }) =>
       missing.map((kind) => ({ kind, cycle: number, orderNumber, note: `The cycle is ${state}.` })),
     ),

@@ -3,15 +3,16 @@ import { itemKinds } from "../payment/judge.ts";
 import { cycleItemKinds } from "../subscription/judge-cycle.ts";
 
 /**
- * `paid`, and of a subscription `cycle`, `closed` and `missed`, are effects the host must apply. `no-result` wakes up later and
- * asks whether a payment still has no outcome, `cycle-due` whether a cycle was paid. All other kinds are items for a person from
- * the start; `refund-due` is one that the host asks for.
+ * `paid`, and of a subscription `cycle`, `closed` and `missed`, are effects the host must apply. `check-result` wakes up later and
+ * asks whether an attempt still has no outcome, `cycle-due` whether a cycle was paid. All other kinds are items for a person from
+ * the start; `no-result` is one for each reference, about all of its attempts without a result; `refund-due` is one that the host asks for.
  */
 const workKinds = [
   "paid",
   "cycle",
   "closed",
   "missed",
+  "check-result",
   "no-result",
   "cycle-due",
   "not-verified",
@@ -20,6 +21,10 @@ const workKinds = [
   ...cycleItemKinds,
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
+
+/** The attempts that an item `no-result` is about: the members of this group that have no result. */
+const unansweredSchema = z.object({ group: z.int(), count: z.int() });
+type Unanswered = z.infer<typeof unansweredSchema>;
 
 const problemSchema = z.object({ code: z.string(), message: z.string() });
 
@@ -57,6 +62,7 @@ export const workSchema = z.object({
   tries: z.int(),
   problem: problemSchema.optional(),
   result: resultSchema.optional(),
+  unanswered: unansweredSchema.optional(),
 });
 
 export type Work = z.infer<typeof workSchema>;
@@ -111,11 +117,12 @@ interface WorkStart extends Pick<Work, "id" | "kind" | "status" | "problem"> {
   /** At once, if it is not said. */
   readonly dueAt?: Date;
   readonly lease?: Lease;
+  readonly unanswered?: Unanswered | undefined;
 }
 
 export function newWork(
   cause: Pick<Work, "tenant" | "reference" | "orderNumber">,
-  { now, dueAt, lease, problem, cycle, ...rest }: WorkStart,
+  { now, dueAt, lease, problem, cycle, unanswered, ...rest }: WorkStart,
 ): Work & { lease?: Lease } {
   const createdAt = now.toISOString();
   return {
@@ -129,6 +136,7 @@ export function newWork(
     ...rest,
     ...(cycle === undefined ? {} : { cycle }),
     ...(problem === undefined ? {} : { problem }),
+    ...(unanswered === undefined ? {} : { unanswered }),
     ...(lease === undefined ? {} : { lease }),
   };
 }

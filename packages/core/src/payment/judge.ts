@@ -25,6 +25,22 @@ export const paymentStates = [
  */
 export type PaymentState = (typeof paymentStates)[number];
 
+/** How a reference with several attempts is described: the first of these states that one of its attempts has. */
+export const bestFirst: readonly PaymentState[] = [
+  "paid",
+  "review",
+  "approved",
+  "pending",
+  "created",
+  "failed",
+  "closed",
+];
+
+/** Whether an attempt in this state decides about all other attempts of its reference, however old it is. */
+export function decidesPayment(state: PaymentState): boolean {
+  return state === "paid" || state === "review" || state === "approved";
+}
+
 /** Whether somebody has said how it ended. */
 export function hasResult(state: PaymentState): boolean {
   return state !== "created" && state !== "pending" && state !== "approved";

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { minorSchema, moneySchema } from "../money/money.ts";
 import { planTypes } from "../sale/plan.ts";
-import { variants } from "../sale/sale.ts";
+import { type Variant, variants } from "../sale/sale.ts";
 import { factSchema } from "./fact.ts";
-import { paymentStates, type Terms } from "./judge.ts";
+import { hasResult, paymentStates, type Terms } from "./judge.ts";
+
+export { bestFirst, decidesPayment } from "./judge.ts";
 
 /** A notification with the right token that could not be believed or read, kept as evidence. */
 const quarantinedSchema = z.object({
@@ -60,6 +62,8 @@ export const paymentSchema = z.object({
   state: z.enum(paymentStates),
   /** Whether this is the payment that paid the reference. At most one of a book does. */
   takesReference: z.boolean(),
+  /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
+  unansweredGroup: z.int().positive().optional(),
   quarantine: z.array(quarantinedSchema),
   host: z.json().optional(),
 });
@@ -69,4 +73,31 @@ export type Payment = z.infer<typeof paymentSchema>;
 export function termsOf(payment: Pick<Payment, "money" | "plan">): Terms {
   const { minor, currency } = payment.money;
   return { amount: payment.money, trueAmount: { minor: payment.plan?.firstPeriodAmount ?? minor, currency } };
+}
+
+/** Charged by the request itself: nobody needs to reach a page for it. */
+export function isDirect(variant: Variant): boolean {
+  return variant === "card" || variant === "subscription";
+}
+
+/** The gateway's answer to the submission. */
+export function answerOf({ facts }: Payment) {
+  return facts.find((fact) => fact.source === "response");
+}
+
+/**
+ * Which request to start this attempt may answer while it is young enough: `any`, as a direct charge whose outcome is unknown, the
+ * request with its fingerprint, as an open payment page, or `none`. Stores keep it in a column.
+ */
+export function answersOf(payment: Payment): string {
+  const { state, variant, fingerprint } = payment;
+  if (state !== "created" && state !== "pending") return "none";
+  const hasPage = answerOf(payment)?.outcome === "redirect";
+  if (isDirect(variant)) return hasPage ? "none" : "any";
+  return hasPage || state === "created" ? fingerprint : "none";
+}
+
+/** The group that this attempt is a member of while it has no result; 0 if it is a member of none. Stores keep it in a column. */
+export function openGroupOf({ unansweredGroup, state }: Pick<Payment, "unansweredGroup" | "state">): number {
+  return hasResult(state) ? 0 : (unansweredGroup ?? 0);
 }

@@ -1,9 +1,17 @@
-import type { Book, BookKey, CyclesAsked, TransactionKey } from "../ledger/store.ts";
-import type { SqlRow } from "./driver.ts";
+import type { Book, BookKey, BookRead, CyclesAsked, TransactionKey } from "../ledger/store.ts";
+import type { SqlRow, SqlValue } from "./driver.ts";
 import { readCycle, readNotification, readPayment, readWork } from "./records.ts";
 
-/** For the cycles that `readBook` names. */
-export function cycleParameters(cycles: CyclesAsked): Record<string, string | number> {
+/** What the statement of `readBook` is given. */
+export function bookParameters(read: BookRead): Record<string, SqlValue> {
+  return {
+    ...cycleParameters(read.cycles ?? []),
+    ...transactionParameters(read.transactions ?? []),
+    ...attemptParameters(read),
+  };
+}
+
+function cycleParameters(cycles: CyclesAsked): Record<string, string | number> {
   if (cycles === "all") return {};
   return Object.fromEntries(
     cycles.flatMap(({ orderNumber, number }, index) => [
@@ -13,8 +21,7 @@ export function cycleParameters(cycles: CyclesAsked): Record<string, string | nu
   );
 }
 
-/** For the transactions that `readBook` names. */
-export function transactionParameters(transactions: readonly TransactionKey[]): Record<string, string> {
+function transactionParameters(transactions: readonly TransactionKey[]): Record<string, string> {
   return Object.fromEntries(
     transactions.flatMap(({ orderNumber, transactionId }, index) => [
       [`sale_${index}`, orderNumber],
@@ -23,15 +30,32 @@ export function transactionParameters(transactions: readonly TransactionKey[]): 
   );
 }
 
+function attemptParameters(read: BookRead): Record<string, SqlValue> {
+  const { orderNumbers = [], newest = 0, unanswered = 0, answering, rank } = read;
+  return {
+    ...Object.fromEntries(orderNumbers.map((orderNumber, index) => [`attempt_${index}`, orderNumber])),
+    ...(newest === 0 ? {} : { newest }),
+    ...(unanswered === 0 ? {} : { unanswered }),
+    ...(answering === undefined
+      ? {}
+      : { fingerprint: answering.fingerprint, answering_since: answering.since.toISOString() }),
+    ...(rank === undefined ? {} : { before_rank: rank - 1 }),
+  };
+}
+
 /** A book from the rows of `readBook`. */
 export function bookOf({ tenant, reference }: BookKey, rows: readonly SqlRow[]): Book {
   const part = (name: string) => rows.filter((row) => row.part === name);
   const [version] = part("book");
+  const [count] = part("count");
+  const [ranked] = part("ranked");
   return {
     tenant,
     reference,
     version: version === undefined ? 0 : Number(version.place),
     payments: part("payment").map(readPayment),
+    attemptCount: Number(count?.place ?? 0),
+    rankedAt: ranked === undefined ? undefined : String(ranked.at),
     cycles: part("cycle").map(readCycle),
     transactions: part("transaction").map((row) => ({
       orderNumber: String(row.id),

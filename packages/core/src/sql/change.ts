@@ -1,4 +1,5 @@
 import type { Change } from "../ledger/store.ts";
+import { answersOf, openGroupOf, type Payment } from "../payment/payment.ts";
 import type { SqlConnection } from "./driver.ts";
 import { workRecord } from "./records.ts";
 import {
@@ -41,25 +42,38 @@ async function writePayments(
   { tenant, reference, payments, cycles }: Change,
 ): Promise<void> {
   const rows = [
-    ...payments.map((payment) => ({ cycle: 0, attempt: payment.attempt, payment })),
-    ...cycles.map((cycle) => ({ cycle: cycle.number, attempt: 0, payment: cycle })),
+    ...payments.map((payment) => ({ ...attemptColumns(payment), cycle: 0, payment })),
+    ...cycles.map((cycle) => ({ ...noAttempt, cycle: cycle.number, payment: cycle })),
   ];
-  for (const { cycle, attempt, payment } of rows) {
+  for (const { payment, ...columns } of rows) {
     const { orderNumber: order_number, state } = payment;
     const record = JSON.stringify(payment);
-    const row = { order_number, cycle, tenant, reference, attempt, state, record };
+    const row = { order_number, tenant, reference, state, ...columns, record };
     if ((await connection.run(upsertPayment, row)) !== 1)
       throw new Error(`Order number ${order_number} is in another book.`);
   }
 }
 
+/** What a read finds an attempt by. */
+function attemptColumns(payment: Payment) {
+  return {
+    attempt: payment.attempt,
+    started_at: new Date(payment.createdAt).toISOString(),
+    answers: answersOf(payment),
+    unanswered: openGroupOf(payment),
+  };
+}
+
+const noAttempt = { attempt: 0, started_at: "", answers: "none", unanswered: 0 };
+
 function workRow(planned: Change["work"][number]) {
   const { lease, ...work } = planned;
-  const { id, tenant, reference, status } = work;
+  const { id, tenant, reference, orderNumber: order_number, status } = work;
   return {
     id,
     tenant,
     reference,
+    order_number,
     status,
     due_at: new Date(work.dueAt).toISOString(),
     created_at: new Date(work.createdAt).toISOString(),

@@ -39,14 +39,23 @@ export const migrations: readonly Migration[] = [
   reference TEXT NOT NULL,
   attempt INTEGER NOT NULL,
   state TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  answers TEXT NOT NULL,
+  unanswered INTEGER NOT NULL,
   record TEXT NOT NULL,
   PRIMARY KEY (order_number, cycle)
 )`,
-      "CREATE INDEX pay_index_payment_of_book ON pay_index_payment (tenant, reference, cycle)",
+      // Each index is usable by the statements that name its condition, and by no others: without statistics Postgres takes any that fits.
+      "CREATE INDEX pay_index_payment_of_book ON pay_index_payment (tenant, reference, attempt) WHERE cycle = 0",
+      "CREATE INDEX pay_index_payment_cycle ON pay_index_payment (tenant, reference, cycle) WHERE cycle > 0",
+      "CREATE INDEX pay_index_payment_state ON pay_index_payment (tenant, reference, state, attempt) WHERE attempt > 0",
+      "CREATE INDEX pay_index_payment_answers ON pay_index_payment (tenant, reference, answers, started_at) WHERE answers <> 'none'",
+      "CREATE INDEX pay_index_payment_unanswered ON pay_index_payment (tenant, reference, unanswered, attempt) WHERE unanswered > 0",
       `CREATE TABLE pay_index_notification (
   id TEXT NOT NULL PRIMARY KEY,
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
+  order_number TEXT NOT NULL,
   received_at TEXT NOT NULL,
   settled INTEGER NOT NULL,
   record TEXT NOT NULL
@@ -57,6 +66,7 @@ export const migrations: readonly Migration[] = [
   id TEXT NOT NULL PRIMARY KEY,
   tenant TEXT NOT NULL,
   reference TEXT NOT NULL,
+  order_number TEXT NOT NULL,
   status TEXT NOT NULL,
   due_at TEXT NOT NULL,
   created_at TEXT NOT NULL,
@@ -65,8 +75,9 @@ export const migrations: readonly Migration[] = [
   result TEXT,
   record TEXT NOT NULL
 )`,
-      "CREATE INDEX pay_index_work_due ON pay_index_work (status, due_at)",
-      "CREATE INDEX pay_index_work_of_book ON pay_index_work (tenant, reference)",
+      "CREATE INDEX pay_index_work_due ON pay_index_work (due_at) WHERE status = 'due'",
+      "CREATE INDEX pay_index_work_of_attempt ON pay_index_work (order_number, tenant, reference)",
+      "CREATE INDEX pay_index_work_parked ON pay_index_work (tenant, reference) WHERE status = 'parked'",
       // What of a subscription a transaction has paid: one cycle, of which 1 is the sale.
       `CREATE TABLE pay_index_transaction (
   order_number TEXT NOT NULL,

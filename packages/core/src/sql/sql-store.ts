@@ -1,12 +1,4 @@
-import type {
-  Book,
-  BookKey,
-  Change,
-  CyclesAsked,
-  InboxEntry,
-  LedgerStore,
-  TransactionKey,
-} from "../ledger/store.ts";
+import type { Book, BookKey, BookRead, Change, InboxEntry, LedgerStore } from "../ledger/store.ts";
 import {
   type Claim,
   type Leased,
@@ -16,9 +8,10 @@ import {
   type WorkResult,
 } from "../ledger/work.ts";
 import type { Payment } from "../payment/payment.ts";
-import { bookOf, cycleParameters, transactionParameters } from "./book.ts";
+import { bookOf, bookParameters } from "./book.ts";
 import { writeChange } from "./change.ts";
 import type { SqlConnection, SqlDriver } from "./driver.ts";
+import { readBook } from "./read-book.ts";
 import { notificationRecord, readPayment, readWork, workRecord } from "./records.ts";
 import * as sql from "./statements.ts";
 
@@ -30,14 +23,9 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
     this.#driver = driver;
   }
 
-  async book(
-    { tenant, reference }: BookKey,
-    cycles: CyclesAsked = [],
-    transactions: readonly TransactionKey[] = [],
-  ): Promise<Book> {
-    const named = { ...cycleParameters(cycles), ...transactionParameters(transactions) };
-    const text = sql.readBook(cycles === "all" ? cycles : cycles.length, transactions.length);
-    const rows = await this.#driver.read.all(text, { tenant, reference, ...named });
+  async book({ tenant, reference }: BookKey, read: BookRead = {}): Promise<Book> {
+    const text = readBook(read);
+    const rows = await this.#driver.read.all(text, { tenant, reference, ...bookParameters(read) });
     return bookOf({ tenant, reference }, rows);
   }
 
@@ -54,9 +42,9 @@ export class SqlStore<Tx = never> implements LedgerStore<Tx> {
     // Repeats are many and must not wait for a lock.
     const known = await standing(this.#driver.read, entry.id);
     if (known !== undefined) return known;
-    const { id, tenant, reference } = entry;
+    const { id, tenant, reference, orderNumber: order_number } = entry;
     const received_at = entry.receivedAt.toISOString();
-    const row = { id, tenant, reference, received_at, record: notificationRecord(entry) };
+    const row = { id, tenant, reference, order_number, received_at, record: notificationRecord(entry) };
     return this.#driver.write(async (connection) => {
       if ((await connection.run(sql.insertNotification, row)) === 1) return "new";
       return (await standing(connection, id)) ?? "open";

@@ -9,9 +9,10 @@ WHERE tenant = :tenant AND reference = :reference AND version = :version`;
 
 /** Changes no row when the order number is in another book. */
 export const upsertPayment = `INSERT INTO pay_index_payment
-(order_number, cycle, tenant, reference, attempt, state, record)
-VALUES (:order_number, :cycle, :tenant, :reference, :attempt, :state, :record)
-ON CONFLICT (order_number, cycle) DO UPDATE SET state = excluded.state, record = excluded.record
+(order_number, cycle, tenant, reference, attempt, state, started_at, answers, unanswered, record)
+VALUES (:order_number, :cycle, :tenant, :reference, :attempt, :state, :started_at, :answers, :unanswered, :record)
+ON CONFLICT (order_number, cycle) DO UPDATE SET attempt = excluded.attempt, state = excluded.state,
+  answers = excluded.answers, unanswered = excluded.unanswered, record = excluded.record
 WHERE pay_index_payment.tenant = excluded.tenant AND pay_index_payment.reference = excluded.reference`;
 
 /** One that has paid already stays what it is. */
@@ -22,51 +23,11 @@ ON CONFLICT (order_number, transaction_id) DO NOTHING`;
 export const findPayment =
   "SELECT order_number AS id, record FROM pay_index_payment WHERE order_number = :order_number AND cycle = 0";
 
-/**
- * A whole book in one statement: what one statement reads is of one moment in every database, without a transaction.
- * `part` says what a row is. The cycles are named `:order_0`, `:cycle_0`, `:order_1` …, the transactions `:sale_0`,
- * `:transaction_0` … Of the work of cycles, whose ids have `/cycle/` after the 20 characters of an order number, what is done is read
- * only with all of them.
- */
-export function readBook(cycles: number | "all", transactions: number): string {
-  const undone = cycles === "all" ? "" : "\nAND (status <> 'done' OR SUBSTR(id, 21, 7) <> '/cycle/')";
-  const parts = [
-    `SELECT 'work' AS part, 0 AS place, created_at AS at, id, record, status, due_at, result
-FROM pay_index_work WHERE tenant = :tenant AND reference = :reference${undone}`,
-    `SELECT 'book', version, '', '', '', NULL, NULL, NULL
-FROM pay_index_book WHERE tenant = :tenant AND reference = :reference`,
-    `SELECT 'payment', attempt, '', order_number, record, NULL, NULL, NULL
-FROM pay_index_payment WHERE tenant = :tenant AND reference = :reference AND cycle = 0`,
-    `SELECT 'notification', 0, received_at, id, record, NULL, NULL, NULL
-FROM pay_index_notification WHERE tenant = :tenant AND reference = :reference AND settled = 0`,
-  ];
-  if (cycles !== 0) {
-    parts.push(`SELECT 'cycle', cycle, '', order_number, record, NULL, NULL, NULL
-FROM pay_index_payment WHERE tenant = :tenant AND reference = :reference AND cycle > 0${named(cycles)}`);
-  }
-  if (transactions !== 0) {
-    parts.push(`SELECT 'transaction', cycle, transaction_id, order_number, '', NULL, NULL, NULL
-FROM pay_index_transaction
-WHERE (order_number, transaction_id) IN (VALUES ${pairs(transactions, (index) => `(:sale_${index}, :transaction_${index})`)})`);
-  }
-  return `${parts.join("\nUNION ALL\n")}\nORDER BY part, place, at, id`;
-}
-
-function named(cycles: number | "all"): string {
-  if (cycles === "all") return "";
-  const wanted = pairs(cycles, (index) => `(:order_${index}, CAST(:cycle_${index} AS INTEGER))`);
-  return `\nAND (order_number, cycle) IN (VALUES ${wanted})`;
-}
-
-function pairs(count: number, pair: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => pair(index)).join(", ");
-}
-
 export const findNotification = "SELECT settled FROM pay_index_notification WHERE id = :id";
 
 export const insertNotification = `INSERT INTO pay_index_notification
-(id, tenant, reference, received_at, settled, record)
-VALUES (:id, :tenant, :reference, :received_at, 0, :record)
+(id, tenant, reference, order_number, received_at, settled, record)
+VALUES (:id, :tenant, :reference, :order_number, :received_at, 0, :record)
 ON CONFLICT (id) DO NOTHING`;
 
 export const settleNotification = "UPDATE pay_index_notification SET settled = 1 WHERE id = :id";
@@ -84,8 +45,8 @@ export function forgetNotifications(skipLocked = ""): string {
 }
 
 export const insertWork = `INSERT INTO pay_index_work
-(id, tenant, reference, status, due_at, created_at, lease_token, lease_until, result, record)
-VALUES (:id, :tenant, :reference, :status, :due_at, :created_at, :lease_token, :lease_until, :result, :record)
+(id, tenant, reference, order_number, status, due_at, created_at, lease_token, lease_until, result, record)
+VALUES (:id, :tenant, :reference, :order_number, :status, :due_at, :created_at, :lease_token, :lease_until, :result, :record)
 ON CONFLICT (id) DO NOTHING`;
 
 const free = "(lease_until IS NULL OR lease_until <= :now)";
@@ -112,7 +73,8 @@ export const postponeWork = `UPDATE pay_index_work
 SET status = :status, due_at = :due_at, record = :record, lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'done' AND lease_token = :token`;
 
-/** A piece of work names its kind in its id. */
+/** After its order number the id of an item names its kind. */
 export const listParkedWork = `SELECT id, status, due_at, result, record FROM pay_index_work
 WHERE status = 'parked'
-ORDER BY CASE WHEN id LIKE '%/no-result' THEN 1 ELSE 0 END, created_at, id LIMIT :limit`;
+ORDER BY CASE WHEN SUBSTR(id, LENGTH(order_number) + 1, 10) = '/no-result' THEN 1 ELSE 0 END, created_at, id
+LIMIT :limit`;

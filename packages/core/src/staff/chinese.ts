@@ -93,10 +93,15 @@ export const staffWordsInChinese: StaffWords = {
       means: "订阅已报告关闭，却仍有周期被扣款。已入账。",
       advice: "请询问网关；如果买家已终止订阅，请退款。",
     },
+    "check-result": {
+      title: "结果未检查",
+      means: "无法检查一次尝试是否有结果。",
+      advice: "请排除原因后重试。",
+    },
     "no-result": {
       title: "没有结果",
-      means: "网关尚未告知此次尝试的结果。",
-      advice: "请在网关查询该订单号。未付款则关闭，已付款则接受。",
+      means: "网关尚未告知一次或多次尝试的结果。",
+      advice: "请在网关查询没有结果的尝试。均未付款则关闭此事项；其中一次已付款则接受该次尝试。",
     },
   },
   decisions: {

@@ -105,10 +105,16 @@ const items = {
     means: "A cycle was charged although the subscription was reported closed. It was booked.",
     advice: "Ask the gateway, and give the charge back if the buyer had ended it.",
   },
+  "check-result": {
+    title: "Result not checked",
+    means: "The shop could not check whether an attempt has a result.",
+    advice: "Fix the cause and try again.",
+  },
   "no-result": {
     title: "No result",
-    means: "The gateway has not said how this attempt ended.",
-    advice: "Look the order number up at the gateway. Close it if nothing was paid; accept it if it was.",
+    means: "The gateway has not reported how one or more attempts ended.",
+    advice:
+      "Look up the attempts without a result at the gateway. Close the item if nothing was paid. If one of them was paid, accept that attempt.",
   },
 } as const satisfies Record<WorkKind, { title: string; means: string; advice: string }>;
 

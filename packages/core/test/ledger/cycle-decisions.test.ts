@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Decision, MemoryStore } from "../../src/index.ts";
 import { grace } from "../payment/example-facts.ts";
 import { least } from "../sale/example-sales.ts";
+import { wholeBook } from "../whole-book.ts";
 import { Subscribed } from "./subscribed.ts";
 
 const staff = { operator: grace, note: "seen at the gateway" } as const;
@@ -143,7 +144,7 @@ describe("a charge whose cycle could not be told, and that staff gave back (CYC-
 
   test("keeps the note of who gave it back", async () => {
     const shop = await givenBack();
-    const { work } = await shop.store.book({ tenant: "default", reference: "order-1" });
+    const { work } = await wholeBook(shop.store);
     const ended = work.find(({ kind }) => kind === "unknown-cycle");
     expect(ended?.result?.note).toBe("user_1 (Grace): seen at the gateway");
   });

@@ -6,6 +6,7 @@ import type { PaymentState } from "../../src/payment/judge.ts";
 const advised: Record<WorkKind, [review: Remedy, paid: Remedy, pending?: Remedy]> = {
   paid: ["work", "work"],
   "not-verified": ["work", "work"],
+  "check-result": ["work", "work"],
   "no-result": ["closed", "refunded"],
   mismatch: ["closed", "refunded"],
   contradictory: ["closed", "refunded"],

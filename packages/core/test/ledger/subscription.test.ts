@@ -10,6 +10,7 @@ import {
 import { decisionsOn } from "../../src/ledger/remedy.ts";
 import { grace } from "../payment/example-facts.ts";
 import { least } from "../sale/example-sales.ts";
+import { wholeBook } from "../whole-book.ts";
 import { Subscribed } from "./subscribed.ts";
 import { factsOf, signed } from "./test-shop.ts";
 
@@ -59,9 +60,9 @@ test("each paid cycle is one renewal, with what was charged and what it renews (
 test("a cycle that comes again is renewed once, and nothing is written (B-47, B-32)", async () => {
   const shop = await Subscribed.begin();
   for (const number of [1, 2, 2, 1, 2]) expect(await shop.cycle(number)).toMatchObject({ body: "OK" });
-  const before = await shop.store.book({ tenant: "default", reference: "order-1" }, "all");
+  const before = await wholeBook(shop.store, { cycles: "all" });
   await shop.cycle(2, { datetime: "20260402000000" });
-  expect(await shop.store.book({ tenant: "default", reference: "order-1" }, "all")).toEqual(before);
+  expect(await wholeBook(shop.store, { cycles: "all" })).toEqual(before);
   expect(shop.told).toEqual(["cycle 2"]);
 });
 
@@ -197,7 +198,7 @@ describe("what comes under a number of its own and names no later cycle (CYC-NUM
     const fields = { ...factsOf(shop.lastForm), payment_transaction_id: "M1", sign: "0".repeat(32) };
     for (let number = 0; number < 20; number++)
       expect(await shop.post({ ...fields, orderid: `OWN-${number}` })).toMatchObject({ status: 401 });
-    const { payments } = await shop.store.book({ tenant: "default", reference: "order-1" });
+    const { payments } = await wholeBook(shop.store);
     expect([payments[0]?.quarantine.length, payments[0]?.facts.length]).toEqual([8, 2]);
     expect(await shop.itemKinds()).toEqual(["not-verified"]);
   });
@@ -423,7 +424,7 @@ test("that a cycle cannot be told is no item any more once its transaction has p
   await shop.cycle(2);
   const { items } = await shop.gateway.status({ reference: "order-1" });
   expect(items.map(({ id }) => id)).toEqual([`${shop.orderNumber}/unknown-cycle/T3`]);
-  const { work } = await shop.store.book({ tenant: "default", reference: "order-1" });
+  const { work } = await wholeBook(shop.store);
   const ended = work.find(({ id }) => id === `${shop.orderNumber}/unknown-cycle/T2`);
   expect(ended?.result?.note).toBe("Transaction T2 has paid cycle 2.");
 });
@@ -669,7 +670,7 @@ test("what a failed attempt heard of closing does not make the renewals of a lat
   const asked: unknown[] = [];
   class Watched extends MemoryStore {
     override async book(...each: Parameters<MemoryStore["book"]>) {
-      asked.push(each[1]);
+      asked.push(each[1]?.cycles);
       return super.book(...each);
     }
   }
@@ -812,7 +813,7 @@ test("the watch goes on from cycle to cycle, over gaps, to the end of the plan",
   expect(shop.told.filter((each) => each.startsWith("missed"))).toEqual(
     [3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `missed ${number}`),
   );
-  const book = await shop.store.book({ tenant: "default", reference: "order-1" });
+  const book = await wholeBook(shop.store);
   expect(book.work.filter(({ kind }) => kind === "cycle-due")).toEqual([]);
 });
 
@@ -967,15 +968,16 @@ class Between extends MemoryStore {
   meanwhile: (() => Promise<unknown>) | undefined;
   #unknown = new Set<string>();
 
-  override async book(...[key, cycles = [], transactions = []]: Parameters<MemoryStore["book"]>) {
+  override async book(...[key, read = {}]: Parameters<MemoryStore["book"]>) {
     const { meanwhile } = this;
+    const { cycles = [], transactions = [] } = read;
     if (meanwhile !== undefined && cycles.length + transactions.length > 0) {
       this.meanwhile = undefined;
       this.#unknown = new Set((await super.book(key)).notifications.map(({ id }) => id));
       await meanwhile();
       this.#unknown.clear();
     }
-    const book = await super.book(key, cycles, transactions);
+    const book = await super.book(key, read);
     return { ...book, notifications: book.notifications.filter(({ id }) => !this.#unknown.has(id)) };
   }
 }
@@ -1012,13 +1014,13 @@ test("what arrives between the two reads of a book overwrites nothing", async ()
       return super.receive(entry);
     }
 
-    override async book(...[key, cycles = [], transactions]: Parameters<MemoryStore["book"]>) {
+    override async book(...[key, read = {}]: Parameters<MemoryStore["book"]>) {
       const { late } = this;
-      if (late !== undefined && cycles.length > 0) {
+      if (late !== undefined && (read.cycles ?? []).length > 0) {
         this.late = undefined;
         await super.receive(late);
       }
-      return super.book(key, cycles, transactions);
+      return super.book(key, read);
     }
   }
   const store = new Gap();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Book, type BookKey, type InboxEntry, MemoryStore, PayIndexError } from "../../src/index.ts";
+import { type Book, type InboxEntry, MemoryStore, PayIndexError } from "../../src/index.ts";
 import { hosted, TestShop } from "./test-shop.ts";
 
 /** Keeps evidence, and can read no book but the sound ones once it is broken. */
@@ -7,10 +7,10 @@ class BrokenStore extends MemoryStore {
   sound: (reference: string) => boolean = () => true;
   isAway = false;
 
-  override async book(key: BookKey): Promise<Book> {
+  override async book(...[key, ...rest]: Parameters<MemoryStore["book"]>): Promise<Book> {
     if (this.isAway || !this.sound(key.reference))
       throw new PayIndexError("record_unreadable", "a record of version 99");
-    return super.book(key);
+    return super.book(key, ...rest);
   }
 
   override async receive(entry: InboxEntry) {

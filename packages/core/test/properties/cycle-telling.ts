@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { createGateway, type Gateway, type LedgerStore, type Sale } from "../../src/index.ts";
 import { factsOf, options, signed } from "../ledger/test-shop.ts";
 import { least } from "../sale/example-sales.ts";
+import { wholeBook } from "../whole-book.ts";
 import { isPaying, planned, type Told, type Verdict, verdictOn } from "./cycle-oracle.ts";
 
 /** Most transactions are of one cycle; T1 and T2 are reported for any. */
@@ -80,7 +81,7 @@ export async function verdictIn<Tx>(
   reference: string,
   applied: readonly string[],
 ): Promise<Verdict> {
-  const { payments, cycles, work, notifications } = await store.book({ tenant: "default", reference }, "all");
+  const { payments, cycles, work, notifications } = await wholeBook(store, { reference, cycles: "all" });
   expect(notifications).toEqual([]);
   const [payment] = payments;
   // That a sale was paid twice ends by itself once its transactions have paid other cycles: that it was an item is what is compared.

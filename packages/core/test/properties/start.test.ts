@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/index.ts";
-import type { Book, BookKey, Change, InboxEntry } from "../../src/ledger/store.ts";
+import type { Book, Change, InboxEntry } from "../../src/ledger/store.ts";
 import { hosted, redirectTo, TestShop } from "../ledger/test-shop.ts";
 
 /** A store whose answers come in an order that the scheduler chooses. */
@@ -13,8 +13,8 @@ class ScheduledStore extends MemoryStore {
     this.#scheduler = scheduler;
   }
 
-  override async book(key: BookKey): Promise<Book> {
-    return this.#later(() => super.book(key));
+  override async book(...asked: Parameters<MemoryStore["book"]>): Promise<Book> {
+    return this.#later(() => super.book(...asked));
   }
 
   override async find(orderNumber: string) {

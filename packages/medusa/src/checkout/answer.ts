@@ -9,6 +9,8 @@ export async function answer(response: MedusaResponse, work: () => Promise<objec
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
+    if (refusal.retryAt !== undefined)
+      response.setHeader("retry-after", new Date(refusal.retryAt).toUTCString());
     response.status(refusal.status).json(refusal);
   }
 }

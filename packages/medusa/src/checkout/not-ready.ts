@@ -17,11 +17,9 @@ export function refuseIncomplete(cart: PayableCart): void {
   ];
   const missing = problems.filter(({ isMissing }) => isMissing);
   if (missing.length === 0) return;
-  throw new Refusal(
-    "cart_incomplete",
-    "The cart is not ready to be paid.",
-    missing.map(({ path, message }) => ({ path, message })),
-  );
+  throw new Refusal("cart_incomplete", "The cart is not ready to be paid.", {
+    problems: missing.map(({ path, message }) => ({ path, message })),
+  });
 }
 
 /** Of a plan: a credit is used once, and each cycle is charged with what is left to pay now. @throws Refusal `plan_and_credit` */

@@ -18,6 +18,7 @@ const refusals = {
   plan_missing: { status: 400, type: "not_allowed" },
   plan_invalid: { status: 400, type: "invalid_data" },
   sale_invalid: { status: 400, type: "invalid_data" },
+  too_many_attempts: { status: 429, type: "not_allowed" },
   unavailable: { status: 503, type: "unexpected_state" },
 } as const;
 
@@ -27,11 +28,18 @@ type RefusalCode = keyof typeof refusals;
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly problems: readonly Problem[];
+  /** Of `too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
+  readonly retryAt: string | undefined;
 
-  constructor(code: RefusalCode, message: string, problems: readonly Problem[] = []) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    { problems = [], retryAt }: { problems?: readonly Problem[]; retryAt?: string | undefined } = {},
+  ) {
     super(message);
     this.code = code;
     this.problems = problems;
+    this.retryAt = retryAt;
   }
 
   get status(): number {
@@ -39,8 +47,9 @@ export class Refusal extends Error {
   }
 
   toJSON() {
-    const { code, message, problems } = this;
-    return { type: refusals[code].type, code: `pay_index_${code}`, message, problems };
+    const { code, message, problems, retryAt } = this;
+    const retry = retryAt === undefined ? {} : { retry_at: retryAt };
+    return { type: refusals[code].type, code: `pay_index_${code}`, message, problems, ...retry };
   }
 }
 
@@ -62,7 +71,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
       return new Refusal(
         "sale_invalid",
         "Some details that the payment needs are missing or cannot be used.",
-        error.problems,
+        { problems: error.problems },
+      );
+    case "too_many_attempts":
+      return new Refusal(
+        "too_many_attempts",
+        "There were too many payment attempts for this cart. Nothing was charged. Try again later.",
+        { retryAt: error.retryAt },
       );
     case "store_unavailable":
     case "record_unreadable":

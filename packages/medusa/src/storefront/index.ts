@@ -96,7 +96,8 @@ export interface PayIndex {
   /**
    * Starts paying a cart, or goes on where that was begun: a second click leads to the same payment.
    *
-   * @throws FetchError of js-sdk, with `status` and why nothing was started as `message`
+   * @throws FetchError of js-sdk, with `status` and why nothing was started as `message`; 429: the cart has reached the limit of
+   *   payment attempts in an hour, and the answer has `retry_at`
    */
   start(input: StartInput, headers?: Headers): Promise<StartedPayment>;
   /** @throws FetchError of js-sdk; 404: there is no such cart, or it is somebody else's */

@@ -90,6 +90,8 @@ function valid(name: string, plan: unknown): Plan {
     return checkPlans({ [name]: plan })[name] as Plan;
   } catch (error) {
     if (!isPayIndexError(error, "options_invalid")) throw error;
-    throw new Refusal("plan_invalid", "What this cart would be charged by cannot be sold.", error.problems);
+    throw new Refusal("plan_invalid", "What this cart would be charged by cannot be sold.", {
+      problems: error.problems,
+    });
   }
 }

@@ -135,8 +135,8 @@ export function staffRoutes(open: () => Stage): void {
     });
     await sql(
       open(),
-      `INSERT INTO pay_index_work (id, tenant, reference, status, due_at, record, created_at)
-       SELECT $1 || n, tenant, reference, status, due_at,
+      `INSERT INTO pay_index_work (id, tenant, reference, order_number, status, due_at, record, created_at)
+       SELECT $1 || n, tenant, reference, order_number, status, due_at,
          replace(replace(record, id, $1 || n), '"refund-due"', '"cycle-missing"'), '2020-01-01T00:00:00.000Z'
        FROM pay_index_work, generate_series(1, 2500) AS n WHERE id = $2`,
       [copies, Buffer.from(id, "base64url").toString()],

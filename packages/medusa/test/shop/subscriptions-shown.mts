@@ -202,8 +202,9 @@ export function subscriptionsShown(open: () => Stage): void {
     );
     await sql(
       open(),
-      `INSERT INTO pay_index_payment (order_number, cycle, tenant, reference, attempt, state, record)
-       SELECT $1::text || n, 0, tenant, reference || n, attempt, state,
+      `INSERT INTO pay_index_payment
+         (order_number, cycle, tenant, reference, attempt, state, started_at, answers, unanswered, record)
+       SELECT $1::text || n, 0, tenant, reference || n, attempt, state, started_at, answers, unanswered,
          replace(replace(record, $1::text, $1::text || n), $2::text, $2::text || n)
        FROM pay_index_payment, ${copies} WHERE order_number = $1::text AND cycle = 0`,
       [like, buyer.cartId],

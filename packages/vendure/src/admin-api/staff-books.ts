@@ -73,7 +73,7 @@ export class StaffBooks {
   }
 
   async decide(ctx: RequestContext, order: Order, decision: Omit<Decision, "operator">): Promise<void> {
-    const { payments } = await this.books.of(order);
+    const { payments } = await this.books.of(order, { orderNumber: decision.orderNumber });
     if (!payments.some(({ orderNumber }) => orderNumber === decision.orderNumber))
       throw new UserInputError("error.pay-index-not-of-this-order");
     if (decision.note.trim() === "") throw new UserInputError("error.pay-index-note-missing");

@@ -82,6 +82,20 @@ export class PayIndexUnavailableError extends ErrorResult {
   override readonly message = "PAY_INDEX_UNAVAILABLE_ERROR";
 }
 
+/** The order has reached the limit of payment attempts in an hour. Nothing was started. */
+export class PayIndexTooManyAttemptsError extends ErrorResult {
+  override readonly __typename = "PayIndexTooManyAttemptsError";
+  override readonly errorCode = "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR";
+  override readonly message = "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR";
+  /** ISO instant in UTC. */
+  readonly retryAt: string | undefined;
+
+  constructor(retryAt: string | undefined) {
+    super();
+    this.retryAt = retryAt;
+  }
+}
+
 export type StartError =
   | OrderPaymentStateError
   | IneligiblePaymentMethodError
@@ -89,10 +103,11 @@ export type StartError =
   | PayIndexNotOfferedError
   | PayIndexPlanError
   | PayIndexSaleError
+  | PayIndexTooManyAttemptsError
   | PayIndexUnavailableError;
 
 /** What a refusal of core's means to a buyer. Undefined: it is none of the buyer's. */
-export function startErrorOf({ code, problems }: PayIndexError): StartError | undefined {
+export function startErrorOf({ code, problems, retryAt }: PayIndexError): StartError | undefined {
   switch (code satisfies ErrorCode) {
     case "merchant_missing":
     case "raw_cards_refused":
@@ -101,6 +116,8 @@ export function startErrorOf({ code, problems }: PayIndexError): StartError | un
     case "card_invalid":
     case "money_invalid":
       return new PayIndexSaleError(problems);
+    case "too_many_attempts":
+      return new PayIndexTooManyAttemptsError(retryAt);
     case "store_unavailable":
     case "record_unreadable":
     case "closed":

@@ -87,6 +87,14 @@ export const shopSchema = parse(/* GraphQL */ `
     message: String!
   }
 
+  "The order has reached the limit of payment attempts in an hour (attemptsPerHour). Nothing was started and nobody was charged."
+  type PayIndexTooManyAttemptsError implements ErrorResult {
+    errorCode: ErrorCode!
+    message: String!
+    "When the next attempt is possible."
+    retryAt: DateTime
+  }
+
   union StartPayIndexPaymentResult =
       PayIndexStarted
     | PayIndexCardForm
@@ -97,6 +105,7 @@ export const shopSchema = parse(/* GraphQL */ `
     | PayIndexNotOfferedError
     | PayIndexPlanError
     | PayIndexSaleError
+    | PayIndexTooManyAttemptsError
     | PayIndexUnavailableError
 
   input StartPayIndexPaymentInput {

@@ -91,7 +91,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   async attemptOf(orderNumber: string): Promise<Attempt | undefined> {
     const payment = await this.store.find(orderNumber);
     if (payment === undefined) return undefined;
-    const { work } = await this.store.book(payment);
+    const { work } = await this.store.book(payment, { orderNumbers: [orderNumber] });
     const placing = work.find((each) => each.kind === "paid" && each.orderNumber === orderNumber);
     const isGivenUp = placing?.status === "done" && placing.result?.note !== undefined;
     const { host, reference, plan } = payment;
@@ -110,6 +110,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     return {
       ...(books.find((book) => book.state === state) as BookStatus),
       payments: books.flatMap(({ payments }) => payments),
+      attemptCount: books.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
       items: books.flatMap(({ items }) => items),
       placed: books.find(({ placed }) => placed !== undefined)?.placed,
     };

@@ -12,13 +12,15 @@ export class Migration20261121000000 extends Migration {
 PRIMARY KEY ("tenant", "reference"))`);
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_payment" (
 "order_number" text NOT NULL, "cycle" integer NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL,
-"attempt" integer NOT NULL, "state" text NOT NULL, "record" text NOT NULL, ${medusas()},
+"attempt" integer NOT NULL, "state" text NOT NULL, "started_at" text NOT NULL, "answers" text NOT NULL,
+"unanswered" integer NOT NULL, "record" text NOT NULL, ${medusas()},
 PRIMARY KEY ("order_number", "cycle"))`);
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_notification" (
-"id" text NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL, "received_at" text NOT NULL,
+"id" text NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL, "order_number" text NOT NULL, "received_at" text NOT NULL,
 "settled" integer NOT NULL, "record" text NOT NULL, ${medusas()}, PRIMARY KEY ("id"))`);
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_work" (
-"id" text NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL, "status" text NOT NULL, "due_at" text NOT NULL,
+"id" text NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL, "order_number" text NOT NULL,
+"status" text NOT NULL, "due_at" text NOT NULL,
 "lease_token" text NULL, "lease_until" text NULL, "result" text NULL, "record" text NOT NULL,
 ${medusas(`"created_at" text NOT NULL`)}, PRIMARY KEY ("id"))`);
     for (const index of indexes) this.addSql(`CREATE INDEX IF NOT EXISTS ${index}`);
@@ -31,9 +33,14 @@ ${medusas(`"created_at" text NOT NULL`)}, PRIMARY KEY ("id"))`);
 }
 
 const indexes = [
-  `"pay_index_payment_of_book" ON "pay_index_payment" ("tenant", "reference", "cycle")`,
+  `"pay_index_payment_of_book" ON "pay_index_payment" ("tenant", "reference", "attempt") WHERE cycle = 0`,
+  `"pay_index_payment_cycle" ON "pay_index_payment" ("tenant", "reference", "cycle") WHERE cycle > 0`,
+  `"pay_index_payment_state" ON "pay_index_payment" ("tenant", "reference", "state", "attempt") WHERE attempt > 0`,
+  `"pay_index_payment_answers" ON "pay_index_payment" ("tenant", "reference", "answers", "started_at") WHERE answers <> 'none'`,
+  `"pay_index_payment_unanswered" ON "pay_index_payment" ("tenant", "reference", "unanswered", "attempt") WHERE unanswered > 0`,
   `"pay_index_notification_age" ON "pay_index_notification" ("settled", "received_at")`,
   `"pay_index_notification_open" ON "pay_index_notification" ("tenant", "reference") WHERE settled = 0`,
-  `"pay_index_work_due" ON "pay_index_work" ("status", "due_at")`,
-  `"pay_index_work_of_book" ON "pay_index_work" ("tenant", "reference")`,
+  `"pay_index_work_due" ON "pay_index_work" ("due_at") WHERE status = 'due'`,
+  `"pay_index_work_of_attempt" ON "pay_index_work" ("order_number", "tenant", "reference")`,
+  `"pay_index_work_parked" ON "pay_index_work" ("tenant", "reference") WHERE status = 'parked'`,
 ];

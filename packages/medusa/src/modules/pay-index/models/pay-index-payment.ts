@@ -11,7 +11,28 @@ export const PayIndexPayment = model
       reference: model.text(),
       attempt: model.number(),
       state: model.text(),
+      started_at: model.text(),
+      answers: model.text(),
+      unanswered: model.number(),
       record: model.text(),
     },
   )
-  .indexes([{ name: "pay_index_payment_of_book", on: ["tenant", "reference", "cycle"] }]);
+  .indexes([
+    { name: "pay_index_payment_of_book", on: ["tenant", "reference", "attempt"], where: "cycle = 0" },
+    { name: "pay_index_payment_cycle", on: ["tenant", "reference", "cycle"], where: "cycle > 0" },
+    {
+      name: "pay_index_payment_state",
+      on: ["tenant", "reference", "state", "attempt"],
+      where: "attempt > 0",
+    },
+    {
+      name: "pay_index_payment_answers",
+      on: ["tenant", "reference", "answers", "started_at"],
+      where: "answers <> 'none'",
+    },
+    {
+      name: "pay_index_payment_unanswered",
+      on: ["tenant", "reference", "unanswered", "attempt"],
+      where: "unanswered > 0",
+    },
+  ]);

@@ -8,6 +8,7 @@ export const PayIndexWork = model
       id: model.text().primaryKey(),
       tenant: model.text(),
       reference: model.text(),
+      order_number: model.text(),
       status: model.text(),
       due_at: model.text(),
       lease_token: model.text().nullable(),
@@ -17,6 +18,7 @@ export const PayIndexWork = model
     },
   )
   .indexes([
-    { name: "pay_index_work_due", on: ["status", "due_at"] },
-    { name: "pay_index_work_of_book", on: ["tenant", "reference"] },
+    { name: "pay_index_work_due", on: ["due_at"], where: "status = 'due'" },
+    { name: "pay_index_work_of_attempt", on: ["order_number", "tenant", "reference"] },
+    { name: "pay_index_work_parked", on: ["tenant", "reference"], where: "status = 'parked'" },
   ]);

@@ -34,5 +34,5 @@ export const POST = (request: AuthenticatedMedusaRequest, response: MedusaRespon
 
 /** Names fields and never what was in them. */
 function bodyInvalid({ issues }: z.ZodError): Refusal {
-  return new Refusal("body_invalid", "The request cannot be used.", problemsOf(issues));
+  return new Refusal("body_invalid", "The request cannot be used.", { problems: problemsOf(issues) });
 }

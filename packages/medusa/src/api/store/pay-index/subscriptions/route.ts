@@ -18,6 +18,9 @@ export const GET = (request: AuthenticatedMedusaRequest, response: MedusaRespons
     const customerId = request.auth_context?.actor_id;
     if (!customerId) throw new Refusal("signed_out", "Sign in to see your subscriptions.");
     const { success, data, error } = pageSchema.safeParse(request.query);
-    if (!success) throw new Refusal("body_invalid", "The request cannot be used.", problemsOf(error.issues));
+    if (!success)
+      throw new Refusal("body_invalid", "The request cannot be used.", {
+        problems: problemsOf(error.issues),
+      });
     return { ...(await subscriptionsOfCustomer(request.scope, customerId, data)), ...data };
   });

@@ -1,0 +1,231 @@
+// Payments with many attempts. Each operation on a payment with 3,000 attempts is timed beside the same operation on a payment with 3,
+// in turns, on SQLite and on Postgres: start, the three statuses, a failed and a paid notification, and the check for a result.
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createGateway, money } from "@pay-index/core";
+import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { postgres } from "@pay-index/express/postgres";
+import { sqlite } from "@pay-index/express/sqlite";
+import { Pool } from "pg";
+import { printFigure, sideBySide } from "./side-by-side.mjs";
+
+const key = "sandbox-hosted-key";
+const many = Number(process.argv[2] ?? 3000);
+const few = 3;
+const rounds = 9;
+/** Attempts that are started, and notifications that are sent, of one payment in one round. */
+const batch = 6;
+const hour = 3_600_000;
+
+/** A gateway on this store whose clock only the benchmark moves. */
+function openShop(store) {
+  const shop = { now: Date.UTC(2026, 2, 1), forms: [] };
+  shop.gateway = createGateway({
+    options: {
+      gateway: "http://gateway.test",
+      publicUrl: "http://shop.test/pay",
+      sandbox: true,
+      merchants: [{ id: "10002", key }],
+    },
+    store,
+    host: {
+      apply: ({ finish, payment }) =>
+        store.transaction(async (tx) => {
+          const amount = await finish(tx, async () => payment.money, payment.reference);
+          return { done: true, amount };
+        }),
+    },
+    pages: { orderPage: () => "/order", retryPage: () => "/retry" },
+    platform: {
+      now: () => new Date(shop.now),
+      after: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      randomBytes,
+      fetch: async (_, { body }) => {
+        shop.forms.push(new URLSearchParams(String(body)));
+        return Response.json({ status: 1, url: "https://gateway.test/page" });
+      },
+    },
+  });
+  return shop;
+}
+
+const buyer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@shop.example",
+  phone: "5550100",
+  country: "GB",
+  ip: "192.0.2.7",
+  userAgent: "bench",
+};
+
+function start({ gateway }, reference, minor) {
+  return gateway.start({ reference, variant: "hosted", money: money(minor, "USD"), buyer });
+}
+
+/** A payment whose attempts but the last have no result, and are in an item for staff. */
+async function openPayment(shop, store, { reference, attempts }) {
+  const { orderNumber } = await start(shop, reference, 999);
+  const like = await store.find(orderNumber);
+  const { version } = await store.book({ tenant: "default", reference });
+  const payments = Array.from({ length: attempts - 1 }, (_, index) => ({
+    ...like,
+    orderNumber: numberOf(reference, index),
+    attempt: index + 2,
+    createdAt: new Date(shop.now - 10 * hour + index).toISOString(),
+    unansweredGroup: version + 1,
+  }));
+  const work = payments.map((payment) =>
+    jobOf(payment, "check-result", { status: "done", result: { at: like.createdAt } }),
+  );
+  const newest = payments.at(-1);
+  const unanswered = { group: version + 1, count: payments.length };
+  const problem = { code: "no_result", message: "-" };
+  work.push(jobOf(newest, "no-result", { status: "parked", problem, unanswered }));
+  const nothing = { cycles: [], transactions: [], settled: [], ended: [] };
+  const outcome = await store.commit({ tenant: "default", reference, version, payments, work, ...nothing });
+  if (outcome !== "committed") throw new Error("The attempts were not stored.");
+  return reference;
+}
+
+function numberOf(reference, index) {
+  return createHash("sha256")
+    .update(`${reference} ${index}`)
+    .digest("hex")
+    .replace(/\D/g, "")
+    .padEnd(20, "7")
+    .slice(0, 20);
+}
+
+function jobOf({ tenant, reference, orderNumber, createdAt }, kind, rest) {
+  const id = `${orderNumber}/${kind}`;
+  return {
+    version: 1,
+    id,
+    kind,
+    tenant,
+    reference,
+    orderNumber,
+    dueAt: createdAt,
+    createdAt,
+    tries: 0,
+    ...rest,
+  };
+}
+
+function notify({ gateway }, form, fields) {
+  const said = {
+    memberid: form.get("pay_memberid"),
+    orderid: form.get("pay_orderid"),
+    amount: form.get("pay_amount"),
+    true_amount: form.get("pay_amount"),
+    currency: form.get("pay_currency"),
+    transaction_id: `T${form.get("pay_orderid")}`,
+    returncode: "00",
+    datetime: "20260301120000",
+    ...fields,
+  };
+  const text = Object.keys(said)
+    .sort()
+    .map((name) => `${name}=${said[name]}&`)
+    .join("");
+  const sign = createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase();
+  const bytes = new TextEncoder().encode(new URLSearchParams({ ...said, sign }).toString());
+  const [orderNumber, token] = form.get("pay_notifyurl").split("/").slice(-2);
+  const body = { kind: "raw", bytes, contentType: "application/x-www-form-urlencoded" };
+  return gateway.receive({ orderNumber, token, body });
+}
+
+async function each(items, work) {
+  const started = performance.now();
+  for (const item of items) await work(item);
+  return (performance.now() - started) / items.length;
+}
+
+const indexes = Array.from({ length: batch }, (_, index) => index);
+
+/** Milliseconds of each operation on the next of these payments, by name. The operations follow one another on it. */
+async function timesOf(shop, reference) {
+  const { gateway } = shop;
+  const first = shop.forms.length;
+  const times = {};
+  times.start = await each(indexes, (index) => start(shop, reference, 1000 + index));
+  const forms = shop.forms.slice(first);
+  times.status = await each(indexes, () => gateway.status({ reference }));
+  times["buyer's status"] = await each(forms, (form) => {
+    const [orderNumber, token] = form.get("pay_callbackurl").split("/").slice(-2);
+    return gateway.buyerStatus({ orderNumber, token });
+  });
+  const { payments } = await gateway.status({ reference });
+  times["state of an attempt"] = await each(payments.slice(-batch), ({ statusUrl }) => {
+    const [orderNumber, token] = statusUrl.split("/").slice(-2);
+    return gateway.attemptState({ orderNumber, token });
+  });
+  times["failed notification"] = await each(forms.slice(1), (form) =>
+    notify(shop, form, { returncode: "2" }),
+  );
+  shop.now += 2 * hour;
+  times["check for a result"] = await each([forms[0]], (form) =>
+    gateway.work(`${form.get("pay_orderid")}/check-result`, { operator: { id: "bench" } }),
+  );
+  times["paid notification"] = await each([forms[0]], async (form) => {
+    if ((await notify(shop, form, {})).body !== "OK") throw new Error("The notification was refused.");
+  });
+  if ((await gateway.status({ reference })).state !== "paid") throw new Error(`${reference} is not paid.`);
+  return times;
+}
+
+async function compare(name, store) {
+  const shop = openShop(store);
+  const queues = { [`${many} attempts`]: [], [`${few} attempts`]: [] };
+  const [big, small] = Object.values(queues);
+  for (let round = 0; round <= rounds; round++) {
+    big.push(await openPayment(shop, store, { reference: `big-${round}`, attempts: many }));
+    small.push(await openPayment(shop, store, { reference: `small-${round}`, attempts: few }));
+  }
+  const all = Object.fromEntries(Object.keys(queues).map((side) => [side, []]));
+  const next = (side) => async () => {
+    shop.now += 2 * hour;
+    all[side].push(await timesOf(shop, queues[side].pop()));
+    return 1;
+  };
+  const sides = Object.fromEntries(Object.keys(queues).map((side) => [side, next(side)]));
+  for (const side of Object.values(sides)) await side();
+  for (const measured of Object.values(all)) measured.length = 0;
+  await sideBySide(rounds, sides);
+  const [manyTimes, fewTimes] = Object.values(all);
+  for (const operation of Object.keys(manyTimes[0]))
+    await printOperation(`${name}, ${operation}`, operation, [manyTimes, fewTimes]);
+  await shop.gateway.close();
+}
+
+async function printOperation(title, operation, [manyTimes, fewTimes]) {
+  const left = [...manyTimes];
+  const right = [...fewTimes];
+  const measured = await sideBySide(left.length, {
+    many: async () => left.pop()[operation],
+    few: async () => right.pop()[operation],
+  });
+  console.log(
+    `${title}: ${measured.many.median.toFixed(2)} ms with ${many} attempts, ${measured.few.median.toFixed(2)} ms with ${few}`,
+  );
+  printFigure(`${title}: ${many} attempts / ${few}`, measured.many.ratio, { atMost: 1.5 });
+}
+
+const folder = await mkdtemp(join(tmpdir(), "pay-index-bench-"));
+const file = sqlite(join(folder, "shop.db"));
+await compare("SQLite", file);
+await file.close?.();
+await rm(folder, { recursive: true });
+
+const server = await startPostgres({ durable: true });
+const { url } = await freshDatabase({ server: server.url });
+const pool = new Pool({ connectionString: url });
+await compare("Postgres", postgres(pool));
+await pool.end();
+await server.stop();

@@ -1,0 +1,109 @@
+import type { BookRead, CyclesAsked } from "../ledger/store.ts";
+import { bestFirst, decidesPayment } from "../payment/payment.ts";
+
+const ofReference = "tenant = :tenant AND reference = :reference";
+/** The same for a row that was found by its own key: no index of the reference is used for it, which may have thousands of attempts. */
+const isOfReference = "tenant || '' = :tenant AND reference || '' = :reference";
+const payments = `FROM pay_index_payment WHERE ${ofReference}`;
+/** In the order of the attempts; the next one by state. Each names the condition of its index. */
+const attempts = `${payments} AND cycle = 0`;
+const inState = `${payments} AND attempt > 0 AND state`;
+const deciding = bestFirst.filter(decidesPayment);
+
+/**
+ * One statement for a book: what one statement reads is of one moment in every database, without a transaction. `part` says what a row
+ * is. The cycles are named `:order_0`, `:cycle_0`, `:order_1` …, the transactions `:sale_0`, `:transaction_0` …, the attempts
+ * `:attempt_0` … Of the work of cycles, whose ids have `/cycle/` after the 20 characters of an order number, what is done is read only
+ * with all of them.
+ */
+export function readBook(read: BookRead): string {
+  const { cycles = [], transactions = [] } = read;
+  const parts = [
+    ...workParts(cycles),
+    `SELECT 'book', version, '', '', '', NULL, NULL, NULL FROM pay_index_book WHERE ${ofReference}`,
+    countPart,
+    // CROSS JOIN makes SQLite begin with the few chosen attempts, and not with all of the reference.
+    `SELECT 'payment', attempt, '', pay_index_payment.order_number, record, NULL, NULL, NULL
+FROM chosen CROSS JOIN pay_index_payment
+WHERE pay_index_payment.order_number = chosen.order_number AND cycle = 0 AND ${isOfReference}`,
+    `SELECT 'notification', 0, received_at, id, record, NULL, NULL, NULL
+FROM pay_index_notification WHERE ${ofReference} AND settled = 0`,
+    ...(read.rank === undefined ? [] : [rankedPart]),
+    ...(cycles.length === 0 ? [] : [cyclePart(cycles)]),
+    ...(transactions.length === 0 ? [] : [transactionPart(transactions.length)]),
+  ];
+  return `WITH chosen AS MATERIALIZED (
+${chosen(read).join("\nUNION\n")}
+)
+${parts.join("\nUNION ALL\n")}\nORDER BY part, place, at, id`;
+}
+
+/** The rule of `chosenAttempts`: every arm reads few rows of an index. */
+function chosen({ orderNumbers = [], newest = 0, unanswered = 0, answering }: BookRead): string[] {
+  const always = [
+    `SELECT order_number ${inState} IN (${deciding.map((state) => `'${state}'`).join(", ")})`,
+    `SELECT order_number FROM pay_index_notification WHERE ${ofReference} AND settled = 0`,
+  ];
+  const named = orderNumbers.map((_, index) => `SELECT CAST(:attempt_${index} AS TEXT)`);
+  const forStatus = [
+    newestOf("newest", `${attempts} ORDER BY attempt DESC LIMIT :newest`),
+    ...bestFirst.filter((state) => !decidesPayment(state)).map(newestOfState),
+    `SELECT order_number FROM pay_index_work WHERE ${ofReference} AND status = 'parked'`,
+  ];
+  const ofGroups = `${payments} AND unanswered > 0 ORDER BY unanswered DESC, attempt DESC LIMIT :unanswered`;
+  const ofRequest = `SELECT order_number ${payments} AND answers <> 'none' AND answers IN ('any', :fingerprint) AND started_at > :answering_since`;
+  return [
+    ...always,
+    ...named,
+    ...(newest === 0 ? [] : forStatus),
+    ...(unanswered === 0 ? [] : [newestOf("unanswered_ones", ofGroups)]),
+    ...(answering === undefined ? [] : [ofRequest]),
+  ];
+}
+
+function newestOfState(state: (typeof bestFirst)[number]): string {
+  return newestOf(`newest_${state}`, `${inState} = '${state}' ORDER BY attempt DESC LIMIT 1`);
+}
+
+function newestOf(name: string, rows: string): string {
+  return `SELECT order_number FROM (SELECT order_number ${rows}) AS ${name}`;
+}
+
+function workParts(cycles: CyclesAsked): string[] {
+  const undone = cycles === "all" ? "" : "\nAND (status <> 'done' OR SUBSTR(id, 21, 7) <> '/cycle/')";
+  const columns = "created_at AS at, id, record, status, due_at, result";
+  return [
+    `SELECT 'work' AS part, 0 AS place, ${columns} FROM chosen CROSS JOIN pay_index_work
+WHERE pay_index_work.order_number = chosen.order_number AND ${ofReference} AND status <> 'parked'${undone}`,
+    `SELECT 'work', 0, ${columns} FROM pay_index_work WHERE ${ofReference} AND status = 'parked'`,
+  ];
+}
+
+/** SQLite would read every attempt for MAX. */
+const countPart = `SELECT 'count', attempt, '', '', '', NULL, NULL, NULL
+FROM (SELECT attempt ${attempts} ORDER BY attempt DESC LIMIT 1) AS newest_attempt`;
+
+const rankedPart = `SELECT 'ranked', 0, started_at, '', '', NULL, NULL, NULL
+FROM (SELECT started_at ${attempts} ORDER BY attempt DESC LIMIT 1 OFFSET :before_rank) AS ranked`;
+
+function cyclePart(cycles: CyclesAsked): string {
+  return `SELECT 'cycle', cycle, '', order_number, record, NULL, NULL, NULL
+FROM pay_index_payment WHERE ${ofReference} AND cycle > 0${named(cycles)}`;
+}
+
+function named(cycles: CyclesAsked): string {
+  if (cycles === "all") return "";
+  const wanted = pairs(cycles.length, (index) => `(:order_${index}, CAST(:cycle_${index} AS INTEGER))`);
+  return `\nAND (order_number, cycle) IN (VALUES ${wanted})`;
+}
+
+function transactionPart(transactions: number): string {
+  const wanted = pairs(transactions, (index) => `(:sale_${index}, :transaction_${index})`);
+  return `SELECT 'transaction', cycle, transaction_id, order_number, '', NULL, NULL, NULL
+FROM pay_index_transaction
+WHERE (order_number, transaction_id) IN (VALUES ${wanted})`;
+}
+
+function pairs(count: number, pair: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => pair(index)).join(", ");
+}
