@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts";
-import type { AdminRequest } from "./request.ts";
+import type { AdminAnswer, AdminRequest } from "./request.ts";
 
 /** Who sends a request: one account with one way to prove it. */
 export interface Actor {
@@ -49,8 +49,8 @@ export interface AdminHost {
   compose(payments: readonly StaffPayment[], actor: Actor, random: Random): Expectation;
   /** Whether the host answered without an error. */
   isAccepted(status: number, body: string): boolean;
-  /** A server error of the host itself, which its own routes return as well. */
-  isHostsOwnError(expectation: Expectation, status: number, body: string): boolean;
+  /** Whether the answer is a server error, except one that the host returns before the plugin's code runs. */
+  isServerError(answer: AdminAnswer, request: AdminRequest): boolean;
   takeLog(): string[];
   close(): Promise<void>;
 }

@@ -170,7 +170,8 @@ function isDecision(body: Buffer, isEncoded: boolean): boolean {
     );
     const isNote = typeof note === "string" && note.length <= 2000;
     const isCycle = cycle === undefined || (Number.isSafeInteger(cycle) && Number(cycle) >= 1);
-    const isStatement = ["accepted", "closed", "refunded"].includes(String(action)) && String(note).trim() !== "";
+    const isStatement =
+      ["accepted", "closed", "refunded"].includes(String(action)) && String(note).trim() !== "";
     return isNamed && isNote && isCycle && (isStatement || action === "work");
   } catch {
     return false;

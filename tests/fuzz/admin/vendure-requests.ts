@@ -23,7 +23,8 @@ interface Operation {
   readonly isChange: boolean;
 }
 
-const bookFields = "{ state placedAt attempts { orderNumber state timeline { text } } items { item { id evidence } } }";
+const bookFields =
+  "{ state placedAt attempts { orderNumber state timeline { text } } items { item { id evidence } } }";
 
 const queries = {
   book: `query ($orderId: ID!) { payIndexBook(orderId: $orderId) ${bookFields} }`,
@@ -78,7 +79,9 @@ function honest({ query, variables, isChange }: Operation, payment: StaffPayment
 }
 
 function odd(operation: Operation, { payment, actor, origin }: Sender, random: Random): Expectation {
-  const method = random.chance(0.85) ? "POST" : random.pick(["GET", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+  const method = random.chance(0.85)
+    ? "POST"
+    : random.pick(["GET", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
   const page = random.pick(pagesOf(origin, actor.headers.cookie !== undefined));
   const type = random.chance(0.75) ? random.pick(jsonTypes) : random.pick(otherTypes);
   const mutated = random.chance(0.6) ? mutatedOperation(operation, payment, random) : operation;
@@ -122,7 +125,16 @@ function mutatedOperation(operation: Operation, payment: StaffPayment, random: R
   const { query, isChange } = operation;
   const variables = structuredClone(operation.variables) as Record<string, unknown>;
   const place = variables.input === undefined ? variables : (variables.input as Record<string, unknown>);
-  const name = random.pick([...Object.keys(place), "orderId", "action", "cycle", "item", "id", "__proto__", "extra"]);
+  const name = random.pick([
+    ...Object.keys(place),
+    "orderId",
+    "action",
+    "cycle",
+    "item",
+    "id",
+    "__proto__",
+    "extra",
+  ]);
   const id = random.pick([payment.orderId, payment.orderNumber, payment.reference, ...payment.items]);
   const value = random.chance(0.5) ? oddId(id, random) : oddMember(random);
   switch (random.int(8)) {
@@ -131,7 +143,11 @@ function mutatedOperation(operation: Operation, payment: StaffPayment, random: R
     case 1:
       return { query: query.replace("(", "(  # ").replaceAll(": ", ":"), variables, isChange };
     case 2:
-      return { query: `${query} ${random.pick(["{", "}", "query b { me { id } }", "fragment x on Y { z }"])}`, variables, isChange };
+      return {
+        query: `${query} ${random.pick(["{", "}", "query b { me { id } }", "fragment x on Y { z }"])}`,
+        variables,
+        isChange,
+      };
     case 3:
       // The same operation twice in one request.
       return { query: twice(query), variables, isChange };
@@ -162,7 +178,15 @@ function written({ query, variables }: Operation, { method, type }: Writing, ran
     return { path: `/admin-api?${asForm}`.slice(0, 8000), body: Buffer.alloc(0) };
   if (type?.includes("urlencoded")) return { path: "/admin-api", body: Buffer.from(asForm.toString()) };
   if (type?.startsWith("multipart")) return { path: "/admin-api", body: multipart(json) };
-  const path = random.chance(0.9) ? "/admin-api" : random.pick([`/admin-api?${asForm}`.slice(0, 8000), "/admin-api/", "/ADMIN-API", "/shop-api", "//admin-api"]);
+  const path = random.chance(0.9)
+    ? "/admin-api"
+    : random.pick([
+        `/admin-api?${asForm}`.slice(0, 8000),
+        "/admin-api/",
+        "/ADMIN-API",
+        "/shop-api",
+        "//admin-api",
+      ]);
   if (random.chance(0.1)) return { path, body: Buffer.from(`[${json},${json}]`) };
   return { path, body: random.chance(0.15) ? brokenJson(json, random) : Buffer.from(json) };
 }

@@ -10,6 +10,6 @@ export const medusaAdminTarget: Target = {
   async open() {
     // Loaded late: the other targets need no Medusa.
     const { MedusaHost } = await import("../admin/medusa-host.ts");
-    return new AdminPlay(await MedusaHost.open());
+    return AdminPlay.open(await MedusaHost.open());
   },
 };

@@ -10,6 +10,6 @@ export const vendureAdminTarget: Target = {
   async open() {
     // Loaded late: the other targets need no Vendure.
     const { VendureHost } = await import("../admin/vendure-host.ts");
-    return new AdminPlay(await VendureHost.open());
+    return AdminPlay.open(await VendureHost.open());
   },
 };
