@@ -7,6 +7,8 @@ export const medusaAdminTarget: Target = {
   about: "the plugin's admin routes on a real Medusa with Postgres, with and without a login and policies",
   share: 0,
   perShop: Number.MAX_SAFE_INTEGER,
+  // Some inputs start with a whole checkout.
+  patience: 60,
   async open() {
     // Loaded late: the other targets need no Medusa.
     const { MedusaHost } = await import("../admin/medusa-host.ts");

@@ -7,6 +7,8 @@ export const vendureAdminTarget: Target = {
   about: "the plugin's Admin API on a real Vendure with sql.js, with and without a login and permissions",
   share: 0,
   perShop: Number.MAX_SAFE_INTEGER,
+  // Some inputs start with a whole checkout.
+  patience: 60,
   async open() {
     // Loaded late: the other targets need no Vendure.
     const { VendureHost } = await import("../admin/vendure-host.ts");
