@@ -194,13 +194,13 @@ const insideCore = [
   {
     name: "core-sql-knows-the-port",
     comment:
-      "sql/ is one way to keep what the ledger's port (ledger/store.ts) describes, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
+      "sql/ is one way to keep what the ledger's port (ledger/store.ts, ledger/installation-store.ts) describes, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
     from: { path: room("sql") },
     to: {
       path: CORE,
       pathNot: [
         room("sql", ...LEAVES),
-        "^packages/core/src/ledger/(?:store|work)\\.ts$",
+        "^packages/core/src/ledger/(?:store|installation-store|work)\\.ts$",
         "^packages/core/src/payment/(?:payment|fact)\\.ts$",
         "^packages/core/src/subscription/cycle\\.ts$",
       ],

@@ -174,7 +174,9 @@ const paths: Record<string, Path> = {
 };
 
 /** A writer that does not end: every write of the shop is refused until the file is closed. */
-function lock(open: CardShop): void {
+async function lock(open: CardShop): Promise<void> {
+  // The page with the form was shown before.
+  await open.pay.formToken("order-1");
   const other = new DatabaseSync(open.file);
   other.exec("BEGIN IMMEDIATE");
   open.onClose(() => other.close());

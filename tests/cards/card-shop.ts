@@ -133,7 +133,7 @@ export class CardShop {
       card_month: "12",
       card_year: "2099",
       card_cvv: card.cvv,
-      form_token: this.pay.formToken(reference),
+      form_token: await this.pay.formToken(reference),
       ...fields,
     };
     const type = "application/x-www-form-urlencoded";

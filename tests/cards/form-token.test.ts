@@ -1,4 +1,3 @@
-import { merchantKeys } from "@pay-index/conformance/card-canary";
 import { afterEach, expect, test, vi } from "vitest";
 import { CardShop } from "./card-shop.ts";
 
@@ -13,7 +12,7 @@ const hour = 3_600_000;
 /** Sends a form that was opened so long ago. */
 async function sendAfter(milliseconds: number): Promise<number> {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const fields = { form_token: shop.pay.formToken("order-1") };
+  const fields = { form_token: await shop.pay.formToken("order-1") };
   vi.setSystemTime(Date.now() + milliseconds);
   return shop.charge({ fields });
 }
@@ -29,12 +28,16 @@ test("a form that was open for longer than an hour is not (B-50)", async () => {
   expect(shop.forms).toEqual([]);
 });
 
-test("a form that was opened before the key was replaced is taken (KEY-ROTATION)", async () => {
-  const before = await new CardShop().open({
-    options: { merchants: [{ id: "10001", key: merchantKeys[1] }] },
-  });
-  const fields = { form_token: before.pay.formToken("order-1") };
-  await before.close();
+test("a form that was opened before the installation's secret was rotated is taken (URL-TOKENS)", async () => {
   shop = await new CardShop().open({});
+  const fields = { form_token: await shop.pay.formToken("order-1") };
+  await shop.pay.rotateSecret();
   expect(await shop.charge({ fields })).toBe(303);
+});
+
+test("a form that was opened before a leaked secret was replaced is not taken (URL-TOKENS)", async () => {
+  shop = await new CardShop().open({});
+  const fields = { form_token: await shop.pay.formToken("order-1") };
+  await shop.pay.rotateSecret({ forgetPrevious: true });
+  expect(await shop.charge({ fields })).toBe(403);
 });

@@ -59,7 +59,7 @@ test("running.md tells the defaults that the options have", () => {
   const required = {
     gateway: "https://g.example",
     publicUrl: "https://s.example",
-    merchants: [{ id: "1", key: "k" }],
+    merchants: [{ id: "1", key: "a-key-of-the-merchant" }],
   };
   const parsed: Record<string, unknown> = optionsSchema.parse(required);
   for (const [name, value] of Object.entries(parsed)) {

@@ -115,8 +115,8 @@ class Story {
     const merged = Object.entries({ ...factsOf(form), ...step.notify });
     const fields = Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== null));
     const sent = step.sign === undefined ? signed(fields) : { ...fields, sign: step.sign };
-    if (step.parsedByHost === undefined) return this.#shop.post(sent, form);
-    const body = { kind: "parsed", fields: sent, contentType: undefined } as const;
+    if (step.parsedByHost === undefined) return this.#shop.post({ ...sent, ...step.unsigned }, form);
+    const body = { kind: "parsed", fields: { ...sent, ...step.unsigned }, contentType: undefined } as const;
     return this.#shop.gateway.receive({ orderNumber, token, body });
   }
 

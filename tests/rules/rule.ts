@@ -114,6 +114,8 @@ export type Step =
       readonly notify: Readonly<Record<string, string | null>>;
       readonly of?: number;
       readonly sign?: string;
+      /** Added after signing. */
+      readonly unsigned?: Readonly<Record<string, string>>;
       /** The host hands in fields that a body parser made, instead of bytes. */
       readonly parsedByHost?: true;
     }

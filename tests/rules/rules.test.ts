@@ -65,6 +65,9 @@ describe.each(rules)("$id", ({ accepted, refused }) => {
   }
 });
 
+/** What no answer in the rules repeats. */
+const sentTokens = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
+
 async function tryOut(example: Example, accepted: boolean): Promise<void> {
   if ("sale" in example) await trySale(example, accepted);
   else if ("form" in example) await tryForm(example, accepted);
@@ -72,9 +75,11 @@ async function tryOut(example: Example, accepted: boolean): Promise<void> {
   else if ("vector" in example) tryRequestSign(example, accepted);
   else if ("notified" in example) tryNotificationSign(example, accepted);
   else if ("answer" in example && "means" in example)
-    expect({ text: undefined, duplicate: undefined, ...readSaleResponse(example.answer) }).toMatchObject(
-      example.means,
-    );
+    expect({
+      text: undefined,
+      duplicate: undefined,
+      ...readSaleResponse(example.answer, sentTokens),
+    }).toMatchObject(example.means);
   else if ("app" in example) await tryApp(example);
   else if ("to" in example) expect(isReturn(example.back, example.to)).toBe(accepted);
   else if ("back" in example) expect(readReturn(example.back, "00000000000000000001")).toBe(example.hint);
@@ -115,7 +120,7 @@ async function tryForm(example: FormExample, accepted: boolean) {
 const usual: Options = {
   gateway: "https://gateway.example",
   publicUrl: "https://shop.example/pay",
-  merchants: [{ id: "1", key: "k" }],
+  merchants: [{ id: "1", key: "a-key-of-the-merchant" }],
 };
 
 function tryOptions({ options, problems }: OptionsExample, accepted: boolean) {

@@ -134,7 +134,7 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
     if (order?.checkout === undefined || saleOf(order, order.checkout) !== undefined) return next();
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
     const action = `/pay/card/${order.id}`;
-    const content = cardPage({ order, action, formToken: pay.formToken(order.id) });
+    const content = cardPage({ order, action, formToken: await pay.formToken(order.id) });
     send(response, { title: "Your card", content, cart: cartOf(order) });
   });
   app.post("/orders/:order/pay", async (request, response, next) => {

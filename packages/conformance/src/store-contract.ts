@@ -5,6 +5,7 @@ import { bookRules } from "./store/books.ts";
 import { commitRules } from "./store/commits.ts";
 import { connectionRules } from "./store/connections.ts";
 import { inboxRules } from "./store/inbox.ts";
+import { installationConnectionRules, installationRules } from "./store/installation.ts";
 import { leaseRules } from "./store/leases.ts";
 import { isolationRules, transactionRules } from "./store/transactions.ts";
 import { workRules } from "./store/work.ts";
@@ -31,6 +32,7 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     rules("inbox", inboxRules, alone);
     rules("work", workRules, alone);
     rules("leases", leaseRules, alone);
+    rules("installation", installationRules, alone);
     const inTransactions = async () => {
       const { store, transaction } = under;
       return transaction === undefined
@@ -43,10 +45,12 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     };
     rules("transactions", transactionRules<Tx>(), inTransactions);
     rules("isolation", isolationRules<Tx>(), async () => under.dirtyReads ?? (await inTransactions()));
-    rules("connections", connectionRules, async () => {
+    const overTwoConnections = async () => {
       const other = await under.reopen?.();
       return other === undefined ? "nothing outlives its connection" : { store: under.store, other };
-    });
+    };
+    rules("connections", connectionRules, overTwoConnections);
+    rules("installation over two connections", installationConnectionRules, overTwoConnections);
   });
 }
 

@@ -4,11 +4,14 @@ import { type Ledger, stored } from "./ledger/context.ts";
 import { type Decision, decide } from "./ledger/decide.ts";
 import { formToken, isFormToken } from "./ledger/form-token.ts";
 import type { LedgerHost } from "./ledger/host.ts";
+import { InstallationSecrets, type Rotation } from "./ledger/installation-secrets.ts";
 import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
 import { type Refusal, RefusalReports } from "./ledger/refusal-reports.ts";
 import { type Retry, retry } from "./ledger/retry.ts";
+import { rotateSecret } from "./ledger/rotate-secret.ts";
+import { type Sealing, sealer } from "./ledger/seal.ts";
 import { type Started, start } from "./ledger/start.ts";
 import { attemptState, type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
 import type { LedgerStore } from "./ledger/store.ts";
@@ -68,9 +71,20 @@ export interface Gateway {
   refundDue(request: RefundRequest): Promise<void>;
   /** Runs one job or retries one review item now, and records who asked. False: nothing there to do. @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable` */
   work(id: string, by: Retry): Promise<boolean>;
-  /** For a card form about this reference, one hour long: against forms that other sites submit. */
-  formToken(key: { reference: string; tenant?: string }): string;
-  isFormToken(request: { reference: string; tenant?: string; token: string }): boolean;
+  /** For a card form about this reference, one hour long: against forms that other sites submit. @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable` */
+  formToken(key: { reference: string; tenant?: string }): Promise<string>;
+  /** @throws PayIndexError `store_unavailable` */
+  isFormToken(request: { reference: string; tenant?: string; token: string }): Promise<boolean>;
+  /** For an adapter: seals texts by the installation's secret, where a host keeps them in buyers' hands. @throws PayIndexError `store_unavailable` */
+  seal(sealing: Sealing): Promise<string>;
+  /** Whether `seal` made this of the same purpose and parts. @throws PayIndexError `store_unavailable` */
+  isSeal(request: Sealing & { seal: string }): Promise<boolean>;
+  /**
+   * Replaces the installation's secret, of which derived tokens are made. Tokens of the two secrets before it stay valid.
+   *
+   * @throws PayIndexError `store_unavailable`
+   */
+  rotateSecret(rotation?: Rotation): Promise<void>;
   /** Does what was left undone: for any cron. @throws PayIndexError `store_unavailable` */
   sweep(): Promise<Swept>;
   /** `sweep` for a timer: trouble goes to `observe`. */
@@ -91,6 +105,8 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
   const ledger: Ledger<Tx> = {
     settings: readOptions(parts.options),
     store,
+    secrets: new InstallationSecrets(store, platform),
+    strengths: new Map(),
     host,
     pages,
     platform,
@@ -138,8 +154,10 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     attemptState: async (request) => attemptState(ledger, request?.orderNumber, request?.token),
     status: async (key) => status(ledger, readBookKey(key), key.orderNumber),
     items: (limit = 100) => stored("list items", store.parked(limit)),
-    formToken: (key) => formToken(ledger, readBookKey(key)),
-    isFormToken: (request) => isFormToken(ledger, readBookKey(request), request.token),
+    formToken: async (key) => formToken(ledger, readBookKey(key)),
+    isFormToken: async (request) => isFormToken(ledger, readBookKey(request), request.token),
+    ...sealer(ledger),
+    rotateSecret: (rotation) => begun(() => rotateSecret(ledger, rotation)),
     decide: (decision) => begun(() => decide(ledger, decision)),
     refundDue: (request) => begun(() => refundDue(ledger, request)),
     work: (id, by) => begun(() => retry(ledger, id, by)),

@@ -22,11 +22,19 @@ export type {
   PaidPayment,
   Refusal,
 } from "./ledger/host.ts";
+export type { Rotation } from "./ledger/installation-secrets.ts";
+export {
+  type InstallationSecret,
+  type InstallationStore,
+  installationSecret,
+  type MerchantKey,
+} from "./ledger/installation-store.ts";
 export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, Pages } from "./ledger/pages.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
 export { type Remedy, remedyOf } from "./ledger/remedy.ts";
 export type { Retry } from "./ledger/retry.ts";
+export type { Sealing } from "./ledger/seal.ts";
 export type { Started, StartedState } from "./ledger/start.ts";
 export {
   type Begun,

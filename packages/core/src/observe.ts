@@ -76,6 +76,8 @@ export type PayIndexEvent =
     }
   /** The pattern of the addresses that the gateway must be able to reach. */
   | { readonly event: "ready"; readonly notifyUrl: string }
+  /** The installation has a new secret: its version, never the secret. */
+  | { readonly event: "secret-rotated"; readonly version: number }
   /** The shop could not name the address of its own page. */
   | {
       readonly event: "page-failed";
@@ -123,6 +125,7 @@ export function severityOf(event: PayIndexEvent["event"]): Severity {
     case "sale-warning":
       return "warn";
     case "ready":
+    case "secret-rotated":
       return "info";
     case "payment-started":
     case "response-received":

@@ -4,7 +4,7 @@ import { isTimeZone } from "./sale/apply-date.ts";
 import { type Variant, variants } from "./sale/sale.ts";
 import { isWebAddress, textSchema } from "./sale/text.ts";
 import { Secret } from "./secret.ts";
-import { type KeyRing, signRules } from "./signature/notification-sign.ts";
+import { defaultSignRules, type KeyRing, signRules } from "./signature/notification-sign.ts";
 
 /** Enters the signing text as it stands, where `&` would read as the next field (SIG-AMPERSAND). */
 const signedText = z
@@ -72,11 +72,11 @@ export const optionsSchema = z
       .refine(isTimeZone, "must be an IANA time zone, such as UTC or Asia/Shanghai")
       .default("UTC"),
     planEncoding: z.enum(["object", "array"]).default("object"),
-    /** How notifications may be signed (NSIG-RECEIVED …). */
+    /** How notifications may be signed (NSIG-RECEIVED …). The rule of nine fields is not tried by default. */
     signRules: z
       .array(z.enum(signRules))
       .min(1, "must name at least one rule")
-      .default([...signRules]),
+      .default([...defaultSignRules]),
     /** For the whole exchange with the gateway. */
     timeout: seconds(120).default(30),
     /** How long the reply to a notification may wait for the shop's own work (REP-OK). */
@@ -101,7 +101,7 @@ export const optionsSchema = z
   .superRefine((options, context) => {
     const complain = (path: (string | number)[], message: string) =>
       context.addIssue({ code: "custom", path, message });
-    if (!options.sandbox) refuseSandbox(options, complain);
+    if (!options.sandbox) refuseOutsideSandbox(options, complain);
     refuseRepeatedIds(options, complain);
     const served = new Map<string, number>();
     options.merchants.forEach((merchant, index) => {
@@ -132,18 +132,32 @@ export interface Settings extends Omit<ParsedOptions, "merchants" | "website"> {
 
 type Complain = (path: (string | number)[], message: string) => void;
 
-function refuseSandbox(options: ParsedOptions, complain: Complain): void {
-  const needed = "is for the sandbox only: use the real one, or set sandbox: true while you develop";
+function refuseOutsideSandbox(options: ParsedOptions, complain: Complain): void {
   for (const name of ["gateway", "publicUrl", "website"] as const) {
     if (/^http:/i.test(options[name] ?? ""))
       complain([name], "must start with https:// (http:// needs sandbox: true)");
   }
   options.merchants.forEach(({ key, previousKeys }, index) => {
-    if (isSandboxKey(key)) complain(["merchants", index, "key"], needed);
+    const problem = keyProblem(key);
+    if (problem !== undefined) complain(["merchants", index, "key"], problem);
     previousKeys.forEach((previous, at) => {
-      if (isSandboxKey(previous)) complain(["merchants", index, "previousKeys", at], needed);
+      const earlier = keyProblem(previous);
+      if (earlier !== undefined) complain(["merchants", index, "previousKeys", at], earlier);
     });
   });
+}
+
+/** Characters. A signature over known text tells whether a guessed key is right, so a short key can be found by trying. */
+const shortestKey = 16;
+
+function keyProblem(key: string): string | undefined {
+  if (isSandboxKey(key))
+    return "is for the sandbox only: use the real one, or set sandbox: true while you develop";
+  if (key.length < shortestKey)
+    return `must have ${shortestKey} characters or more: a shorter key can be guessed. Get a longer one from the gateway (sandbox: true takes any)`;
+  if (/^(.{1,4})\1+.{0,3}$/su.test(key))
+    return "repeats a few characters, so it can be guessed. Get a random key from the gateway (sandbox: true takes any)";
+  return undefined;
 }
 
 /** A payment keeps its merchant's id, and by it finds the keys: one id with two sets of keys could not be verified. */

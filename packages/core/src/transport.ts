@@ -1,5 +1,5 @@
 import { type Platform, within } from "./platform.ts";
-import { readSaleResponse, type SaleOutcome, type UnknownReason } from "./sale/response.ts";
+import { readSaleResponse, type SaleOutcome, type SentTokens, type UnknownReason } from "./sale/response.ts";
 import type { Field } from "./signature/signing-text.ts";
 
 /** Bytes, after decompression. An honest answer has a few hundred. */
@@ -9,6 +9,7 @@ export interface Submission {
   /** The gateway's base address; `/pay_index` is added (REQ-URL). */
   readonly gateway: string;
   readonly form: readonly Field[];
+  readonly sent: SentTokens;
   /** Milliseconds for the whole exchange. */
   readonly timeout: number;
 }
@@ -40,7 +41,7 @@ async function exchange(
     if (response.status >= 300 && response.status < 400) return unknown("http_redirect");
     if (!response.ok) return unknown("http_status");
     const body = await readLimited(response);
-    return body === undefined ? unknown("too_large") : readSaleResponse(body);
+    return body === undefined ? unknown("too_large") : readSaleResponse(body, submission.sent);
   } catch {
     return unknown("network");
   }

@@ -4,7 +4,7 @@ import { isPayIndexError, type PayIndexError } from "../src/errors.ts";
 import { type Options, readOptions } from "../src/options.ts";
 import { variants } from "../src/sale/sale.ts";
 import { revealSecret } from "../src/secret.ts";
-import { signRules } from "../src/signature/notification-sign.ts";
+import { defaultSignRules } from "../src/signature/notification-sign.ts";
 import { errorRenderings, renderings } from "./renderings.ts";
 
 const key = "a-merchant-key-nobody-may-see";
@@ -41,7 +41,7 @@ test("the least a shop must say, and the defaults of the rest", () => {
     system: "pay-index",
     timeZone: "UTC",
     planEncoding: "object",
-    signRules: [...signRules],
+    signRules: [...defaultSignRules],
     timeout: 30,
     replyWithin: 5,
     reuseFor: 900,
@@ -162,7 +162,7 @@ const wrongOfMerchant: [string, object][] = [
   ["key", { key: " nobody" }],
   ["key", { key: "nobody\n" }],
   ["key", { key: "nobody".repeat(100) }],
-  ["previousKeys.1", { previousKeys: ["a", ""] }],
+  ["previousKeys.1", { previousKeys: [key, ""] }],
   ["previousKeys", { previousKeys: ["a", "b", "c", "d", "e", "f"] }],
   ["variants", { variants: [] }],
   ["variants.1", { variants: ["card", "paypal"] }],
@@ -226,7 +226,7 @@ describe("what is for the sandbox only needs sandbox: true (REQ-URL)", () => {
     ["a published key", { merchants: [{ id: "1", key: published }] }, "merchants.0.key"],
     [
       "a published key as a previous one",
-      { merchants: [{ id: "1", key: "k", previousKeys: ["j", published] }] },
+      { merchants: [{ id: "1", key, previousKeys: [key, published] }] },
       "merchants.0.previousKeys.1",
     ],
   ];
@@ -237,7 +237,37 @@ describe("what is for the sandbox only needs sandbox: true (REQ-URL)", () => {
   });
 
   test("a real key that begins in the same way is not refused", () => {
-    expect(readOptions({ ...good, merchants: [{ id: "1", key: "sandbox-like" }] }).merchants).toHaveLength(1);
+    expect(
+      readOptions({ ...good, merchants: [{ id: "1", key: "sandbox-like-but-real" }] }).merchants,
+    ).toHaveLength(1);
+  });
+});
+
+describe("a merchant key that can be guessed needs sandbox: true (KEY-LENGTH)", () => {
+  test.each([
+    ["15 characters", "nobody-sees-15c"],
+    ["one character", "n"],
+    ["one character 32 times", "n".repeat(32)],
+    ["four characters repeatedly", "nobo".repeat(6)],
+    ["four characters repeatedly, the last time in part", `${"nobo".repeat(6)}no`],
+  ])("%s", (_, weak) => {
+    for (const [path, keys] of [
+      ["merchants.0.key", { key: weak }],
+      ["merchants.0.previousKeys.1", { key, previousKeys: [key, weak] }],
+    ] satisfies [string, object][]) {
+      const merchants = [{ id: "1", ...keys } as typeof merchant];
+      const error = refusalOf({ ...good, merchants });
+      expect(error.problems.map((problem) => problem.path)).toEqual([path]);
+      expect(error.problems[0]?.message).toMatch(/can be guessed\b.*from the gateway/);
+      for (const [how, shown] of Object.entries(errorRenderings(error)))
+        expect(shown.includes(weak) && weak.length > 1, how).toBe(false);
+      expect(readOptions({ ...good, merchants, sandbox: true }).merchants).toHaveLength(1);
+    }
+  });
+
+  test("16 characters are enough", () => {
+    const merchants = [{ id: "1", key: "9f3k2m8xq7w1z5ba", previousKeys: ["0123456789abcdef"] }];
+    expect(readOptions({ ...good, merchants }).merchants).toHaveLength(1);
   });
 });
 
@@ -268,7 +298,7 @@ describe("who serves what", () => {
   test("one id with two sets of keys is refused: its notifications could not be verified", () => {
     const merchants = [
       of("1", { variants: ["card"] }),
-      { ...of("1", { variants: ["link"] }), key: "another" },
+      { ...of("1", { variants: ["link"] }), key: "another-key-that-is-long" },
     ];
     expect(pathsOf({ merchants })).toEqual(["merchants.1.id"]);
   });

@@ -72,7 +72,9 @@ async function gatewayThat(answer: (response: ServerResponse, request: IncomingM
 const json = (status: number, body: string) => (response: ServerResponse) => {
   response.writeHead(status, { "content-type": "application/json" }).end(body);
 };
-const send = (gateway: string, timeout = 5000, on = platform) => submitSale(on, { gateway, form, timeout });
+const send = (gateway: string, timeout = 5000, on = platform) =>
+  submitSale(on, { gateway, form, sent, timeout });
+const sent = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
 const unknown = (reason: string) => ({ outcome: "unknown", reason });
 
 test("the form arrives, field by field, in one POST to /pay_index (REQ-URL, REQ-ENCODING, REQ-FORM)", async () => {

@@ -13,13 +13,14 @@ import { checkOwnOptions, type ExpressOptions } from "./options.ts";
 import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
 import { startTick } from "./tick.ts";
 
-export interface PayIndex extends Pick<Gateway, "status" | "items" | "decide" | "work" | "sweep"> {
+export interface PayIndex
+  extends Pick<Gateway, "status" | "items" | "decide" | "work" | "sweep" | "rotateSecret"> {
   /** For `app.use("/pay", pay.router)`, at the place that `publicUrl` names. */
   readonly router: PaymentRouter;
   /** Starts a sale and says where to send the buyer. @throws PayIndexError as core's `start` does */
   start(sale: ExpressSale): Promise<Started>;
-  /** For the hidden field `form_token` of the card form of this reference. Good for an hour. */
-  formToken(reference: string): string;
+  /** For the hidden field `form_token` of the card form of this reference. Good for an hour. @throws PayIndexError `store_unavailable` */
+  formToken(reference: string): Promise<string>;
   /** Stops the tick, lets what was begun end, and closes the store. Close the HTTP server first. */
   close(): Promise<void>;
 }
@@ -67,6 +68,7 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
     decide: gateway.decide,
     work: gateway.work,
     sweep: gateway.sweep,
+    rotateSecret: gateway.rotateSecret,
     formToken: (reference) => gateway.formToken({ reference }),
     close: () => {
       closing ??= close();

@@ -49,7 +49,10 @@ interface Typed extends Sent {
   readonly fields?: Record<string, string>;
 }
 
-function pay(shop: TestShop, { reference = "order-1", fields, headers, ...sent }: Typed = {}): Promise<Got> {
+async function pay(
+  shop: TestShop,
+  { reference = "order-1", fields, headers, ...sent }: Typed = {},
+): Promise<Got> {
   return shop.send(`/pay/card/${encodeURIComponent(reference)}`, {
     headers: {
       origin: shop.origin,
@@ -62,7 +65,7 @@ function pay(shop: TestShop, { reference = "order-1", fields, headers, ...sent }
       card_month: "12",
       card_year: "2099",
       card_cvv: "321",
-      form_token: shop.pay.formToken(reference),
+      form_token: await shop.pay.formToken(reference),
       ...fields,
     },
     ...sent,
@@ -156,7 +159,10 @@ test("an expired card is the buyer's to mend", async () => {
 });
 
 describe("each protection alone keeps the card from the gateway", () => {
-  const refused: Record<string, { answer: string; typed: Typed | ((shop: TestShop) => Typed) }> = {
+  const refused: Record<
+    string,
+    { answer: string; typed: Typed | ((shop: TestShop) => Typed | Promise<Typed>) }
+  > = {
     "another site's form": { answer: "403 foreign", typed: { headers: { origin: "https://evil.example" } } },
     "the same host on another port": {
       answer: "403 foreign",
@@ -170,11 +176,11 @@ describe("each protection alone keeps the card from the gateway", () => {
     "no form token": { answer: "403 form_expired", typed: { fields: { form_token: "" } } },
     "the form token of another order": {
       answer: "403 form_expired",
-      typed: (shop) => ({ fields: { form_token: shop.pay.formToken("order-2") } }),
+      typed: async (shop) => ({ fields: { form_token: await shop.pay.formToken("order-2") } }),
     },
     "a token that was tampered with": {
       answer: "403 form_expired",
-      typed: (shop) => ({ fields: { form_token: `9${shop.pay.formToken("order-1")}` } }),
+      typed: async (shop) => ({ fields: { form_token: `9${await shop.pay.formToken("order-1")}` } }),
     },
     "a body that is no form": {
       answer: "415 charset",
@@ -189,7 +195,7 @@ describe("each protection alone keeps the card from the gateway", () => {
   test.each(Object.entries(refused))("%s", async (_, { answer, typed }) => {
     for (const parser of ["none", "both"] as const) {
       const shop = await cardShop({ parser });
-      const { headers, ...rest } = typeof typed === "function" ? typed(shop) : typed;
+      const { headers, ...rest } = typeof typed === "function" ? await typed(shop) : typed;
       const got = await pay(shop, { ...rest, headers: { ...json, ...headers } });
       expect(`${got.status} ${JSON.parse(got.body).code}`).toBe(answer);
       expect(got.headers["cache-control"]).toBe("no-store");
@@ -201,14 +207,14 @@ describe("each protection alone keeps the card from the gateway", () => {
 
   test("an address that cannot be decoded", async () => {
     const shop = await cardShop();
-    const body = { card_number: number, form_token: shop.pay.formToken("order-1") };
+    const body = { card_number: number, form_token: await shop.pay.formToken("order-1") };
     const answer = await shop.send("/pay/card/%ZZ", { headers: { ...json, origin: shop.origin }, body });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, "form_expired"]);
   });
 
   test("no Origin at all", async () => {
     const shop = await cardShop();
-    const body = { card_number: number, form_token: shop.pay.formToken("order-1") };
+    const body = { card_number: number, form_token: await shop.pay.formToken("order-1") };
     const answer = await shop.send("/pay/card/order-1", { body });
     expect(answer.status).toBe(403);
     expect(answer.body).toContain("not sent from the shop");
@@ -303,13 +309,15 @@ describe("the shop's own part", () => {
     expect(page.status).toBe(500);
     expect(page.body).toContain("The shop does not know whether your card was charged.");
     expect(page.body).toContain('<a class="first" href="/orders/order-1?state=pending">See your order</a>');
-    const forged = await pay(shop, { fields: { form_token: shop.pay.formToken("order-2") } });
+    const forged = await pay(shop, { fields: { form_token: await shop.pay.formToken("order-2") } });
     expect(forged.status).toBe(403);
     expect(forged.body).not.toContain("<a ");
   });
 
   test("a store that is away", async () => {
     const shop = await cardShop();
+    // The page with the form was shown before.
+    await shop.pay.formToken("order-1");
     shop.store.down = true;
     const answer = await pay(shop, { headers: json });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, "later"]);

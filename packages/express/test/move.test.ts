@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
+import { installationSecret } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
 import { migratePostgres, postgres } from "../src/stores/postgres.ts";
 import { sqlite } from "../src/stores/sqlite.ts";
@@ -10,7 +12,9 @@ import { shopFile } from "./sqlite/shop-file.ts";
 import { run } from "./stores/processes.ts";
 import { aClaim, anEntry, aWork, change, done, theBook } from "./stores/rows.ts";
 
-const tables = ["book", "payment", "transaction", "notification", "work"].map((name) => `pay_index_${name}`);
+const tables = ["book", "payment", "transaction", "notification", "work", "secret", "merchant"].map(
+  (name) => `pay_index_${name}`,
+);
 
 /** A file with some of everything, more than one batch of it, and a text that a careless copy would change. */
 async function filledFile(): Promise<string> {
@@ -32,6 +36,8 @@ async function filledFile(): Promise<string> {
   await store.commit(change(0, { cycles, transactions, settled: ids.slice(0, 700), work }));
   await store.finish("w1", done);
   await store.claim(aClaim(1));
+  await store.addSecret(installationSecret({ version: 1, addedAt: new Date(0), bytes: randomBytes(32) }), 3);
+  await store.rememberSignStrength({ tenant: "t", merchantId: "10002" }, 2);
   await store.close();
   return path;
 }
@@ -75,7 +81,7 @@ describe("pay-index-move", () => {
     for (const table of tables) expect(out).toMatch(new RegExp(`copied +${table} .*\\n`));
     for (const table of tables) expect(out).toMatch(new RegExp(`verified +${table} .*\\n`));
     expect(out).toContain("1200 of 1200");
-    expect(out).toContain("All 1206 rows are in postgres://postgres@127.0.0.1:");
+    expect(out).toContain("All 1208 rows are in postgres://postgres@127.0.0.1:");
     expect(out).not.toContain(new URL(url).password);
     const [before, after] = [sqlite(path), postgres(poolOf(url))];
     const asked = [{ orderNumber: "N1", number: 2 }];
@@ -117,9 +123,9 @@ describe("pay-index-move", () => {
     await other.query("SELECT pg_advisory_unlock(1)");
     // Waits for the server to notice: the locks of the dead command end with its transaction.
     await other.query(`BEGIN; LOCK TABLE ${tables.join(", ")} IN ACCESS EXCLUSIVE MODE; COMMIT`);
-    expect(await counts(url)).toEqual([0, 0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1, 1200, 3]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1200, 3, 1, 1]);
   });
 
   test("what arrives is compared, not only counted: a changed text keeps everything out", async () => {
@@ -132,7 +138,7 @@ describe("pay-index-move", () => {
       "CREATE TRIGGER meddle BEFORE INSERT ON pay_index_work FOR EACH ROW EXECUTE FUNCTION meddle()",
     );
     expect(await refusal(path, url)).toContain("pay_index_work: record of w1 is not what was copied");
-    expect(await counts(url)).toEqual([0, 0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   test("a row that does not arrive is missed", async () => {
@@ -144,7 +150,7 @@ describe("pay-index-move", () => {
       "CREATE TRIGGER lose BEFORE INSERT ON pay_index_work FOR EACH ROW WHEN (NEW.id = 'w3') EXECUTE FUNCTION lose()",
     );
     expect(await refusal(path, url)).toContain("w3 is not what was copied");
-    expect(await counts(url)).toEqual([0, 0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   test("what goes wrong once all of it is there is not told as a move that failed", async () => {
@@ -156,7 +162,7 @@ describe("pay-index-move", () => {
       'BEGIN IF current_setting(''lock_timeout'') = ''0'' THEN RAISE ''too late''; END IF; RETURN id; END' LANGUAGE plpgsql`);
     await pool.query("CREATE INDEX ON pay_index_work (within_move(id))");
     expect(await move(path, url)).toMatchObject({ code: 0, err: "" });
-    expect(await counts(url)).toEqual([1, 1, 1, 1200, 3]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1200, 3, 1, 1]);
   });
 
   test("a target that is not empty is left alone", async () => {
@@ -164,7 +170,7 @@ describe("pay-index-move", () => {
     const store = postgres(poolOf(url));
     await store.receive(anEntry("mine"));
     expect(await refusal(path, url)).toContain("The target is not empty: pay_index_notification has rows");
-    expect(await counts(url)).toEqual([0, 0, 0, 1, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 1, 0, 0, 0]);
     await store.close();
   });
 
@@ -176,7 +182,7 @@ describe("pay-index-move", () => {
     await store.receive(anEntry("late"));
     await store.close();
     expect((await move(path, url)).code).toBe(0);
-    expect(await counts(url)).toEqual([1, 1, 1, 1201, 3]);
+    expect(await counts(url)).toEqual([1, 1, 1, 1201, 3, 1, 1]);
   });
 
   test.each([
@@ -286,6 +292,6 @@ describe("pay-index-migrate", () => {
       );
       await program.ended;
     }
-    expect(await counts(url)).toEqual([0, 0, 0, 0, 0]);
+    expect(await counts(url)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 });

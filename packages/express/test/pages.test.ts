@@ -130,7 +130,7 @@ describe("the outcome on our own pages", () => {
         response.end(JSON.stringify(answer));
       };
       const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "321" };
-      const body = { ...card, form_token: shop.pay.formToken("order-1") };
+      const body = { ...card, form_token: await shop.pay.formToken("order-1") };
       const sent = await shop.send("/pay/card/order-1", { headers: { origin: shop.origin }, body });
       expect(sent.headers.location).toContain("/pay/wait/");
       expect((await shop.send(sent.headers.location ?? "")).body).toContain(says);

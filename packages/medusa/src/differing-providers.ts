@@ -4,8 +4,8 @@ import { identifier, offerOf } from "./provider-id.ts";
 import type { Registered } from "./registered-providers.ts";
 
 /**
- * Where the plugin's merchants and those of its registered providers are not the same, by the path in the plugin's options. The plugin seals
- * what was paid by its key, and the provider believes nothing but its own: no cart would ever be completed.
+ * Where the plugin's merchants and those of its registered providers are not the same, by the path in the plugin's options: one of the two lists
+ * is out of date.
  */
 export function differingProviders(
   { merchants }: Pick<Options, "merchants">,
@@ -16,13 +16,11 @@ export function differingProviders(
     const index = merchants.findIndex((merchant) => serves(merchant, provider));
     const merchant = merchants[index];
     if (offerOf(provider) === undefined || merchant === undefined) return [];
-    const [path, what] =
-      merchant.id === options.merchantId ? (["key", "key"] as const) : (["id", "merchant"] as const);
-    if (merchant.id === options.merchantId && merchant.key === options.key) return [];
+    if (merchant.id === options.merchantId) return [];
     return [
       {
-        path: `merchants.${index}.${path}`,
-        message: `is not the ${what} that ${provider} was registered with`,
+        path: `merchants.${index}.id`,
+        message: `is not the merchant that ${provider} was registered with`,
       },
     ];
   });

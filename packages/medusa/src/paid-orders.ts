@@ -17,7 +17,7 @@ import { linkPayment } from "./link-payment.ts";
 import { withCartLock, withSessionsLock } from "./locks.ts";
 import { type OrderStanding, standingOf } from "./order-of-payment.ts";
 import { paidSession, sealSession } from "./paid-session.ts";
-import { sealKeysOf } from "./pay-index-providers.ts";
+import { needMerchant } from "./pay-index-providers.ts";
 import { findCart, findPaidCart, orderOfCart, type PaidCart } from "./payable-cart.ts";
 import { refused } from "./refused.ts";
 import { isNotAsSealed } from "./why-not-as-sealed.ts";
@@ -63,8 +63,8 @@ export class PaidOrders {
     // An earlier try has come at least as far as this.
     if (session.data?.order_number === payment.orderNumber)
       await withCartLock(this.#container, cart.id, () => dropUnlinked(this.#container, cart.id));
-    const keys = sealKeysOf(this.#merchants, session.provider_id);
-    await sealSession(this.#container, { session, keys, payment });
+    needMerchant(this.#merchants, session.provider_id);
+    await sealSession(this.#container, { session, payment });
     const completed = await this.#complete(cart.id, payment.money);
     if ("refused" in completed) return completed;
     const { orderId } = completed;

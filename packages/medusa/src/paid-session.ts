@@ -5,8 +5,9 @@ import type { PaidPayment } from "@pay-index/core";
 import { isMoney } from "./amount.ts";
 import { dropUndone } from "./drop-undone.ts";
 import type { Frozen } from "./frozen.ts";
+import { payIndexOf } from "./pay-index-of.ts";
 import type { CartSession, PaidCart } from "./payable-cart.ts";
-import { paidData, type SealKeys } from "./seal.ts";
+import { paidData } from "./seal.ts";
 
 interface Paid {
   readonly cart: PaidCart;
@@ -40,18 +41,17 @@ function isUsable(session: CartSession, { providerId }: Frozen, { money }: PaidP
 
 interface Sealing {
   readonly session: CartSession;
-  readonly keys: SealKeys;
   readonly payment: PaidPayment;
 }
 
 /** From here on whoever completes the cart finds it paid. */
 export async function sealSession(
   container: Pick<MedusaContainer, "resolve">,
-  { session, keys, payment }: Sealing,
+  { session, payment }: Sealing,
 ): Promise<void> {
   const { variant, orderNumber, money, transactionId = "" } = payment;
-  const data = paidData(
-    keys,
+  const data = await paidData(
+    payIndexOf(container).gateway,
     { providerId: session.provider_id, sessionId: session.id },
     { variant, orderNumber, money, transactionId },
   );

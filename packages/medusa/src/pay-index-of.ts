@@ -26,6 +26,8 @@ export interface PayIndex {
   cartOf(orderNumber: string): Promise<string | undefined>;
   /** What is known of a payment where its cart is completed by it. Undefined: there is no such payment. */
   attemptOf(orderNumber: string): Promise<Attempt | undefined>;
+  /** Whether the payment store has this attempt, or this later cycle of its subscription, as paid: without it no session completes. */
+  isPaid(attempt: { readonly orderNumber: string; readonly cycle?: number | undefined }): Promise<boolean>;
   /** All that was paid for a cart. A buyer who changes the region may begin with one merchant and pay with another. */
   bookOfCart(cartId: string): Promise<BookStatus>;
   /** The carts that these payments were started for on a plan, paid or not: newest first. */

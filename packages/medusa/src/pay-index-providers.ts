@@ -3,7 +3,6 @@ import { type Options, type Variant, variants } from "@pay-index/core";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
 import { offerOf, providerId, registrationId } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
-import type { SealKeys } from "./seal.ts";
 
 /** One entry of the payment module's `providers`. */
 export interface ProviderRegistration {
@@ -28,8 +27,6 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
       variant,
       tenant,
       merchantId: merchant.id,
-      key: merchant.key,
-      previousKeys: merchant.previousKeys,
     },
   }));
 }
@@ -39,14 +36,10 @@ export function servedIds(core: Pick<Options, "merchants">): string[] {
   return served(core).map(providerId);
 }
 
-/**
- * By which a provider's sessions are sealed and verified: its merchant's, as the options are by now. A way of paying may have moved to
- * another merchant since a buyer began.
- */
-export function sealKeysOf(merchants: Options["merchants"], providerId: string): SealKeys {
-  const merchant = merchants.find((each) => serves(each, providerId));
-  if (merchant === undefined) throw new Error(`No merchant serves ${providerId} any more.`);
-  return { merchantId: merchant.id, key: merchant.key };
+/** @throws Error where no merchant of the options serves the provider any more */
+export function needMerchant(merchants: Options["merchants"], providerId: string): void {
+  if (!merchants.some((each) => serves(each, providerId)))
+    throw new Error(`No merchant serves ${providerId} any more.`);
 }
 
 /** Whether a provider is this merchant's. */

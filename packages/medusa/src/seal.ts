@@ -1,12 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import type { Money } from "@pay-index/core";
+import type { Gateway, Money } from "@pay-index/core";
 
-/** The keys that a merchant signs with, and did. */
-export interface SealKeys {
-  readonly merchantId: string;
-  readonly key: string;
-  readonly previousKeys?: readonly string[] | undefined;
-}
+/** Seals by the installation's secret, which no merchant key and no shopper gives away. */
+export type Sealer = Pick<Gateway, "seal" | "isSeal">;
 
 /** Which session of Medusa's is meant. Both are given by Medusa; a shopper can choose neither. */
 export interface SessionOfMedusa {
@@ -36,20 +31,21 @@ export interface SessionData extends Record<string, unknown> {
   readonly currency: string | null;
   readonly transaction: string | null;
   readonly cycle: number | null;
-  readonly seal: string;
+  /** A pending session has none: there is nothing to prove. */
+  readonly seal: string | null;
 }
 
-export function pendingData(keys: SealKeys, session: SessionOfMedusa, variant: string): SessionData {
-  const parts = partsOf(session, "pending", undefined);
+export function pendingData(variant: string): SessionData {
   const none = { order_number: null, amount: null, currency: null, transaction: null, cycle: null };
-  return { variant, state: "pending", ...none, seal: sign(keys.key, keys.merchantId, parts) };
+  return { variant, state: "pending", ...none, seal: null };
 }
 
-export function paidData(
-  keys: SealKeys,
+/** @throws PayIndexError `store_unavailable` */
+export async function paidData(
+  sealer: Sealer,
   session: SessionOfMedusa,
   { variant, ...payment }: SealedPayment & { readonly variant: string },
-): SessionData {
+): Promise<SessionData> {
   const { orderNumber, money, transactionId, cycle = null } = payment;
   return {
     variant,
@@ -59,16 +55,20 @@ export function paidData(
     currency: money.currency,
     transaction: transactionId,
     cycle,
-    seal: sign(keys.key, keys.merchantId, partsOf(session, "paid", payment)),
+    seal: await sealer.seal(sealingOf(session, payment)),
   };
 }
 
-/** The payment that these data are sealed for. Undefined: they are of another session, are not paid, or somebody made them up. */
-export function sealedPayment(
-  keys: SealKeys,
+/**
+ * The payment that these data are sealed for. Undefined: they are of another session, are not paid, or somebody made them up.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function sealedPayment(
+  sealer: () => Sealer,
   session: SessionOfMedusa,
   data: Readonly<Record<string, unknown>> | undefined,
-): SealedPayment | undefined {
+): Promise<SealedPayment | undefined> {
   const { state, order_number, amount, currency, transaction, cycle, seal } = data ?? {};
   if (state !== "paid" || !isText(order_number) || !isText(currency) || !isText(transaction))
     return undefined;
@@ -79,42 +79,13 @@ export function sealedPayment(
     transactionId: transaction,
     ...(typeof cycle === "number" ? { cycle } : {}),
   };
-  const parts = partsOf(session, "paid", payment);
-  const known = [keys.key, ...(keys.previousKeys ?? [])];
-  const isOurs = known.some((key) => isSame(sign(key, keys.merchantId, parts), seal));
-  return isOurs ? payment : undefined;
+  return (await sealer().isSeal({ ...sealingOf(session, payment), seal })) ? payment : undefined;
 }
 
-function partsOf(
-  { providerId, sessionId }: SessionOfMedusa,
-  outcome: SessionData["state"],
-  payment: SealedPayment | undefined,
-): readonly string[] {
-  const { orderNumber = "", money, transactionId = "", cycle } = payment ?? {};
-  const minor = money === undefined ? "" : String(money.minor);
-  const parts = [
-    "1",
-    providerId,
-    sessionId,
-    orderNumber,
-    minor,
-    money?.currency ?? "",
-    outcome,
-    transactionId,
-  ];
-  return cycle === undefined ? parts : [...parts, String(cycle)];
-}
-
-/** Each part with its length before it, so that no two lists of parts make the same text. */
-function sign(key: string, merchantId: string, parts: readonly string[]): string {
-  const derived = hkdfSync("sha256", key, "", `pay-index medusa session seal/${merchantId}`, 32);
-  const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join("");
-  return createHmac("sha256", Buffer.from(derived)).update(text).digest("base64url");
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+function sealingOf({ providerId, sessionId }: SessionOfMedusa, payment: SealedPayment) {
+  const { orderNumber, money, transactionId, cycle } = payment;
+  const parts = [providerId, sessionId, orderNumber, String(money.minor), money.currency, transactionId];
+  return { purpose: "medusa session", parts: cycle === undefined ? parts : [...parts, String(cycle)] };
 }
 
 function isText(value: unknown): value is string {

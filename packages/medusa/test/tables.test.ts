@@ -3,8 +3,10 @@ import { freshDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { PayIndexBook } from "../src/modules/pay-index/models/pay-index-book.ts";
+import { PayIndexMerchant } from "../src/modules/pay-index/models/pay-index-merchant.ts";
 import { PayIndexNotification } from "../src/modules/pay-index/models/pay-index-notification.ts";
 import { PayIndexPayment } from "../src/modules/pay-index/models/pay-index-payment.ts";
+import { PayIndexSecret } from "../src/modules/pay-index/models/pay-index-secret.ts";
 import { PayIndexTransaction } from "../src/modules/pay-index/models/pay-index-transaction.ts";
 import { PayIndexWork } from "../src/modules/pay-index/models/pay-index-work.ts";
 import { migrationStatements } from "./shop/migration-statements.mts";
@@ -55,6 +57,8 @@ test("the models have the columns of the tables", async () => {
     PayIndexTransaction,
     PayIndexNotification,
     PayIndexWork,
+    PayIndexSecret,
+    PayIndexMerchant,
   ]) {
     const { tableName, schema } = model.parse();
     const own = (found as Column[])

@@ -78,8 +78,8 @@ async function charge(parts: CardRouteParts, { visit, form, path }: Attempt): Pr
   const book = parts.book(path);
   if (!isOwnOrigin(visit.request, parts.origins)) return cardProblem("foreign");
   if (!(form instanceof CardForm)) return form;
-  if (!parts.gateway.isFormToken({ ...book, token: form.formToken })) return expired;
   try {
+    if (!(await parts.gateway.isFormToken({ ...book, token: form.formToken }))) return expired;
     return await chargeOrder(parts, { visit, form, path }, book);
   } catch (error) {
     tell(parts, "card", error);

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from "typeorm";
 
 /*
- * The ledger's five tables as Vendure's own, so that its migrations make them. The statements that use them are core's, and a test
+ * All tables of the payment store as Vendure's own, so that its migrations make them. The statements that use them are core's, and a test
  * holds these columns to core's schema: nobody reads or writes them through these classes.
  */
 
@@ -138,10 +138,38 @@ class PayIndexWork {
   record: string;
 }
 
+/** The secrets of the installation. */
+@Entity("pay_index_secret")
+class PayIndexSecret {
+  @PrimaryColumn({ type: "integer" })
+  version: number;
+
+  @Column({ name: "added_at", type: "text" })
+  addedAt: string;
+
+  @Column({ type: "text" })
+  secret: string;
+}
+
+/** How much of a notification each merchant's gateway was found to sign. */
+@Entity("pay_index_merchant")
+class PayIndexMerchant {
+  @PrimaryColumn({ type: "text" })
+  tenant: string;
+
+  @PrimaryColumn({ name: "merchant_id", type: "text" })
+  merchantId: string;
+
+  @Column({ name: "sign_strength", type: "integer" })
+  signStrength: number;
+}
+
 export const entities = [
   PayIndexBook,
   PayIndexPayment,
   PayIndexTransaction,
   PayIndexNotification,
   PayIndexWork,
+  PayIndexSecret,
+  PayIndexMerchant,
 ];

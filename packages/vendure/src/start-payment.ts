@@ -120,13 +120,13 @@ export class StartPayment {
     return acceptRawCards === true && isServed;
   }
 
-  private cardForm(ctx: RequestContext, order: Order, { method }: Wish): CardForm {
+  private async cardForm(ctx: RequestContext, order: Order, { method }: Wish): Promise<CardForm> {
     const { tenant, reference } = bookOf(ctx, order);
     const path = [tenant, reference, method, ctx.languageCode].map(encodeURIComponent).join("/");
     return {
       __typename: "PayIndexCardForm",
       action: `${this.options.core.publicUrl.replace(/\/+$/, "")}/card/${path}`,
-      formToken: this.payIndex.gateway.formToken({ tenant, reference }),
+      formToken: await this.payIndex.gateway.formToken({ tenant, reference }),
     };
   }
 

@@ -2,6 +2,8 @@ import type { Message, NotificationEnd, NotificationRow } from "../row.ts";
 
 const repeats =
   "Nothing is booked, and the sender tries again. The event `notification-refused` says what was wrong: tell the gateway.";
+const ambiguous =
+  "The message is kept, and the item `not-verified` appears once: its signed text has two readings. Ask the gateway whether it sent this.";
 const forged =
   "The message is kept, and the item `not-verified` appears once. Check key and `signRules`; if they are right, somebody else sent it.";
 const gate =
@@ -98,10 +100,42 @@ export const notification: readonly NotificationRow[] = [
     advice: repeats,
   },
   {
+    of: "field name with other characters",
+    messages: [{ more: "&a-b=1" }],
+    end: unverified("400 malformed"),
+    advice: ambiguous,
+  },
+  {
+    of: "field name with other characters",
+    case: "which reads as two fields",
+    messages: [{ more: "&enabled%3D1%26x=1" }],
+    end: unverified("400 malformed"),
+    advice: ambiguous,
+  },
+  {
+    of: "& in a value",
+    messages: [{ fields: { datetime: "20260301120000&enabled=1" } }],
+    end: unverified("400 malformed"),
+    advice: ambiguous,
+  },
+  {
+    of: "& in attach",
+    messages: [{ fields: { attach: "Tom & Jerry" } }],
+    end: paid,
+    advice: nothing,
+  },
+  {
+    of: "& in attach",
+    case: "which reads as a field of the protocol",
+    messages: [{ fields: { attach: "x&returncode=00" } }],
+    end: unverified("400 malformed"),
+    advice: ambiguous,
+  },
+  {
     of: "__proto__ field",
     messages: [{ more: "&__proto__=x&constructor=y" }],
-    end: paid,
-    advice: "Nothing: what nobody signed is not looked at, and no object gets it as its prototype.",
+    end: unverified("401 mismatch"),
+    advice: `${forged} No object gets it as its prototype.`,
   },
   {
     of: "__proto__ field",

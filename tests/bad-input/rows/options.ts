@@ -63,6 +63,12 @@ export const options: readonly OptionsRow[] = [
     advice: real,
   },
   {
+    of: "key that can be guessed",
+    with: { merchants: [{ id: "10002", key: "15-letters-long", previousKeys: ["a".repeat(32)] }] },
+    paths: ["merchants.0.key", "merchants.0.previousKeys.0"],
+    advice: "Get a random key of 16 characters or more from the gateway.",
+  },
+  {
     of: "sandbox key in production",
     with: { merchants: [{ id: "10002", key: "sandbox-hosted-key" }] },
     paths: ["merchants.0.key"],

@@ -24,12 +24,7 @@ export function decodeForm(body: Buffer): DecodedForm {
     !parts.every(isUtf8) ||
     new Set(names).size < names.length ||
     names.some((name) => name.includes("[") || name.includes("]"));
-  const mayBeRefused =
-    fields.length === 0 ||
-    fields.length > 100 ||
-    names.some((name) => !/^\w{1,100}$/.test(name)) ||
-    fields.some(([, value]) => value.includes("&")) ||
-    parts.some((part) => part.includes(0));
+  const mayBeRefused = fields.length === 0 || fields.length > 100 || parts.some((part) => part.includes(0));
   return { fields, isMalformed, mayBeRefused };
 }
 

@@ -117,6 +117,7 @@ function judge(message: Message, { terms, isOtherSale, form }: Judging): Verdict
     ...identityFaults(fields, terms, isOtherSale),
     ...signFaults(fields, terms),
     ...fieldFaults(fields),
+    ...textFaults(fields),
   ];
   if (words.length > 0) return { refusals: new Set(words), alsoAllowed, fact: undefined };
   return { refusals: new Set(), alsoAllowed, fact: factOf(fields) };
@@ -150,6 +151,21 @@ function signFaults(fields: ReadonlyMap<string, string>, { keys, rules }: Terms)
   if (sign === "") return ["unsigned"];
   const isRight = keys.some((key) => rules.some((rule) => signOf([...fields], key, rule) === sign));
   return isRight ? [] : ["mismatch"];
+}
+
+/** What gives the signing text a second reading (NSIG-AMBIGUOUS). */
+function textFaults(fields: ReadonlyMap<string, string>): Word[] {
+  const isAmbiguous = [...fields].some(([name, value]) => {
+    if (!/^\w{1,100}$/.test(name)) return true;
+    const [, ...further] = name === "sign" ? [] : value.split("&");
+    const readsAsField = (part: string) => {
+      const equals = part.indexOf("=");
+      const begun = part.slice(0, Math.max(equals, 0));
+      return protocolFields.has(begun) || begun === "attach" || begun === "key";
+    };
+    return name === "attach" ? further.some(readsAsField) : further.length > 0;
+  });
+  return isAmbiguous ? ["malformed"] : [];
 }
 
 function fieldFaults(fields: ReadonlyMap<string, string>): Word[] {

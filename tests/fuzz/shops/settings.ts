@@ -3,7 +3,7 @@ import type { Random } from "../random.ts";
 import type { Merchant, SaleRequest, ShopSettings } from "./shop.ts";
 
 /** Used when a shop sets no `signRules` (docs/protocol.md, "The notification's signature"). */
-export const defaultRules: readonly SignRule[] = signRules;
+export const defaultRules: readonly SignRule[] = signRules.filter((rule) => rule !== "nine");
 
 const ruleSets: readonly (readonly SignRule[] | undefined)[] = [
   undefined,

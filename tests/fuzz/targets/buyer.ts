@@ -33,7 +33,7 @@ export const buyerTarget: Target = {
     return {
       async input(_, inputRandom) {
         const scene = inputRandom.pick(scenes);
-        const request = buyerRequest({ scene, other: inputRandom.pick(scenes), shop }, inputRandom);
+        const request = await buyerRequest({ scene, other: inputRandom.pick(scenes), shop }, inputRandom);
         sent = request.bytes;
         const wire = await Wire.open(shop.port);
         wire.write(sent);
@@ -70,7 +70,7 @@ interface About {
 
 const routes = ["wait", "status", "state", "return"] as const;
 
-function buyerRequest(about: About, random: Random): BuyerRequest {
+async function buyerRequest(about: About, random: Random): Promise<BuyerRequest> {
   if (random.chance(0.15)) return cardRequest(about, random);
   const { scene, other } = about;
   const route = random.pick(routes);
@@ -137,14 +137,14 @@ function oddHeaders(random: Random): string[] {
 }
 
 /** A card form. The address differs from input to input, because the shop limits attempts of one address. */
-function cardRequest({ scene, shop }: About, random: Random): BuyerRequest {
+async function cardRequest({ scene, shop }: About, random: Random): Promise<BuyerRequest> {
   const address = `198.51.${random.int(256)}.${random.int(256)}`;
   const form: Record<string, string> = {
     card_number: canaryCard,
     card_month: "12",
     card_year: "2039",
     card_cvv: "987",
-    form_token: random.chance(0.7) ? shop.pay.formToken(scene.reference) : random.pick(oddValues),
+    form_token: random.chance(0.7) ? await shop.pay.formToken(scene.reference) : random.pick(oddValues),
   };
   for (const name of Object.keys(form))
     if (random.chance(0.2)) form[name] = random.pick([...oddValues, `${canaryCard} x`]);

@@ -59,7 +59,7 @@ export async function openShop(options: {
 export function openGateway(platform: Platform, host: LedgerHost) {
   const options = { gateway: "https://pay.example", publicUrl: "https://shop.example/pay" };
   return createGateway({
-    options: { ...options, merchants: [{ id: "10002", key: "k" }] },
+    options: { ...options, merchants: [{ id: "10002", key: "a-key-of-the-merchant" }] },
     store: new MemoryStore(),
     host,
     pages: { orderPage: ({ reference }) => `/orders/${reference}` },

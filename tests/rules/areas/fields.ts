@@ -18,13 +18,13 @@ export const fieldRules: readonly Rule[] = [
   spec("REQ-MEMBERID", "2.1", {
     accepted: [
       { sale: "hosted", form: { pay_memberid: "10002" } },
-      { options: { merchants: [{ id: "10002", key: "k" }] } },
+      { options: { merchants: [{ id: "10002", key: "a-key-of-the-merchant" }] } },
     ],
     refused: [
       { form: "hosted", set: { pay_memberid: "99999" }, says: "pay_memberid: no such merchant" },
       { form: "hosted", set: { pay_memberid: "" }, says: "pay_memberid: is required" },
-      { options: { merchants: [{ id: "", key: "k" }] }, problems: ["merchants.0.id"] },
-      { options: { merchants: [{ id: "1 2", key: "k" }] }, problems: ["merchants.0.id"] },
+      { options: { merchants: [{ id: "", key: "a-key-of-the-merchant" }] }, problems: ["merchants.0.id"] },
+      { options: { merchants: [{ id: "1 2", key: "a-key-of-the-merchant" }] }, problems: ["merchants.0.id"] },
     ],
   }),
   spec("REQ-ORDERID", "2.1, 8", {

@@ -46,6 +46,60 @@ export const notificationSignRules: readonly Rule[] = [
     refused: [
       { notified: "an attach and a cycle", change: { attach: "note 2" } },
       { notified: "a cycle is inside", rules: ["nine"] },
+      {
+        life: "hosted",
+        steps: [{ notify: {}, unsigned: { msg: "added" } }],
+        gives: { replies: ["401 mismatch"], state: "pending", items: ["not-verified"] },
+      },
+    ],
+  }),
+  ours("NSIG-AMBIGUOUS", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [{ notify: { attach: "Tom & Jerry&b=1", a_1: "x=y" } }],
+        gives: { replies: ["200 OK"], state: "paid", items: [] },
+      },
+    ],
+    refused: [
+      {
+        life: "subscription",
+        steps: [{ notify: { datetime: "20260301120000&enabled=1" }, unsigned: { enabled: "0" } }],
+        gives: { replies: ["400 malformed"], state: "pending", items: ["not-verified"] },
+      },
+      {
+        life: "subscription",
+        steps: [{ notify: { "payment_period_count=2&payment_transaction_id": "M1" } }],
+        gives: { replies: ["400 malformed"], state: "pending" },
+      },
+      {
+        life: "hosted",
+        steps: [{ notify: { attach: "x&returncode=00" } }],
+        gives: { replies: ["400 malformed"], state: "pending" },
+      },
+      { life: "hosted", steps: [{ notify: { "a-b": "1" } }], gives: { replies: ["400 malformed"] } },
+      { life: "hosted", steps: [{ notify: { msg: "1 & 2" } }], gives: { replies: ["400 malformed"] } },
+    ],
+  }),
+  ours("NSIG-WEAKER", {
+    accepted: [
+      {
+        life: "hosted",
+        settings: { signRules: ["received", "nine"] },
+        steps: [
+          { notify: { returncode: "2", transaction_id: "T0", msg: "signed" } },
+          { notify: {}, unsigned: { msg: "added" } },
+        ],
+        gives: { replies: ["200 OK", "200 OK"], state: "paid", items: ["weaker-rule"] },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        settings: { signRules: ["received", "nine"] },
+        steps: [{ notify: {}, unsigned: { msg: "added" } }],
+        gives: { replies: ["200 OK"], state: "paid", items: [] },
+      },
     ],
   }),
   spec("NSIG-CASE", "2.6", {

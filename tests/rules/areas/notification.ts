@@ -21,7 +21,7 @@ export const notificationRules: readonly Rule[] = [
   spec("NOT-ENCODING", "2.6, 4", {
     accepted: [
       told({ msg: "größe 李 😀" }, paid),
-      told({ msg: "1 + 1 = 2 & 50%" }, paid),
+      told({ msg: "1 + 1 = 2, 50%" }, paid),
       // printf '%s' 'memberid=10002&msg=50%ZZ&key=sandbox-hosted-key' would be its text: a lone % stands for itself
       posted("memberid=10002&orderid=ORDER&msg=50%ZZ", "401 unsigned"),
       {

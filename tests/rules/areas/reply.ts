@@ -62,6 +62,14 @@ export const replyRules: readonly Rule[] = [
     accepted: [
       { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } },
       { options: { publicUrl: "https://shop.example/pay/" } },
+      {
+        answer: `{"status":2,"msg":"cannot reach /notify/X/${"N".repeat(26)}"}`,
+        means: { outcome: "declined", text: "cannot reach /notify/X/[token]" },
+      },
+      {
+        answer: `{"status":1,"url":"https://gateway.example/7?back=${"R".repeat(26)}"}`,
+        means: { outcome: "redirect" },
+      },
     ],
     refused: [
       {
@@ -75,6 +83,10 @@ export const replyRules: readonly Rule[] = [
         },
       },
       { options: { publicUrl: "https://shop.example/pay?x=1" }, problems: ["publicUrl"] },
+      {
+        answer: `{"status":1,"url":"https://gateway.example/7?t=${"%6e".repeat(26)}"}`,
+        means: { outcome: "unknown", reason: "notify_token" },
+      },
     ],
   }),
 ];

@@ -77,16 +77,27 @@ export const signatureRules: readonly Rule[] = [
     ],
   }),
   ours("SIG-AMPERSAND", {
-    accepted: [{ options: { merchants: [{ id: "m=1", key: "k&=y" }] } }, { options: { bankCode: "9=1" } }],
+    accepted: [
+      { options: { merchants: [{ id: "m=1", key: "a-key&of=the-merchant" }] } },
+      { options: { bankCode: "9=1" } },
+    ],
     refused: [
-      { options: { merchants: [{ id: "10002&x=1", key: "k" }] }, problems: ["merchants.0.id"] },
+      {
+        options: { merchants: [{ id: "10002&x=1", key: "a-key-of-the-merchant" }] },
+        problems: ["merchants.0.id"],
+      },
       { options: { bankCode: "901&pay_amount=1" }, problems: ["bankCode"] },
       { options: { publicUrl: "https://shop.example/a&b=c" }, problems: ["publicUrl"] },
     ],
   }),
   ours("KEY-ROTATION", {
     accepted: [
-      { options: { merchants: [{ id: "1", key: "new", previousKeys: ["a", "b", "c", "d", "e"] }] } },
+      {
+        options: {
+          sandbox: true,
+          merchants: [{ id: "1", key: "new", previousKeys: ["a", "b", "c", "d", "e"] }],
+        },
+      },
       {
         life: "hosted",
         settings: { merchants: [{ id: "10002", key: "new-key", previousKeys: ["sandbox-hosted-key"] }] },
@@ -114,6 +125,21 @@ export const signatureRules: readonly Rule[] = [
           ],
         },
         problems: ["merchants.1.id", "merchants.1.variants"],
+      },
+    ],
+  }),
+  ours("KEY-LENGTH", {
+    accepted: [
+      { options: { merchants: [{ id: "1", key: "9f3k2m8xq7w1z5ba" }] } },
+      { options: { sandbox: true, merchants: [{ id: "1", key: "k" }] } },
+    ],
+    refused: [
+      { options: { merchants: [{ id: "1", key: "9f3k2m8xq7w1z5b" }] }, problems: ["merchants.0.key"] },
+      { options: { merchants: [{ id: "1", key: "k".repeat(32) }] }, problems: ["merchants.0.key"] },
+      { options: { merchants: [{ id: "1", key: "ab12".repeat(8) }] }, problems: ["merchants.0.key"] },
+      {
+        options: { merchants: [{ id: "1", key: "9f3k2m8xq7w1z5ba", previousKeys: ["short"] }] },
+        problems: ["merchants.0.previousKeys.0"],
       },
     ],
   }),

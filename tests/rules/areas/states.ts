@@ -169,4 +169,18 @@ export const itemRules: readonly Rule[] = [
       life({ items: [] }, { notify: { memberid: "1" }, sign: "" }),
     ],
   }),
+  ours("ITEM-WEAKER", {
+    accepted: [
+      {
+        life: "hosted",
+        settings: { signRules: ["received", "nine"] },
+        steps: [
+          { notify: { returncode: "2", transaction_id: "T0", msg: "signed" } },
+          { notify: {}, unsigned: { msg: "added" } },
+        ],
+        gives: { items: ["weaker-rule"], state: "paid" },
+      },
+    ],
+    refused: [life({ items: [] }, { notify: { msg: "signed" } }, { notify: { msg: "signed again" } })],
+  }),
 ];

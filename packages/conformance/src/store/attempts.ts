@@ -104,7 +104,8 @@ export const attemptRules: StoreRules = {
       attempt(9),
     ];
     await put(store, { payments });
-    const answering = (seconds: number) => ({ answering: { ...mine, since: at(seconds) } });
+    const fingerprints = ["b".repeat(64), mine.fingerprint];
+    const answering = (seconds: number) => ({ answering: { fingerprints, since: at(seconds) } });
     expect(await numbersOf(store, answering(0))).toEqual(["N1", "N5", "N7", "N8"]);
     expect(await numbersOf(store, answering(5))).toEqual(["N7", "N8"]);
     expect(await numbersOf(store, answering(8))).toEqual([]);

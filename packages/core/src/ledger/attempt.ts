@@ -8,10 +8,11 @@ import type { Book } from "./store.ts";
 import { addressesOf, tokenHash } from "./tokens.ts";
 import { newWork, workId } from "./work.ts";
 
-/** A payment that is about to be sent, with the token that only this moment knows. */
+/** A payment that is about to be sent, with the tokens that only this moment knows. */
 export interface NewAttempt {
   readonly payment: Payment;
   readonly attempt: Attempt;
+  readonly notifyToken: string;
   readonly returnToken: string;
 }
 
@@ -54,7 +55,7 @@ export function newAttempt<Tx>(
     quarantine: [],
     ...(sale.host === undefined ? {} : { host: sale.host }),
   };
-  return { payment, attempt: { orderNumber, notifyUrl, returnUrl, now }, returnToken };
+  return { payment, attempt: { orderNumber, notifyUrl, returnUrl, now }, notifyToken, returnToken };
 }
 
 function planRecord({

@@ -30,8 +30,8 @@ function unanswered(newestFirst: readonly Payment[]): Payment[] {
     .sort((a, b) => openGroupOf(b) - openGroupOf(a) || b.attempt - a.attempt);
 }
 
-function answering(newestFirst: readonly Payment[], { fingerprint, since }: AnsweringRead): string[] {
-  const answers = ["any", fingerprint];
+function answering(newestFirst: readonly Payment[], { fingerprints, since }: AnsweringRead): string[] {
+  const answers = ["any", ...fingerprints];
   return orderNumbersOf(
     newestFirst.filter((each) => new Date(each.createdAt) > since && answers.includes(answersOf(each))),
   );

@@ -1,12 +1,15 @@
-import { PayIndexError } from "../errors.ts";
-import { eventError, type Observe } from "../observe.ts";
+import type { Observe } from "../observe.ts";
 import type { Merchant, Settings } from "../options.ts";
 import type { Payment } from "../payment/payment.ts";
 import type { Platform } from "../platform.ts";
+import type { SignStrength } from "../signature/notification-sign.ts";
 import type { LedgerHost } from "./host.ts";
+import type { InstallationSecrets } from "./installation-secrets.ts";
 import type { Pages } from "./pages.ts";
 import type { RefusalReports } from "./refusal-reports.ts";
 import type { LedgerStore } from "./store.ts";
+
+export { stored } from "./stored.ts";
 
 /** Everything the ledger's verbs work with. */
 export interface Ledger<Tx = never> {
@@ -15,6 +18,9 @@ export interface Ledger<Tx = never> {
   readonly store: LedgerStore<Tx>;
   readonly host: LedgerHost<Tx>;
   readonly pages: Pages;
+  readonly secrets: InstallationSecrets;
+  /** The greatest strength that this process has remembered, by merchant. */
+  readonly strengths: Map<string, SignStrength>;
   readonly observe: Observe;
   readonly refusals: RefusalReports;
   /** Aborted when the gateway is closed: what pauses then does not wait any longer. */
@@ -32,18 +38,4 @@ export function merchantOf(
   payment: Pick<Payment, "tenant" | "merchantId">,
 ): Merchant | undefined {
   return settings.merchants.find(({ id, tenant }) => id === payment.merchantId && tenant === payment.tenant);
-}
-
-/** @throws PayIndexError `store_unavailable` when the store fails */
-export async function stored<Result>(what: string, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (cause) {
-    if (cause instanceof PayIndexError) throw cause;
-    throw new PayIndexError(
-      "store_unavailable",
-      `The store could not ${what}: ${eventError(cause).message}`,
-      { cause },
-    );
-  }
 }

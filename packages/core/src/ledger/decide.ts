@@ -82,6 +82,7 @@ function saidOf(decision: DecisionFact, item: Work | undefined): DecisionFact[] 
   switch (item?.kind) {
     case "closed":
     case "missed":
+    case "weaker-rule":
       return [];
     case "unknown-cycle":
       return [{ ...decision, transactions: [markOf(item)] }];
@@ -165,6 +166,8 @@ function standingOf(kind: WorkKind): string {
     case "closed":
     case "missed":
       return "the shop could not be told, which says nothing of the money";
+    case "weaker-rule":
+      return "it says how a notification was signed, and nothing of the money";
     case "cycle-missing":
       return "no charge was heard of that could be given back";
     case "paid":

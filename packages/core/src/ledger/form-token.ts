@@ -10,27 +10,30 @@ const lifetime = 3600;
 
 /**
  * A token for a form of this shop about this reference, against forms that another site submits in a buyer's name. Any
- * process with the same merchant keys can check it, and nothing is stored.
+ * process with the same database can check it, and nothing is stored.
  *
- * @throws PayIndexError `merchant_missing`
+ * @throws PayIndexError `merchant_missing`, `store_unavailable`
  */
-export function formToken<Tx>({ settings, platform }: Ledger<Tx>, key: BookKey): string {
+export async function formToken<Tx>(
+  { settings, platform, secrets }: Ledger<Tx>,
+  key: BookKey,
+): Promise<string> {
   const ends = String(Math.floor(platform.now().getTime() / 1000) + lifetime);
-  const [merchant] = settings.merchants.filter(({ tenant }) => tenant === key.tenant);
-  if (merchant === undefined) {
+  if (!settings.merchants.some(({ tenant }) => tenant === key.tenant))
     throw new PayIndexError("merchant_missing", "This tenant has no merchant.");
-  }
-  return `${ends}.${seal(merchant.keys.current, key, ends)}`;
+  return `${ends}.${seal(await secrets.newest(), key, ends)}`;
 }
 
-export function isFormToken<Tx>({ settings, platform }: Ledger<Tx>, key: BookKey, token: string): boolean {
+/** @throws PayIndexError `store_unavailable` */
+export async function isFormToken<Tx>(
+  { platform, secrets }: Ledger<Tx>,
+  key: BookKey,
+  token: string,
+): Promise<boolean> {
   const [ends = "", sealed = "", more] = typeof token === "string" ? token.split(".") : [];
   if (more !== undefined || !/^\d{1,12}$/.test(ends) || Number(ends) * 1000 < platform.now().getTime())
     return false;
-  const keys = settings.merchants.filter(({ tenant }) => tenant === key.tenant).map(({ keys: ring }) => ring);
-  return keys
-    .flatMap(({ current, previous }) => [current, ...previous])
-    .some((secret) => isSameText(seal(secret, key, ends), sealed));
+  return secrets.some((secret) => isSameText(seal(secret, key, ends), sealed));
 }
 
 function seal(secret: Secret, { tenant, reference }: BookKey, ends: string): string {

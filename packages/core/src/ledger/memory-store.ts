@@ -1,6 +1,7 @@
 import type { Payment } from "../payment/payment.ts";
 import { type Cycle, cycleId } from "../subscription/cycle.ts";
 import { chosenAttempts } from "./chosen-attempts.ts";
+import { MemoryInstallation } from "./memory-installation.ts";
 import {
   type Book,
   type BookKey,
@@ -47,7 +48,7 @@ interface Held {
  * A store that forgets everything when the process ends: for tests and first tries, never for money. Each method is one step
  * that nothing can interleave with.
  */
-export class MemoryStore implements LedgerStore {
+export class MemoryStore extends MemoryInstallation implements LedgerStore {
   readonly #shelves = new Map<string, Shelf>();
   readonly #inbox = new Map<string, Received>();
   readonly #work = new Map<string, Held>();

@@ -50,6 +50,7 @@ async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
     case "unknown-cycle":
     case "refund-notice":
     case "transaction-reused":
+    case "weaker-rule":
     case "other-master":
     case "unexpected-cycle":
     case "charged-after-closing":

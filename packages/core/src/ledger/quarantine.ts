@@ -3,9 +3,11 @@ import { notificationDigest, tellingFields } from "../notification/notification.
 import { NotificationRefusal, type RefusalWord } from "../notification/refusal.ts";
 import type { Payment, Quarantined } from "../payment/payment.ts";
 import { couldBeCard } from "../sale/card.ts";
+import { type IsUrlToken, withoutTokens } from "../sale/hidden-tokens.ts";
 import { type Ledger, stored } from "./context.ts";
 import { type Arrival, isOfAnotherSale, verifiedEntry } from "./inbox-entry.ts";
 import { settle } from "./settle.ts";
+import { urlTokensOf } from "./tokens.ts";
 import type { Leased } from "./work.ts";
 
 /** Why a notification with the right token may be kept. Others name another payment, or nothing at all. */
@@ -28,7 +30,7 @@ export async function keepRefused<Tx>(
     id: notificationDigest(telling),
     at: receivedAt.toISOString(),
     word,
-    fields: redacted(telling),
+    fields: redacted(telling, urlTokensOf(payment)),
   };
   return settle(ledger, payment, [{ orderNumber: payment.orderNumber, quarantine }]);
 }
@@ -46,8 +48,8 @@ const ids: ReadonlySet<string> = new Set([
 /** Half of its characters are digits, and it must stay whole to verify again. */
 const isDigest = (sign: string) => /^[0-9A-F]{32}$/.test(sign);
 
-/** The protocol's own fields without the attachment, and nothing in them that could be a card number (NSIG-MISSING). */
-function redacted(telling: ReadonlyMap<string, string>): Record<string, string> {
+/** The protocol's own fields without the attachment, and in them neither a URL token nor what could be a card number (NSIG-MISSING). */
+function redacted(telling: ReadonlyMap<string, string>, isToken: IsUrlToken): Record<string, string> {
   const mask = (name: string, value: string) =>
     name === "sign" && isDigest(value)
       ? value
@@ -55,7 +57,7 @@ function redacted(telling: ReadonlyMap<string, string>): Record<string, string> 
   return Object.fromEntries(
     [...telling]
       .filter(([name]) => name !== "attach")
-      .map(([name, value]) => [name, mask(name, value.slice(0, 255)).toWellFormed()]),
+      .map(([name, value]) => [name, mask(name, withoutTokens(value, isToken).slice(0, 255)).toWellFormed()]),
   );
 }
 
@@ -70,7 +72,11 @@ export async function releaseVerified<Tx>(ledger: Ledger<Tx>, payment: Payment):
   for (const { id, at, fields } of payment.quarantine) {
     const receivedAt = new Date(at);
     try {
-      const entry = verifiedEntry(ledger, { payment, fields: new Map(Object.entries(fields)), receivedAt });
+      const entry = await verifiedEntry(ledger, {
+        payment,
+        fields: new Map(Object.entries(fields)),
+        receivedAt,
+      });
       if (await stored("find a payment", isOfAnotherSale(ledger, entry))) continue;
       await stored("receive a notification", ledger.store.receive(entry));
       released.push(id);

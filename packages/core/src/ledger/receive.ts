@@ -1,3 +1,4 @@
+import { isPayIndexError } from "../errors.ts";
 import { type NotificationBody, readBody } from "../notification/body.ts";
 import { NotificationRefusal, refuse } from "../notification/refusal.ts";
 import { accepted, type Reply, refusal } from "../notification/reply.ts";
@@ -39,7 +40,7 @@ export async function receive<Tx>(
     payment = await findPayment(ledger, request);
     const fields = readBody(request.body);
     const arrival = { payment, fields, receivedAt, isDecodedByHost: request.body.kind !== "raw" };
-    const entry = readEntry(ledger, arrival);
+    const entry = await readEntry(ledger, arrival);
     if (entry instanceof NotificationRefusal)
       throw await kept(ledger, { arrival, refusal: entry, keepGoing });
     if (await orLater(isOfAnotherSale(ledger, entry))) throw refuse("foreign", "It names another sale.");
@@ -93,11 +94,15 @@ async function findPayment<Tx>(
   throw refuse("unknown", "No payment has this notify address.");
 }
 
-function readEntry<Tx>(ledger: Ledger<Tx>, arrival: Arrival): InboxEntry | NotificationRefusal {
+async function readEntry<Tx>(
+  ledger: Ledger<Tx>,
+  arrival: Arrival,
+): Promise<InboxEntry | NotificationRefusal> {
   try {
-    return verifiedEntry(ledger, arrival);
+    return await verifiedEntry(ledger, arrival);
   } catch (error) {
     if (error instanceof NotificationRefusal) return error;
+    if (isPayIndexError(error, "store_unavailable")) throw refuse("later", error.message);
     throw error;
   }
 }

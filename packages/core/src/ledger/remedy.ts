@@ -21,6 +21,9 @@ export function decisionsOn(kind: WorkKind): readonly DecisionFact["action"][] {
     case "closed":
     case "missed":
       return ["closed"];
+    // How a notification was signed says nothing of the money that it reports.
+    case "weaker-rule":
+      return ["closed"];
     case "cycle-missing":
       return ["accepted", "closed"];
     case "paid":
@@ -63,6 +66,7 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
       return "refunded";
     case "cycle-missing":
     case "transaction-reused":
+    case "weaker-rule":
       return "closed";
     case "other-master":
       // A first payment that names another one is booked, and its goods are on their way.

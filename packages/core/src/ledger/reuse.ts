@@ -13,7 +13,8 @@ export type Standing =
   | { readonly kind: "waiting"; readonly payment: Payment };
 
 export interface Asked {
-  readonly fingerprint: string;
+  /** Of this sale, by each of the installation's secrets. */
+  readonly fingerprints: readonly string[];
   readonly now: Date;
   readonly reuseFor: number;
   readonly unknownHold: number;
@@ -33,7 +34,7 @@ export function standingOf(book: Pick<Book, "payments">, asked: Asked): Standing
   const held = newestFirst.find((payment) => isHeld(payment, asked));
   if (held !== undefined) return { kind: "waiting", payment: held };
   for (const payment of newestFirst) {
-    if (payment.fingerprint !== asked.fingerprint) continue;
+    if (!asked.fingerprints.includes(payment.fingerprint)) continue;
     if (isInFlight(payment, asked)) return { kind: "waiting", payment };
     const url = isDirect(payment.variant) ? undefined : openUrl(payment, asked);
     if (url !== undefined) return { kind: "open", payment, url };

@@ -52,19 +52,21 @@ export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: Keep
   const { sale, warnings } = checkSale(input, ledger.platform.now());
   const merchant = merchantFor(ledger, sale);
   const settings = saleSettings(ledger, merchant);
-  const asking = fingerprint(sale, settings);
+  const secrets = await ledger.secrets.all();
+  const fingerprints = secrets.map((secret) => fingerprint(sale, settings, secret));
   for (let tries = 0; tries < startTries; tries++) {
     const now = ledger.platform.now();
     const asked = {
       ...ledger.settings,
       now,
-      fingerprint: asking,
+      fingerprints,
       inFlightFor: inFlightFor(ledger.settings),
     };
     const book = await stored("read a book", ledger.store.book(keyOf(sale), attemptsRead(asked)));
     const standing = standingOf(book, asked);
     if (standing.kind !== "free") return answerFromBook(ledger, standing, warnings);
     checkAttemptLimit(book, ledger.settings, now);
+    const [asking = ""] = fingerprints;
     const draft = newAttempt(ledger, { sale, merchant, fingerprint: asking, book, now });
     if ((await commitPayment(ledger, book, draft.payment)) === "stale") continue;
     for (const warning of warnings)
@@ -84,7 +86,7 @@ function keyOf({ tenant, reference }: CheckedSale): BookKey {
 /** The attempts that `standingOf` and the limit depend on. */
 function attemptsRead(asked: Asked & Pick<Settings, "attemptsPerHour">): BookRead {
   const since = new Date(asked.now.getTime() - answersFor(asked) * 1000);
-  return { answering: { fingerprint: asked.fingerprint, since }, rank: asked.attemptsPerHour };
+  return { answering: { fingerprints: asked.fingerprints, since }, rank: asked.attemptsPerHour };
 }
 
 function merchantFor<Tx>({ settings }: Ledger<Tx>, { tenant, variant }: CheckedSale): Merchant {
@@ -123,7 +125,8 @@ async function submit<Tx>(
   const { payment, attempt, returnToken } = draft;
   const { gateway, timeout, publicUrl } = ledger.settings;
   const form = saleForm(sale, settings, attempt);
-  const answer = await submitSale(ledger.platform, { gateway, form, timeout: timeout * 1000 });
+  const sent = { notifyToken: draft.notifyToken, returnToken };
+  const answer = await submitSale(ledger.platform, { gateway, form, sent, timeout: timeout * 1000 });
   const outcome = requireSecurePage(answer, ledger.settings);
   const reason = outcome.outcome === "unknown" ? { reason: outcome.reason } : {};
   ledger.observe({ event: "response-received", ...about(payment), outcome: outcome.outcome, ...reason });
@@ -133,7 +136,7 @@ async function submit<Tx>(
     keepGoing,
   });
   const wait = waitUrl(publicUrl, payment.orderNumber, returnToken);
-  return { ...nextOf(ledger, { payment, state, outcome, wait }), reused: false, warnings };
+  return { ...(await nextOf(ledger, { payment, state, outcome, wait })), reused: false, warnings };
 }
 
 interface Next {
@@ -143,14 +146,15 @@ interface Next {
   readonly wait: string;
 }
 
-function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
+async function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
   const { orderNumber, reference, tenant, variant } = payment;
+  const url = statusUrl(ledger.settings, await ledger.secrets.newest(), payment);
   const at = (started: StartedState, next: string) => ({
     orderNumber,
     reference,
     state: started,
     next,
-    statusUrl: statusUrl(ledger.settings, payment),
+    statusUrl: url,
   });
   const order = { reference, tenant, state };
   const told = () => (ledger.pages.outcome === "ours" ? wait : (outcomePage(ledger, order) ?? wait));
@@ -162,18 +166,19 @@ function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next)
   return at("waiting", wait);
 }
 
-function answerFromBook<Tx>(
+async function answerFromBook<Tx>(
   ledger: Ledger<Tx>,
   standing: Exclude<Standing, { kind: "free" }>,
   warnings: readonly SaleWarning[],
-): Started {
+): Promise<Started> {
   const { payment } = standing;
   const { orderNumber, reference, state } = payment;
   const reused = { reused: true, warnings };
+  const secret = await ledger.secrets.newest();
   if (standing.kind === "open") {
-    const url = statusUrl(ledger.settings, payment);
+    const url = statusUrl(ledger.settings, secret, payment);
     return { orderNumber, reference, state: "redirect", next: standing.url, statusUrl: url, ...reused };
   }
-  const wait = waitUrl(ledger.settings.publicUrl, orderNumber, repeatToken(ledger.settings, payment));
-  return { ...nextOf(ledger, { payment, state, wait }), ...reused };
+  const wait = waitUrl(ledger.settings.publicUrl, orderNumber, repeatToken(secret, payment));
+  return { ...(await nextOf(ledger, { payment, state, wait })), ...reused };
 }

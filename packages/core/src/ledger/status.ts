@@ -100,6 +100,7 @@ export async function status<Tx>(
     orderNumbers: isOrderNumber(orderNumber) ? [orderNumber] : [],
   } as const;
   const book = await stored("read a book", ledger.store.book(key, read));
+  const secret = await ledger.secrets.newest();
   const { payments, work, attemptCount } = book;
   const paid = work.find(({ kind, status: standing }) => kind === "paid" && standing === "done");
   return {
@@ -109,7 +110,7 @@ export async function status<Tx>(
     attemptCount,
     payments: payments.map((payment) => ({
       ...paymentStatus(payment),
-      statusUrl: statusUrl(ledger.settings, payment),
+      statusUrl: statusUrl(ledger.settings, secret, payment),
       subscription: subscriptionStatus(payment, book, ledger.settings),
     })),
     items: work.filter(({ status: standing }) => standing === "parked"),
@@ -129,7 +130,7 @@ export async function buyerStatus<Tx>(
   token: string,
 ): Promise<BuyerStatus> {
   const { payment, kind } = await findByToken(ledger, { orderNumber, token }, (found) =>
-    returnTokenKind(ledger.settings, found, token),
+    returnTokenKind(ledger.secrets, found, token),
   );
   const { tenant, reference } = payment;
   const { own, state, work } = await attempt(ledger, payment);
@@ -151,8 +152,8 @@ export async function attemptState<Tx>(
   orderNumber: string,
   token: string,
 ): Promise<PaymentState> {
-  const { payment } = await findByToken(ledger, { orderNumber, token }, (found) =>
-    isStateToken(ledger.settings, found, token) ? "state" : undefined,
+  const { payment } = await findByToken(ledger, { orderNumber, token }, async (found) =>
+    (await isStateToken(ledger.secrets, found, token)) ? "state" : undefined,
   );
   return (await attempt(ledger, payment)).state;
 }
@@ -195,11 +196,11 @@ function lookedAt<Tx>({ settings, platform }: Ledger<Tx>) {
 async function findByToken<Tx, Kind>(
   ledger: Ledger<Tx>,
   { orderNumber, token }: { readonly orderNumber: string; readonly token: string },
-  kindOf: (payment: Payment) => Kind | undefined,
+  kindOf: (payment: Payment) => Promise<Kind | undefined>,
 ) {
   if (isOrderNumber(orderNumber) && isToken(token)) {
     const payment = await stored("find a payment", ledger.store.find(orderNumber));
-    const kind = payment && kindOf(payment);
+    const kind = payment && (await kindOf(payment));
     if (payment !== undefined && kind !== undefined) return { payment, kind };
   }
   throw new PayIndexError("payment_unknown", "No payment has this address.");

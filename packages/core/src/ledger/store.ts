@@ -1,6 +1,7 @@
 import type { NotificationFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
 import type { Cycle, CycleKey } from "../subscription/cycle.ts";
+import type { InstallationStore } from "./installation-store.ts";
 import type { Claim, Lease, Leased, Postponement, Work, WorkResult } from "./work.ts";
 
 export interface BookKey {
@@ -56,9 +57,10 @@ export interface BookRead {
   readonly rank?: number;
 }
 
-/** Attempts that started after `since`, and whose `answersOf` is `any` or this fingerprint. */
+/** Attempts that started after `since`, and whose `answersOf` is `any` or one of these fingerprints. */
 export interface AnsweringRead {
-  readonly fingerprint: string;
+  /** Of one sale: one for each secret of the installation. */
+  readonly fingerprints: readonly string[];
   readonly since: Date;
 }
 
@@ -108,7 +110,7 @@ export interface EndedWork {
  * Methods without `tx` commit on their own connection before they resolve; they never join the caller's transaction.
  * A store that cannot do what it is asked rejects; then nothing of it has happened.
  */
-export interface LedgerStore<Tx = never> {
+export interface LedgerStore<Tx = never> extends InstallationStore {
   /**
    * As of one moment; with those of the named cycles that exist, and those of the named transactions that have paid one. What is done
    * of the work of cycles is left out unless all are asked for: a subscription must not become slower as it grows older.

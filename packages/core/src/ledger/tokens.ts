@@ -1,10 +1,11 @@
 import { createHmac, hash } from "node:crypto";
 import type { Settings } from "../options.ts";
 import type { Payment } from "../payment/payment.ts";
+import type { IsUrlToken } from "../sale/hidden-tokens.ts";
 import { toToken } from "../sale/order-number.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 import { isSameText } from "../signature/digest.ts";
-import { merchantOf } from "./context.ts";
+import type { InstallationSecrets } from "./installation-secrets.ts";
 
 /** SHA-256, hexadecimal: what the store keeps instead of a URL token (URL-TOKENS). */
 export function tokenHash(token: string): string {
@@ -15,57 +16,59 @@ export function isNotifyToken(payment: Payment, token: string): boolean {
   return isSameText(payment.notifyTokenHash, tokenHash(token));
 }
 
+/** Returns a test for the attempt's own URL tokens, of which only digests are stored. */
+export function urlTokensOf({ notifyTokenHash, returnTokenHash }: Payment): IsUrlToken {
+  return (candidate) => {
+    const digest = tokenHash(candidate);
+    return digest === notifyTokenHash || digest === returnTokenHash;
+  };
+}
+
 /** `return`: the token in the gateway's own address. `repeat`: one that a repeated click was given. */
-export function returnTokenKind(
-  settings: Settings,
+export async function returnTokenKind(
+  secrets: InstallationSecrets,
   payment: Payment,
   token: string,
-): "return" | "repeat" | undefined {
+): Promise<"return" | "repeat" | undefined> {
   if (isSameText(payment.returnTokenHash, tokenHash(token))) return "return";
-  return isDerived(settings, payment, { purpose: "repeat", token }) ? "repeat" : undefined;
+  return (await isDerived(secrets, payment, { purpose: "repeat", token })) ? "repeat" : undefined;
 }
 
 /**
  * For a buyer who asks again while the first request is on its way: the return token is not kept, only its hash, so this one
- * is derived from the merchant key. It opens the same pages, and needs no write.
+ * is derived from the installation's secret. It opens the same pages, and needs no write.
  */
-export function repeatToken(settings: Settings, payment: Payment): string {
-  return derived(settings, payment, "repeat");
+export function repeatToken(secret: Secret, payment: Payment): string {
+  return derive(secret, payment, "repeat");
 }
 
 /** Where a buyer's app asks how this attempt stands. Its token opens nothing else, so an app may keep it where it keeps things. */
-export function statusUrl(settings: Settings, payment: Payment): string {
-  return `${settings.publicUrl}/state/${payment.orderNumber}/${derived(settings, payment, "state")}`;
+export function statusUrl({ publicUrl }: Settings, secret: Secret, payment: Payment): string {
+  return `${publicUrl}/state/${payment.orderNumber}/${derive(secret, payment, "state")}`;
 }
 
-export function isStateToken(settings: Settings, payment: Payment, token: string): boolean {
-  return isDerived(settings, payment, { purpose: "state", token });
+export function isStateToken(
+  secrets: InstallationSecrets,
+  payment: Payment,
+  token: string,
+): Promise<boolean> {
+  return isDerived(secrets, payment, { purpose: "state", token });
 }
 
 /** What a token that is not kept is for. */
 type Purpose = "repeat" | "state";
 
-function derived(settings: Settings, payment: Payment, purpose: Purpose): string {
-  const [key] = keysOf(settings, payment);
-  return key === undefined ? "" : derive(key, payment, purpose);
-}
-
 function isDerived(
-  settings: Settings,
+  secrets: InstallationSecrets,
   payment: Payment,
   { purpose, token }: { readonly purpose: Purpose; readonly token: string },
-): boolean {
-  return keysOf(settings, payment).some((key) => isSameText(derive(key, payment, purpose), token));
+): Promise<boolean> {
+  return secrets.some((secret) => isSameText(derive(secret, payment, purpose), token));
 }
 
-function keysOf(settings: Settings, payment: Payment): readonly Secret[] {
-  const merchant = merchantOf(settings, payment);
-  return merchant === undefined ? [] : [merchant.keys.current, ...merchant.keys.previous];
-}
-
-function derive(key: Secret, { tenant, orderNumber }: Payment, purpose: Purpose): string {
+function derive(secret: Secret, { tenant, orderNumber }: Payment, purpose: Purpose): string {
   const about = JSON.stringify([`pay-index ${purpose} token`, tenant, orderNumber]);
-  return toToken(createHmac("sha256", revealSecret(key)).update(about).digest());
+  return toToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
 }
 
 export interface Addresses {

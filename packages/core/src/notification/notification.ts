@@ -34,7 +34,7 @@ export const notificationSchema = fieldsSchema.refine(
 export type Notification = z.infer<typeof notificationSchema>;
 
 /** The names of all fields that the protocol, or its relatives, give a notification. */
-const notificationFields: ReadonlySet<string> = new Set(Object.keys(fieldsSchema.shape));
+export const notificationFields: ReadonlySet<string> = new Set(Object.keys(fieldsSchema.shape));
 
 /** Differ from try to try, or say nothing about the payment. */
 const fleeting: ReadonlySet<string> = new Set(["datetime", "sign", "attach"]);

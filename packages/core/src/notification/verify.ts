@@ -4,6 +4,7 @@ import {
   type SignVerdict,
   verifyNotificationSign,
 } from "../signature/notification-sign.ts";
+import { checkSigningText } from "./check-signing-text.ts";
 import { type Notification, notificationSchema } from "./notification.ts";
 import { refuse } from "./refusal.ts";
 
@@ -34,6 +35,7 @@ export function verifyNotification(
   if (fields.get("memberid") !== expected.merchantId) throw refuse("foreign", "It names another merchant.");
   if (fields.get("orderid") !== expected.orderNumber && expected.isSubscription !== true)
     throw refuse("foreign", "It names another order.");
+  checkSigningText(fields);
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
   if (!verdict.verified) throw refuseSign(verdict.reason);
   const parsed = notificationSchema.safeParse(Object.fromEntries(fields));

@@ -45,7 +45,9 @@ const notificationFact = z.object({
   hasPaid: z.int().optional(),
   rule: z.enum(signRules),
   key: z.enum(["current", "previous"]),
-  /** Money, code, transaction or cycle outside what the matching rule signs: trusted by the URL token alone. */
+  /** Earlier notifications of its merchant were signed by a stronger rule (NSIG-WEAKER). */
+  weaker: z.literal(true).optional(),
+  /** Fields that decide something outside what the matching rule signs: trusted by the URL token alone. */
   unsigned: z.array(z.string()).optional(),
 });
 

@@ -54,6 +54,7 @@ export const itemKinds = [
   "unknown-cycle",
   "refund-notice",
   "transaction-reused",
+  "weaker-rule",
 ] as const;
 
 /** Something a person must look at. `mark` tells items of one kind apart, so that a repeat adds nothing. */
@@ -131,6 +132,7 @@ function itemsOf(said: Said, ofOthers: ReadonlySet<string>): Item[] {
     ...contradictions(said),
     ...furtherTransactions(said, ofOthers),
     ...said.facts.filter(isNotification).flatMap(oddities),
+    ...said.facts.filter(isNotification).filter(isWeaker).map(weakerRule),
   ]);
 }
 
@@ -288,6 +290,19 @@ function oddities(fact: NotificationFact): Item[] {
     return [{ kind: "unknown-code", mark: `${fact.transactionId}/${fact.returncode}`, evidence }];
   }
   return [];
+}
+
+function isWeaker({ weaker }: NotificationFact): boolean {
+  return weaker === true;
+}
+
+function weakerRule({ transactionId, rule, unsigned = [] }: NotificationFact): Item {
+  const open = unsigned.length === 0 ? "" : ` Nobody signed: ${unsigned.join(", ")}.`;
+  return {
+    kind: "weaker-rule",
+    mark: transactionId,
+    evidence: `The notification of transaction ${transactionId} verifies by the rule ${rule} only. Earlier ones of this merchant signed more.${open}`,
+  };
 }
 
 /** That a subscription was closed, and no charge: it takes no approval back. */

@@ -23,7 +23,8 @@ export const phrases = {
   notice: "The gateway sent a notice ({type}) about transaction {transaction}.",
   "refused-unsigned": "A notification was refused: its sign is missing. It changed nothing.",
   "refused-mismatch": "A notification was refused: its sign is wrong. It changed nothing.",
-  "refused-malformed": "A notification was refused: required fields are missing. It changed nothing.",
+  "refused-malformed":
+    "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",
   "operator-accepted": "{operator} accepted the payment: {note}",
   "operator-accepted-charge": "{operator} accepted transaction {transaction} as its payment: {note}",
   "operator-closed": "{operator} closed the payment: {note}",

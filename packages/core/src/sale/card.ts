@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PayIndexError, problemsOf } from "../errors.ts";
 import type { Field } from "../signature/signing-text.ts";
+import { readings } from "./readings.ts";
 
 const digitsSchema = z
   .string("is required: the digits on the card")
@@ -95,21 +96,6 @@ const issuers = /^(?:[3-6]|2[2-7]|8[12]|9792)/;
 export function couldBeCard(digits: string): boolean {
   const number = digits.replace(/\D/g, "");
   return /^\d{12,19}$/.test(number) && issuers.test(number) && addsUp(number);
-}
-
-/** A text as it stands and as it would be decoded: escapes, hexadecimal, base 64 wherever in it that begins. */
-function readings(text: string): string[] {
-  const decoded = (pattern: RegExp, encoding: "hex" | "base64", starts: readonly number[]) =>
-    (text.match(pattern) ?? []).flatMap((part) =>
-      starts.map((start) => Buffer.from(part.slice(start), encoding).toString("latin1")),
-    );
-  return [
-    text,
-    text.replace(/%[0-9A-Fa-f]{2}/g, ""),
-    text.replace(/%([0-9A-Fa-f]{2})/g, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16))),
-    ...decoded(/[0-9A-Fa-f]{24,}/g, "hex", [0, 1]),
-    ...decoded(/[A-Za-z0-9+/_-]{16,}/g, "base64", [0, 1, 2, 3]),
-  ];
 }
 
 /** For the request builder only (REQ-CARDNO, REQ-CARDMONTH, REQ-CARDYEAR, REQ-CARDCVV); not part of the public promise. */

@@ -121,12 +121,12 @@ export function saleForm(sale: CheckedSale, settings: SaleSettings, attempt: Att
 const ofTheRequest: ReadonlySet<string> = new Set(["pay_ip", "pay_useragent"]);
 
 /**
- * Says whether two sales ask for the same, without keeping what they ask. Keyed, because names and addresses can be guessed.
+ * Says whether two sales ask for the same, without keeping what they ask. Keyed by the installation's secret, because names and addresses can be guessed.
  * The card is not part of it, and neither are order number, time, URLs, and the buyer's network address and browser.
  */
-export function fingerprint(sale: CheckedSale, settings: SaleSettings): string {
+export function fingerprint(sale: CheckedSale, settings: SaleSettings, secret: Secret): string {
   const asked = lastingFields(sale, settings).filter(([name]) => !ofTheRequest.has(name));
-  return createHmac("sha256", revealSecret(settings.key))
+  return createHmac("sha256", revealSecret(secret))
     .update(JSON.stringify([sale.variant, asked]))
     .digest("hex");
 }

@@ -1,4 +1,5 @@
 import { maskText } from "../mask/mask-text.ts";
+import { holdsToken, type IsUrlToken, withoutTokens } from "./hidden-tokens.ts";
 import { isWebAddress } from "./text.ts";
 
 /** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived. */
@@ -13,7 +14,9 @@ export type UnknownReason =
   | "empty"
   | "not_json"
   | "odd_status"
-  | "no_url";
+  | "no_url"
+  /** The address that it names holds the notify token of the attempt, which no browser may learn. */
+  | "notify_token";
 
 /** What the answer to a submission can mean (RES-STATUS, RES-ERROR, RES-UNKNOWN). None of them means "paid". */
 export type SaleOutcome =
@@ -29,8 +32,14 @@ const textLimit = 200;
 /** Texts that say the order number was seen before. Ours are never reused, so a first copy of this request did arrive. */
 const duplicateText = /duplicate|already exist|重复/i;
 
+/** The URL tokens of the attempt that was submitted: the gateway may repeat the addresses that it was sent. */
+export interface SentTokens {
+  readonly notifyToken: string;
+  readonly returnToken: string;
+}
+
 /** Classifies the body of an HTTP 200 answer. Never throws. */
-export function readSaleResponse(body: string): SaleOutcome {
+export function readSaleResponse(body: string, sent: SentTokens): SaleOutcome {
   const text = body.replace(/^\uFEFF/, "").trim();
   if (text === "") return { outcome: "unknown", reason: "empty" };
   const answer = asObject(text);
@@ -38,36 +47,40 @@ export function readSaleResponse(body: string): SaleOutcome {
   switch (answer.status) {
     case 0:
     case "0":
-      return { outcome: "approved", ...textOf(answer.msg) };
+      return { outcome: "approved", ...textOf(answer.msg, sent) };
     case 1:
     case "1":
-      return redirect(answer.url);
+      return redirect(answer.url, sent);
     case 2:
     case "2":
-      return { outcome: "declined", ...textOf(answer.msg) };
+      return { outcome: "declined", ...textOf(answer.msg, sent) };
     case "error":
       return {
         outcome: "rejected",
         duplicate: typeof answer.msg === "string" && duplicateText.test(answer.msg),
-        ...textOf(answer.msg),
+        ...textOf(answer.msg, sent),
       };
     default:
       return { outcome: "unknown", reason: "odd_status" };
   }
 }
 
-function redirect(url: unknown): SaleOutcome {
+/** The return token is allowed in it: the page leads the buyer back by it (RES-URL). */
+function redirect(url: unknown, { notifyToken }: SentTokens): SaleOutcome {
   const address = typeof url === "string" && url.length <= urlLimit ? url.trim() : "";
-  return isWebAddress(address)
-    ? { outcome: "redirect", url: new URL(address).href }
-    : { outcome: "unknown", reason: "no_url" };
+  if (!isWebAddress(address)) return { outcome: "unknown", reason: "no_url" };
+  if (holdsToken(address, (token) => token === notifyToken))
+    return { outcome: "unknown", reason: "notify_token" };
+  return { outcome: "redirect", url: new URL(address).href };
 }
 
-/** For people to read, never to branch on. Runs of digits are masked: some servers echo what they were sent. */
-function textOf(message: unknown): { text?: string } {
+/** For people to read, never to branch on. URL tokens and runs of digits are masked: some servers echo what they were sent. */
+function textOf(message: unknown, { notifyToken, returnToken }: SentTokens): { text?: string } {
   if (typeof message !== "string" || message === "") return {};
+  const isToken: IsUrlToken = (token) => token === notifyToken || token === returnToken;
+  // Before the text is cut: a part of a token is nearly as good as all of it.
   return {
-    text: maskText(message.replace(/\p{Cc}/gu, " "))
+    text: maskText(withoutTokens(message, isToken).replace(/\p{Cc}/gu, " "))
       .replace(/\d(?:[\s._-]{0,3}\d){6,}/g, "[digits]")
       .slice(0, textLimit)
       .toWellFormed(),

@@ -1,6 +1,6 @@
 import type { Secret } from "../secret.ts";
 import { digest, isSameText } from "./digest.ts";
-import { type Field, signingText } from "./signing-text.ts";
+import { type Field, sortedFields, sortedSigningText } from "./signing-text.ts";
 
 /**
  * How a notification may be signed. The specification does not say; each of these needs the key, so accepting several
@@ -14,6 +14,29 @@ export const signRules = [
   "nine",
 ] as const;
 export type SignRule = (typeof signRules)[number];
+
+/** The rules that are tried unless a merchant chooses others: all but the one that leaves a subscription's fields unsigned. */
+export const defaultSignRules = [
+  "received",
+  "received-attach",
+  "received-zero",
+  "received-attach-zero",
+] as const satisfies readonly SignRule[];
+
+/**
+ * How much a rule signs of what decides something, from the weakest to the strongest: 1 the nine fields alone, 2 all fields received but
+ * those with the value `0`, 3 all fields received. `attach` decides nothing, so signing it adds no strength (NSIG-WEAKER).
+ */
+export const signStrengths = [1, 2, 3] as const;
+export type SignStrength = (typeof signStrengths)[number];
+
+export const strengthOf: Readonly<Record<SignRule, SignStrength>> = {
+  nine: 1,
+  received: 2,
+  "received-attach": 2,
+  "received-zero": 3,
+  "received-attach-zero": 3,
+};
 
 const nine: ReadonlySet<string> = new Set([
   "memberid",
@@ -48,6 +71,8 @@ export type SignVerdict =
       readonly rule: SignRule;
       readonly key: "current" | "previous";
       readonly signed: ReadonlySet<string>;
+      /** The strengths of the weakest and of the strongest rule that this sign matches, whether they are allowed or not. */
+      readonly strength: { readonly atLeast: SignStrength; readonly atMost: SignStrength };
     }
   | { readonly verified: false; readonly reason: "missing" | "malformed" | "mismatch" };
 
@@ -58,32 +83,42 @@ export type SignVerdict =
 export function verifyNotificationSign(
   fields: ReadonlyMap<string, string>,
   keys: KeyRing,
-  rules: readonly SignRule[] = signRules,
+  rules: readonly SignRule[] = defaultSignRules,
 ): SignVerdict {
   const sign = fields.get("sign") ?? "";
   if (sign === "") return { verified: false, reason: "missing" };
   if (!/^[0-9A-F]{32}$/.test(sign)) return { verified: false, reason: "malformed" };
-  for (const rule of rules) {
-    const covered = coveredBy(rule, fields);
-    for (const key of [keys.current, ...keys.previous]) {
-      if (isSameText(digest(signingText(covered, key)), sign)) {
-        return {
-          verified: true,
-          rule,
-          key: key === keys.current ? "current" : "previous",
-          signed: new Set(covered.map(([name]) => name)),
-        };
-      }
-    }
+  const sorted = sortedFields(fields);
+  for (const key of [keys.current, ...keys.previous]) {
+    const matching = rulesMatching(sorted, sign, key);
+    const rule = rules.find((each) => matching.includes(each));
+    if (rule === undefined) continue;
+    const strengths = matching.map((each) => strengthOf[each]);
+    return {
+      verified: true,
+      rule,
+      key: key === keys.current ? "current" : "previous",
+      signed: new Set(coveredBy(rule, sorted).map(([name]) => name)),
+      strength: {
+        atLeast: Math.min(...strengths) as SignStrength,
+        atMost: Math.max(...strengths) as SignStrength,
+      },
+    };
   }
   return { verified: false, reason: "mismatch" };
 }
 
-function coveredBy(rule: SignRule, fields: ReadonlyMap<string, string>): Field[] {
-  const covered: Field[] = [];
-  for (const field of fields) {
-    const [name, value] = field;
-    if (name !== "sign" && value !== "" && signs[rule](name, value)) covered.push(field);
-  }
-  return covered;
+/** All rules that make this sign with the key: of one message several rules may make the same text. */
+function rulesMatching(sorted: readonly Field[], sign: string, key: Secret): SignRule[] {
+  const known = new Map<string, boolean>();
+  return signRules.filter((rule) => {
+    const text = sortedSigningText(coveredBy(rule, sorted), key);
+    const matches = known.get(text) ?? isSameText(digest(text), sign);
+    known.set(text, matches);
+    return matches;
+  });
+}
+
+function coveredBy(rule: SignRule, sorted: readonly Field[]): Field[] {
+  return sorted.filter(([name, value]) => name !== "sign" && value !== "" && signs[rule](name, value));
 }

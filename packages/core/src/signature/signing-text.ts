@@ -8,7 +8,7 @@ export type Field = readonly [name: string, value: string];
  * refuse those.
  */
 export function signingText(fields: Iterable<Field>, key: Secret): string {
-  return sortedSigningText(sorted([...fields]), key);
+  return sortedSigningText(sortedFields(fields), key);
 }
 
 /** The same for fields that are in their order already. */
@@ -20,9 +20,10 @@ export function sortedSigningText(fields: readonly Field[], key: Secret): string
   return `${text}key=${revealSecret(key)}`;
 }
 
-/** Plain names, which honest names are, compare as text as they do as bytes; other text may not. */
-function sorted(fields: Field[]): Field[] {
-  return fields.sort(fields.every(([name]) => /^\w*$/.test(name)) ? byText : byBytes);
+/** In the order of the names' bytes. Plain names, which honest names are, compare as text as they do as bytes; other text may not. */
+export function sortedFields(fields: Iterable<Field>): Field[] {
+  const all = [...fields];
+  return all.sort(all.every(([name]) => /^\w*$/.test(name)) ? byText : byBytes);
 }
 
 function byText([a]: Field, [b]: Field): number {

@@ -38,7 +38,10 @@ function attemptParameters(read: BookRead): Record<string, SqlValue> {
     ...(unanswered === 0 ? {} : { unanswered }),
     ...(answering === undefined
       ? {}
-      : { fingerprint: answering.fingerprint, answering_since: answering.since.toISOString() }),
+      : {
+          ...Object.fromEntries(answering.fingerprints.map((each, index) => [`fingerprint_${index}`, each])),
+          answering_since: answering.since.toISOString(),
+        }),
     ...(rank === undefined ? {} : { before_rank: rank - 1 }),
   };
 }

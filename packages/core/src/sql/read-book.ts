@@ -51,7 +51,8 @@ function chosen({ orderNumbers = [], newest = 0, unanswered = 0, answering }: Bo
     `SELECT order_number FROM pay_index_work WHERE ${ofReference} AND status = 'parked'`,
   ];
   const ofGroups = `${payments} AND unanswered > 0 ORDER BY unanswered DESC, attempt DESC LIMIT :unanswered`;
-  const ofRequest = `SELECT order_number ${payments} AND answers <> 'none' AND answers IN ('any', :fingerprint) AND started_at > :answering_since`;
+  const fingerprints = (answering?.fingerprints ?? []).map((_, index) => `, :fingerprint_${index}`).join("");
+  const ofRequest = `SELECT order_number ${payments} AND answers <> 'none' AND answers IN ('any'${fingerprints}) AND started_at > :answering_since`;
   return [
     ...always,
     ...named,

@@ -85,6 +85,19 @@ export const migrations: readonly Migration[] = [
   cycle INTEGER NOT NULL,
   PRIMARY KEY (order_number, transaction_id)
 )`,
+      // The installation's secrets: the one with the highest version makes tokens.
+      `CREATE TABLE pay_index_secret (
+  version INTEGER NOT NULL PRIMARY KEY,
+  added_at TEXT NOT NULL,
+  secret TEXT NOT NULL
+)`,
+      // How much of a notification each merchant's gateway was found to sign.
+      `CREATE TABLE pay_index_merchant (
+  tenant TEXT NOT NULL,
+  merchant_id TEXT NOT NULL,
+  sign_strength INTEGER NOT NULL,
+  PRIMARY KEY (tenant, merchant_id)
+)`,
       "INSERT INTO pay_index_schema (version, oldest_reader) VALUES (1, 1)",
     ],
   },

@@ -11,15 +11,17 @@ import type { Payment } from "../payment/payment.ts";
 import { bookOf, bookParameters } from "./book.ts";
 import { writeChange } from "./change.ts";
 import type { SqlConnection, SqlDriver } from "./driver.ts";
+import { SqlInstallation } from "./installation.ts";
 import { readBook } from "./read-book.ts";
 import { notificationRecord, readPayment, readWork, workRecord } from "./records.ts";
 import * as sql from "./statements.ts";
 
 /** The ledger in a SQL database. What is particular to one database is in its driver. */
-export class SqlStore<Tx = never> implements LedgerStore<Tx> {
+export class SqlStore<Tx = never> extends SqlInstallation implements LedgerStore<Tx> {
   readonly #driver: SqlDriver<Tx>;
 
   constructor(driver: SqlDriver<Tx>) {
+    super(driver);
     this.#driver = driver;
   }
 

@@ -88,6 +88,11 @@ export const staffWordsInChinese: StaffWords = {
       means: "已为订阅的一个周期付款的交易，又被报告用于另一个周期。未入账。",
       advice: "请询问网关该周期是否已扣款。已扣款则接受，否则关闭。",
     },
+    "weaker-rule": {
+      title: "签名规则较弱",
+      means: "一条通知的签名未包含网关以往会签名的字段。其付款有效，未签名的关闭报告无效。",
+      advice: "请向网关确认是否发送了该通知、是否更改了签名方式，然后关闭此事项。",
+    },
     "charged-after-closing": {
       title: "关闭后扣款",
       means: "订阅已报告关闭，却仍有周期被扣款。已入账。",
@@ -161,7 +166,7 @@ export const staffWordsInChinese: StaffWords = {
     notice: "网关就交易 {transaction} 发来提示（{type}）。",
     "refused-unsigned": "一条通知被拒收：缺少签名。未产生任何影响。",
     "refused-mismatch": "一条通知被拒收：签名错误。未产生任何影响。",
-    "refused-malformed": "一条通知被拒收：缺少必填字段。未产生任何影响。",
+    "refused-malformed": "一条通知被拒收：字段不完整或有歧义。未产生任何影响。",
     "operator-accepted": "{operator} 接受了付款：{note}",
     "operator-accepted-charge": "{operator} 接受交易 {transaction} 为其付款：{note}",
     "operator-closed": "{operator} 关闭了付款：{note}",

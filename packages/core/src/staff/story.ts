@@ -38,4 +38,5 @@ const endAlone: ReadonlySet<WorkKind> = new Set([
   "paid-twice",
   "charged-after-closing",
   "refund-due",
+  "weaker-rule",
 ]);

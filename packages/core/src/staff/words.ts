@@ -100,6 +100,13 @@ const items = {
       "A transaction that had paid one cycle of a subscription was reported for another. It was not booked.",
     advice: "Ask the gateway whether the cycle was charged. Accept it if it was; else close it.",
   },
+  "weaker-rule": {
+    title: "Signed by a weaker rule",
+    means:
+      "A notification is signed in a way that leaves out fields which the gateway used to sign. Its payment counts, an unsigned report of closing does not.",
+    advice:
+      "Ask the gateway whether it has sent this notification and whether it changed its signature. Then close this item.",
+  },
   "charged-after-closing": {
     title: "Charged after closing",
     means: "A cycle was charged although the subscription was reported closed. It was booked.",

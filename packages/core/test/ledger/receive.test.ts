@@ -451,7 +451,7 @@ test("a signed notification that lacks a required field is refused and kept: not
   expect(await shop.post(signed(rest))).toMatchObject({ status: 400, body: "malformed" });
   expect(await shop.itemKinds()).toEqual(["not-verified"]);
   const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
-  expect(payment?.timeline.at(-1)?.text).toContain("required fields are missing");
+  expect(payment?.timeline.at(-1)?.text).toContain("its fields are incomplete or ambiguous");
 });
 
 test("a decision is checked before it is booked, and ends the payment's items", async () => {

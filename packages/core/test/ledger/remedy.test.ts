@@ -23,6 +23,7 @@ const advised: Record<WorkKind, [review: Remedy, paid: Remedy, pending?: Remedy]
   missed: ["work", "work"],
   "cycle-due": ["work", "work"],
   "cycle-missing": ["closed", "closed"],
+  "weaker-rule": ["closed", "closed"],
   "transaction-reused": ["closed", "closed"],
 };
 

@@ -169,7 +169,7 @@ describe("the order of the story", () => {
       {
         at: later,
         source: "notification",
-        text: "A notification was refused: required fields are missing. It changed nothing.",
+        text: "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",
         said: [{ id: "refused-malformed", values: {} }],
       },
     ]);

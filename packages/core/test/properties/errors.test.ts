@@ -260,9 +260,9 @@ describe("found once", () => {
 
   test("a form token given twice is no form token, and no request at all is no notification", async () => {
     const { gateway } = new TestShop();
-    const token = gateway.formToken({ reference: "order-1" });
-    expect(gateway.isFormToken({ reference: " order-1 ", token })).toBe(true);
-    expect(gateway.isFormToken({ reference: "order-1", token: [token, token] as Odd })).toBe(false);
+    const token = await gateway.formToken({ reference: "order-1" });
+    expect(await gateway.isFormToken({ reference: " order-1 ", token })).toBe(true);
+    expect(await gateway.isFormToken({ reference: "order-1", token: [token, token] as Odd })).toBe(false);
     expect(await gateway.receive(undefined as Odd)).toMatchObject({ status: 500, body: "failure" });
   });
 });

@@ -252,8 +252,9 @@ function turned(sale: Sale): Sale {
 }
 
 describe("whether two sales ask for the same (B-13)", () => {
-  const printOf = (sale: Sale, changed: Partial<SaleSettings> = {}) =>
-    fingerprint(checkSale(sale, now).sale, { ...settings, ...changed });
+  const secret = new Secret("of-this-installation");
+  const printOf = (sale: Sale, changed: Partial<SaleSettings> = {}, keyedBy = secret) =>
+    fingerprint(checkSale(sale, now).sale, { ...settings, ...changed }, keyedBy);
 
   test("the same sale has the same fingerprint, however its fields are ordered", () => {
     for (const variant of variants) expect(printOf(most[variant])).toBe(printOf(turned(most[variant])));
@@ -282,14 +283,15 @@ describe("whether two sales ask for the same (B-13)", () => {
     expect(printOf({ ...most.hosted, ...changed } as Sale)).not.toBe(printOf(most.hosted));
   });
 
-  test("every variant, merchant and key has its own", () => {
+  test("every variant, merchant and installation has its own, whatever the merchant key", () => {
     const prints = [
       ...variants.map((variant) => printOf(most[variant])),
       printOf({ ...least.hosted }),
       printOf({ ...least.hosted }, { merchantId: "10003" }),
-      printOf({ ...least.hosted }, { key: new Secret("other") }),
+      printOf({ ...least.hosted }, {}, new Secret("of-another")),
     ];
     expect(new Set(prints).size).toBe(prints.length);
+    expect(printOf(least.hosted, { key: new Secret("other") })).toBe(printOf(least.hosted));
   });
 
   test("it tells nothing about the buyer", () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readSaleResponse, type SaleOutcome } from "../../src/sale/response.ts";
+import { readSaleResponse as read, type SaleOutcome } from "../../src/sale/response.ts";
+
+const sent = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
+const readSaleResponse = (body: string) => read(body, sent);
 
 const url = "https://gateway.example/v1.1/payment/7";
 const json = JSON.stringify;

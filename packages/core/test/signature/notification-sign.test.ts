@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Secret } from "../../src/secret.ts";
-import { type SignRule, signRules, verifyNotificationSign } from "../../src/signature/notification-sign.ts";
+import {
+  defaultSignRules,
+  type SignRule,
+  type SignStrength,
+  signRules,
+  verifyNotificationSign,
+} from "../../src/signature/notification-sign.ts";
 
 // Every sign in this file was made with md5sum by the line above it; `tr a-f A-F` makes it upper case.
 
@@ -62,15 +68,24 @@ const signs: [SignRule, string, string[]][] = [
   ],
 ];
 
+const strengths: Record<SignRule, SignStrength> = {
+  nine: 1,
+  received: 2,
+  "received-attach": 2,
+  "received-zero": 3,
+  "received-attach-zero": 3,
+};
+
 describe.each(signs)(
   "rule %s (B-36, NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NINE)",
   (rule, sign, more) => {
-    test("verifies by default, and the verdict names it and what it signs", () => {
-      expect(verdictOf(telling, sign)).toEqual({
+    test("the verdict names it, what it signs and how strong it is", () => {
+      expect(verdictOf(telling, sign, signRules)).toEqual({
         verified: true,
         rule,
         key: "current",
         signed: new Set([...nine.map(([name]) => name), ...more]),
+        strength: { atLeast: strengths[rule], atMost: strengths[rule] },
       });
     });
 
@@ -84,7 +99,7 @@ describe.each(signs)(
     });
 
     test("order of arrival does not matter (B-37)", () => {
-      expect(verdictOf([...telling].reverse(), sign)).toMatchObject({ verified: true, rule });
+      expect(verdictOf([...telling].reverse(), sign, signRules)).toMatchObject({ verified: true, rule });
     });
 
     test.each([...nine.map(([name]) => name), ...more])("a changed %s does not verify", (changed) => {
@@ -96,6 +111,33 @@ describe.each(signs)(
     });
   },
 );
+
+test("by default every rule is tried but the one of nine fields (NSIG-NINE)", () => {
+  const byDefault = signs.flatMap(([rule, sign]) => (verdictOf(telling, sign).verified ? [rule] : []));
+  expect(byDefault).toEqual([...defaultSignRules]);
+  expect(byDefault).toEqual(signRules.filter((rule) => rule !== "nine"));
+});
+
+describe("between which strengths the gateway's rule lies (NSIG-WEAKER)", () => {
+  test("a text that all rules share says nothing", () => {
+    expect(verdictOf(nine, plainSign)).toMatchObject({ strength: { atLeast: 1, atMost: 3 } });
+  });
+
+  test("a signed field beside the nine rules the weakest out, also where that rule alone is allowed", () => {
+    // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&enabled=1&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+    const sign = "DB9AB65640563FE0F84C91F8E9FE760C";
+    const fields: [string, string][] = [...nine, ["enabled", "1"]];
+    for (const rules of [signRules, ["received"]] as const)
+      expect(verdictOf(fields, sign, rules)).toMatchObject({ strength: { atLeast: 2, atMost: 3 } });
+  });
+
+  test("an unsigned 0 rules the strongest out", () => {
+    expect(verdictOf([...nine, ["enabled", "0"]], plainSign)).toMatchObject({
+      rule: "received",
+      strength: { atLeast: 1, atMost: 2 },
+    });
+  });
+});
 
 test("the table has every rule", () => {
   expect(signs.map(([rule]) => rule)).toEqual([...signRules]);

@@ -28,7 +28,7 @@ async function checkOut({ pay, read, write }: Parts, request: CheckoutRequest, r
   if (await isDisabled(read, variant)) return void response.status(409).send(`no ${variant} any more`);
   if (variant === "card" || variant === "subscription") {
     await write((query) => setCart(query, params, { wish: JSON.stringify(wishOf(body)) }));
-    return void response.send(pay.formToken(params.reference));
+    return void response.send(await pay.formToken(params.reference));
   }
   try {
     const { next } = await pay.start(saleOf({ ...params, request: request as Request }, cart, body));

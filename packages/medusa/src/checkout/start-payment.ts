@@ -51,7 +51,11 @@ function orderOf(
   }
 }
 
-function cardForm(container: MedusaContainer, cart: PayableCart, provider: string): StartedPayment {
+async function cardForm(
+  container: MedusaContainer,
+  cart: PayableCart,
+  provider: string,
+): Promise<StartedPayment> {
   const { gateway, options } = payIndexOf(container);
   const { acceptRawCards, publicUrl } = options.core;
   if (acceptRawCards !== true) throw new Refusal("not_offered", "This shop takes no cards itself.");
@@ -59,7 +63,7 @@ function cardForm(container: MedusaContainer, cart: PayableCart, provider: strin
   return {
     state: "card_form",
     action: `${publicUrl.replace(/\/+$/, "")}/card/${path}`,
-    form_token: gateway.formToken({ tenant: tenantOf(provider), reference: cart.id }),
+    form_token: await gateway.formToken({ tenant: tenantOf(provider), reference: cart.id }),
   };
 }
 

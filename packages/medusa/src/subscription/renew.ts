@@ -3,7 +3,8 @@ import { Modules } from "@medusajs/framework/utils";
 import type { Applied, CycleWork, Options, WorkProblem } from "@pay-index/core";
 import { type Frozen, isFrozen } from "../frozen.ts";
 import { withRenewalLock } from "../locks.ts";
-import { sealKeysOf, serves } from "../pay-index-providers.ts";
+import { payIndexOf } from "../pay-index-of.ts";
+import { serves } from "../pay-index-providers.ts";
 import { orderOfCart } from "../payable-cart.ts";
 import { refused } from "../refused.ts";
 import { registeredIds } from "../registered-providers.ts";
@@ -73,7 +74,7 @@ async function makeOnce(
   if (problem !== undefined && (await undoUnlessPaid(container, renewal))) return problem;
   try {
     const metadata = await buyersMetadata(container, first, renewal.frozen.cartId);
-    const input = inputOf(merchants, { ...first, metadata }, renewal);
+    const input = await inputOf(container, { ...first, metadata }, renewal);
     await renewOrderWorkflow(container).run({ input });
     return undefined;
   } catch (error) {
@@ -107,7 +108,7 @@ async function isCancelled(container: MedusaContainer, { order }: RenewalIds): P
   return Boolean(found?.canceled_at);
 }
 
-function inputOf(merchants: Merchants, first: FirstOrder, { work, frozen, seed, ids }: Renewal) {
+async function inputOf(container: MedusaContainer, first: FirstOrder, { work, frozen, seed, ids }: Renewal) {
   const { key, payment, cycle } = work;
   const { variant, orderNumber } = payment;
   const { money, transactionId = "", number } = cycle;
@@ -130,7 +131,7 @@ function inputOf(merchants: Merchants, first: FirstOrder, { work, frozen, seed, 
       provider_id: frozen.providerId,
       amount: first.total,
       currency_code: first.currency_code,
-      data: paidData(sealKeysOf(merchants, frozen.providerId), session, sealed),
+      data: await paidData(payIndexOf(container).gateway, session, sealed),
     },
     money,
   };

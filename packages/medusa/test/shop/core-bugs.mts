@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { paidData } from "../../src/seal.ts";
 import { booksOf, captured, orderCount, sessionsOf } from "./books.mts";
 import { failOnce } from "./own-hooks.mts";
 import { sql } from "./sql.mts";
@@ -44,12 +45,19 @@ export function coreBugs(open: () => Stage): void {
     expect(await booksOf(open(), cartId)).toEqual([]);
   });
 
-  test("a pending session's seal is none for a paid one", async () => {
+  test("data without the plugin's seal complete nothing, also where the payment is paid", async () => {
     const { buyer, cartId } = await started();
     const [session] = await sessionsOf(open(), cartId);
-    // All of it is as it will be, so that nothing but the seal is wrong.
+    // All of it is as it will be, in the payment store too, so that nothing but the seal is wrong.
+    await sql(
+      open(),
+      `UPDATE pay_index_payment SET state = 'paid', record = replace(record, '"state":"pending"', '"state":"paid"') WHERE reference = $1`,
+      [cartId],
+    );
+    expect(await open().payIndex.bookOfCart(cartId)).toMatchObject({ state: "paid" });
     const forged = {
       ...session.data,
+      seal: "a".repeat(43),
       state: "paid",
       order_number: open().attempt(cartId),
       amount: 2499,
@@ -62,6 +70,29 @@ export function coreBugs(open: () => Stage): void {
     ]);
     expect(await buyer.complete()).toMatchObject({ status: 400 });
     expect(await booksOf(open(), cartId)).toEqual([]);
+  });
+
+  test("a valid seal completes nothing while the payment store has the payment as pending", async () => {
+    const { buyer, cartId } = await started();
+    const [session] = await sessionsOf(open(), cartId);
+    const { gateway } = open().payIndex;
+    const orderNumber = open().attempt(cartId);
+    // What code of the shop could write that has the plugin's own secret at hand.
+    const forged = await paidData(
+      gateway,
+      { providerId: "pp_pay-index_hosted", sessionId: session.id },
+      { variant: "hosted", orderNumber, money: { minor: 2499, currency: "USD" }, transactionId: "1" },
+    );
+    await sql(open(), "UPDATE payment_session SET data = $1 WHERE id = $2", [
+      JSON.stringify(forged),
+      session.id,
+    ]);
+    expect(await open().payIndex.bookOfCart(cartId)).toMatchObject({ state: "pending" });
+    expect(await buyer.complete()).toMatchObject({ status: 400 });
+    expect(await booksOf(open(), cartId)).toEqual([]);
+    // The same data complete the cart once the payment is paid: nothing but that was missing.
+    await open().paid(cartId);
+    expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
   });
 
   test("a notification for a session that is gone completes no other cart", async () => {

@@ -21,8 +21,10 @@ import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from ".
 import type { Attempt, PayIndex } from "../../pay-index-of.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { PayIndexBook } from "./models/pay-index-book.ts";
+import { PayIndexMerchant } from "./models/pay-index-merchant.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
 import { PayIndexPayment } from "./models/pay-index-payment.ts";
+import { PayIndexSecret } from "./models/pay-index-secret.ts";
 import { PayIndexTransaction } from "./models/pay-index-transaction.ts";
 import { PayIndexWork } from "./models/pay-index-work.ts";
 
@@ -31,7 +33,15 @@ interface Cradle {
   readonly __pg_connection__: Knex;
 }
 
-const models = { PayIndexBook, PayIndexPayment, PayIndexTransaction, PayIndexNotification, PayIndexWork };
+const models = {
+  PayIndexBook,
+  PayIndexPayment,
+  PayIndexTransaction,
+  PayIndexNotification,
+  PayIndexWork,
+  PayIndexSecret,
+  PayIndexMerchant,
+};
 
 const tenantsOfCart = "SELECT tenant FROM pay_index_book WHERE reference = :reference ORDER BY tenant";
 
@@ -97,6 +107,19 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     const { host, reference, plan } = payment;
     const subscribed = isFrozen(host) ? host.subscribed : undefined;
     return { cartId: reference, isSubscription: plan !== undefined, subscribed, isGivenUp };
+  }
+
+  async isPaid({
+    orderNumber,
+    cycle,
+  }: {
+    readonly orderNumber: string;
+    readonly cycle?: number | undefined;
+  }): Promise<boolean> {
+    const payment = await this.store.find(orderNumber);
+    if (payment === undefined || cycle === undefined) return payment?.state === "paid";
+    const { cycles } = await this.store.book(payment, { cycles: [{ orderNumber, number: cycle }] });
+    return cycles.some((each) => each.number === cycle && each.state === "paid");
   }
 
   async bookOfCart(cartId: string): Promise<BookStatus> {

@@ -22,21 +22,17 @@ import type {
 } from "@medusajs/framework/types";
 import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
 import { PayIndexError, type Variant } from "@pay-index/core";
+import { payIndexOf } from "../../pay-index-of.ts";
 import { identifier, providerId } from "../../provider-id.ts";
 import { refundRefused } from "../../refund-refused.ts";
-import {
-  pendingData,
-  type SealedPayment,
-  type SealKeys,
-  type SessionData,
-  sealedPayment,
-} from "../../seal.ts";
+import { pendingData, type SealedPayment, type SessionData, sealedPayment } from "../../seal.ts";
 import { notAsSealed, whyNotAsSealed } from "../../why-not-as-sealed.ts";
 
-/** What `payIndexProviders` registers it with. */
-export interface ProviderOptions extends SealKeys {
+/** What `payIndexProviders` registers it with. No key is among it. */
+export interface ProviderOptions {
   readonly variant: Variant;
   readonly tenant: string;
+  readonly merchantId: string;
 }
 
 /** What Medusa hands to every method: the session's data, and what no shopper can choose. */
@@ -47,7 +43,7 @@ interface Given {
 
 /**
  * Tells Medusa how a payment stands, and asks no gateway: a payment starts at `POST /store/pay-index/payments`, and is paid by a
- * notification. Medusa's session is paid where its data are sealed for it, and by nothing else in them.
+ * notification. Medusa's session is paid where its data are sealed for it and the payment store has that payment as paid.
  */
 export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
   static override identifier: string = identifier;
@@ -55,7 +51,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   /** @throws PayIndexError `options_invalid`: Medusa stops at boot */
   static override validateOptions(options: Record<string, unknown>): void {
-    const missing = ["variant", "tenant", "merchantId", "key"].filter((name) => !options[name]);
+    const missing = ["variant", "tenant", "merchantId"].filter((name) => !options[name]);
     if (missing.length === 0) return;
     throw new PayIndexError(
       "options_invalid",
@@ -70,19 +66,19 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   /** No money moves. Whatever a shopper put into the data under our names is written over. */
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
-    return { id: sessionId(input), status: "pending", data: this.#pending(input) };
+    return { id: sessionId(input), status: "pending", data: this.#pending() };
   }
 
   /** What is sealed for this session stays, anything else is written over. */
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     const data = input.data ?? {};
-    return { data: this.#sealed(input) === undefined ? this.#pending(input) : data };
+    return { data: (await this.#sealed(input)) === undefined ? this.#pending() : data };
   }
 
-  /** Paid where the data are sealed for this session, and where session and cart are still what was paid. */
+  /** Paid where the data are sealed for this session, the payment is paid, and session and cart are still what was paid. */
   async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const data = input.data ?? {};
-    const payment = this.#sealed(input);
+    const payment = await this.#paid(input);
     if (payment === undefined) return { status: "pending", data };
     const problem = await whyNotAsSealed(container, { sessionId: sessionId(input), ...payment });
     if (problem !== undefined) throw notAsSealed(problem);
@@ -96,7 +92,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     const data = input.data ?? {};
-    return { status: this.#sealed(input) === undefined ? "pending" : "captured", data };
+    return { status: (await this.#paid(input)) === undefined ? "pending" : "captured", data };
   }
 
   async retrievePayment({ data = {} }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
@@ -123,16 +119,19 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { action: PaymentActions.NOT_SUPPORTED };
   }
 
-  #pending(input: Given): SessionData {
-    return pendingData(this.#options, this.#sessionOf(input), this.#options.variant);
+  #pending(): SessionData {
+    return pendingData(this.#options.variant);
   }
 
-  #sealed(input: Given): SealedPayment | undefined {
-    return sealedPayment(this.#options, this.#sessionOf(input), input.data);
+  #sealed(input: Given): Promise<SealedPayment | undefined> {
+    const session = { providerId: providerId(this.#options), sessionId: sessionId(input) };
+    return sealedPayment(() => payIndexOf(container).gateway, session, input.data);
   }
 
-  #sessionOf(input: Given) {
-    return { providerId: providerId(this.#options), sessionId: sessionId(input) };
+  /** A seal alone completes nothing: the payment store has to agree, in the moment that Medusa asks. */
+  async #paid(input: Given): Promise<SealedPayment | undefined> {
+    const payment = await this.#sealed(input);
+    return payment !== undefined && (await payIndexOf(container).isPaid(payment)) ? payment : undefined;
   }
 }
 

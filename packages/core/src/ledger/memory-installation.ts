@@ -1,0 +1,33 @@
+import type { SignStrength } from "../signature/notification-sign.ts";
+import type { InstallationSecret, InstallationStore, MerchantKey } from "./installation-store.ts";
+
+/** The installation's part of the store in memory. */
+export class MemoryInstallation implements InstallationStore {
+  #secrets: readonly InstallationSecret[] = [];
+  readonly #strengths = new Map<string, SignStrength>();
+
+  async secrets(): Promise<readonly InstallationSecret[]> {
+    return this.#secrets;
+  }
+
+  async addSecret(secret: InstallationSecret, keep: number): Promise<boolean> {
+    if (this.#secrets.some(({ version }) => version === secret.version)) return false;
+    this.#secrets = [secret, ...this.#secrets]
+      .sort((a, b) => b.version - a.version)
+      .filter(({ version }) => version > secret.version - keep);
+    return true;
+  }
+
+  async signStrength(merchant: MerchantKey): Promise<SignStrength | undefined> {
+    return this.#strengths.get(nameOf(merchant));
+  }
+
+  async rememberSignStrength(merchant: MerchantKey, strength: SignStrength): Promise<void> {
+    const known = this.#strengths.get(nameOf(merchant));
+    if (known === undefined || known < strength) this.#strengths.set(nameOf(merchant), strength);
+  }
+}
+
+function nameOf({ tenant, merchantId }: MerchantKey): string {
+  return JSON.stringify([tenant, merchantId]);
+}
