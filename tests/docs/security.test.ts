@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = ["SECURITY.md", "docs/threat-model.md"];
 
 /** `file`: "name of a test in it". */
-const citation = /`([\w./-]+\.ts)`:\s+"([^"]+)"/g;
+const citation = /`([\w./-]+\.m?ts)`:\s+"([^"]+)"/g;
 
 function readPage(page: string): string {
   return readFileSync(join(root, page), "utf8");

@@ -17,7 +17,8 @@ const failureOf = (target: Target, about: Partial<Parameters<typeof run>[1]> = {
   );
 
 describe("a shop that keeps its promises", () => {
-  test.each(targets)("$name: $about", async (target) => {
+  // The admin APIs start a whole host: .ci/long plays them.
+  test.each(targets.filter(({ share }) => share > 0))("$name: $about", async (target) => {
     expect(await run(target, { seed: 15, from: 0, inputs: 80 })).toMatchObject({ inputs: 80 });
   });
 });

@@ -10,7 +10,9 @@ import {
   words,
 } from "./oracle/verdict.ts";
 import type { Random } from "./random.ts";
+import { RefusalCount } from "./refusal-count.ts";
 import type { Scene } from "./scene.ts";
+
 import { canaryEmail } from "./shops/sale.ts";
 import { keysOf, randomSale } from "./shops/settings.ts";
 import type { Answer, SaleRequest, Shop } from "./shops/shop.ts";
@@ -30,8 +32,11 @@ export class NotificationPlay {
   readonly #shop: Shop;
   readonly #send: Send;
   readonly #scenes = new Map<string, Scene>();
+  /** References whose order grew after its attempts had started. */
+  readonly #grown = new Set<string>();
   /** Behind a body parser of the host the shop may refuse more, never less. */
   readonly #isStrict: boolean;
+  readonly #refusals = new RefusalCount();
   exchanges: Exchange[] = [];
   /** A verified notification had a card number in a field that is stored as it is. */
   hasCardInFacts = false;
@@ -61,6 +66,7 @@ export class NotificationPlay {
     const others = this.scenes.filter((each) => each !== scene).slice(0, 4);
     const isTwice = random.chance(0.1);
     const twin = isTwice ? await this.start({ ...sale, buyerName: "Bea" }, random) : scene;
+    if (random.chance(0.05)) this.#grow(scene);
     const cast: Cast = { scene, others: [...others, twin], otherKeys: this.#keysOfOthers(scene) };
     if (random.chance(0.2)) await this.exchange(honestMessage(scene, sold(random)), random);
     const mutant = mutatedMessage(cast, random);
@@ -70,6 +76,12 @@ export class NotificationPlay {
       await this.exchange(honestMessage(random.pick([scene, twin]), sold(random)), random);
     await this.verify([...new Set([scene, twin])]);
     for (const each of [scene, twin]) this.#scenes.delete(each.orderNumber);
+    this.#grown.delete(scene.reference);
+  }
+
+  #grow({ reference }: Scene): void {
+    this.#shop.grow(reference);
+    this.#grown.add(reference);
   }
 
   /** Sends a message, and compares the answer with the oracle's. */
@@ -83,7 +95,9 @@ export class NotificationPlay {
     exchange.answer = answer;
     if (!this.#isStrict) exchange.verdict = verdictBehindParser(exchange.verdict, { message, known, answer });
     const { fact } = exchange.verdict;
-    if (!compare(exchange.verdict, answer) || fact === undefined) return;
+    const isAccepted = compare(exchange.verdict, answer);
+    if (!isAccepted) this.#refusals.answer();
+    if (!isAccepted || fact === undefined) return;
     this.hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
     scene?.model.apply(fact);
   }
@@ -101,9 +115,17 @@ export class NotificationPlay {
   async verify(scenes: readonly Scene[]): Promise<void> {
     for (const scene of scenes) await this.#verifyState(scene);
     for (const { reference } of scenes) this.#verifyPlaced(scenes, reference);
-    const text = [...this.#shop.takeLog(), ...this.exchanges.map(({ answer }) => answer?.body ?? "")];
+    const log = this.#shop.takeLog();
+    this.#refusals.read(log);
+    const text = [...log, ...this.exchanges.map(({ answer }) => answer?.body ?? "")];
     for (const scene of scenes) text.push(await this.#shop.stored(scene));
     this.#verifySecrets(scenes, text.join("\n"));
+  }
+
+  /** Call it when the shop is closed: its events must report every refusal of core, one by one or as a count. */
+  verifyRefusals(): void {
+    this.#refusals.read(this.#shop.takeLog());
+    this.#refusals.verify();
   }
 
   async #verifyState(scene: Scene): Promise<void> {
@@ -113,6 +135,8 @@ export class NotificationPlay {
     check(!model.isPaid || attempt === "paid", `attempt must be paid and is ${attempt}`);
     check(model.isPaid || attempt !== "paid", "attempt is paid without an honest signed success");
     check(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
+    const isUnplaced = model.isPaid && this.#grown.has(scene.reference);
+    check(!isUnplaced || items > 0, "a paid order that grew left no item for staff");
     check(!model.needsReview || items > 0, "a signed success that pays nothing left no item for staff");
     this.#verifySecrets([scene], text);
   }
@@ -120,13 +144,15 @@ export class NotificationPlay {
   #verifyPlaced(scenes: readonly Scene[], reference: string): void {
     const { orders, renewals } = this.#shop.placed;
     const own = scenes.filter((scene) => scene.reference === reference);
-    const paid = own.filter(({ model }) => model.isPaid).length;
+    const isGrown = this.#grown.has(reference);
+    const isPayable = !isGrown && own.some(({ model }) => model.isPaid);
+    const due = isPayable ? 1 : 0;
     const placed = orders.get(reference) ?? 0;
-    check(placed === Math.min(1, paid), `must place ${Math.min(1, paid)} orders and placed ${placed}`);
+    check(placed === due, `must place ${due} orders and placed ${placed}`);
     for (const { orderNumber, model } of own)
       for (let cycle = 2; cycle <= model.terms.cycles + 2; cycle++) {
         const made = renewals.get(`${orderNumber}/${cycle}`) ?? 0;
-        const isDue = model.isPaid && model.paidCycles.has(cycle);
+        const isDue = !isGrown && model.isPaid && model.paidCycles.has(cycle);
         check(made <= (isDue ? 1 : 0), `cycle ${cycle} was renewed ${made} times`);
         check(made === (isDue ? 1 : 0) || own.length > 1, `cycle ${cycle} is paid and was not renewed`);
       }

@@ -48,7 +48,8 @@ export class Failure extends Error {
 const heapMargin = 64;
 
 /** Plays the inputs of one target. @throws Failure */
-export async function run(target: Target, { seed, from, inputs, patience = 10 }: Run): Promise<Outcome> {
+export async function run(target: Target, { seed, from, inputs, ...limits }: Run): Promise<Outcome> {
+  const { patience = target.patience ?? 10 } = limits;
   const began = performance.now();
   const work = process.cpuUsage();
   const heap: number[] = [];

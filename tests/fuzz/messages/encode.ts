@@ -68,7 +68,7 @@ export function mutateBytes(body: Buffer, random: Random): Buffer {
 }
 
 /** Bytes of filler. */
-const hugeSizes = [32_769, 40_000, 70_000];
+const hugeSizes = [32_769, 40_000, 70_000, 250_000, 1_000_000];
 
 /** Larger than 32 kB, by one field or by many. */
 export function makeHuge(body: Buffer, random: Random): Buffer {

@@ -10,7 +10,7 @@ export interface DecodedForm {
 
 /** Decodes a form body as NOT-ENCODING describes it, byte by byte. */
 export function decodeForm(body: Buffer): DecodedForm {
-  const pairs = split(body, 0x26).filter((pair) => pair.length > 0);
+  const pairs = split(withoutMark(body), 0x26).filter((pair) => pair.length > 0);
   const decoded = pairs.map((pair) => {
     const equals = pair.indexOf(0x3d);
     return equals < 0
@@ -26,6 +26,11 @@ export function decodeForm(body: Buffer): DecodedForm {
     names.some((name) => name.includes("[") || name.includes("]"));
   const mayBeRefused = fields.length === 0 || fields.length > 100 || parts.some((part) => part.includes(0));
   return { fields, isMalformed, mayBeRefused };
+}
+
+/** A byte order mark in front is skipped. */
+function withoutMark(body: Buffer): Buffer {
+  return body.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? body.subarray(3) : body;
 }
 
 function split(body: Buffer, separator: number): Buffer[] {

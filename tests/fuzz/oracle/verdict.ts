@@ -67,19 +67,15 @@ export function verdictOn(message: Message, known: Known): Verdict {
 }
 
 /**
- * The same where a body parser of the host came first: some drop bracketed names, `__proto__` and a byte order mark, and
- * replace what is not UTF-8. What they leave must be honestly signed all the same.
+ * The same where a body parser of the host came first: some drop names that are empty, bracketed or `__proto__`, and replace what
+ * is not UTF-8. What they leave must be honestly signed all the same.
  */
 export function lenientVerdictOn(message: Message, known: Known): Verdict {
   if (known.terms === undefined) return refused("unknown");
-  const form = decodeForm(withoutMark(message.body));
-  const fields = form.fields.filter(([name]) => !/[[\]]|^__proto__$/.test(name));
+  const form = decodeForm(message.body);
+  const fields = form.fields.filter(([name]) => !/[[\]]|^__proto__$|^$/.test(name));
   const isMalformed = new Map(fields).size < fields.length;
   return judge(message, { ...known, terms: known.terms, form: { ...form, fields, isMalformed } });
-}
-
-function withoutMark(body: Buffer): Buffer {
-  return body.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? body.subarray(3) : body;
 }
 
 /**

@@ -27,6 +27,7 @@ export class CoreShop implements Shop {
   readonly #store = new MemoryStore();
   readonly #gateway: Gateway;
   readonly #log: PayIndexEvent[] = [];
+  readonly #grown = new Set<string>();
   #random = new Random("unused");
   #form = new URLSearchParams();
 
@@ -47,10 +48,12 @@ export class CoreShop implements Shop {
       },
       store: this.#store,
       host: {
-        apply: async ({ payment, finish }) => {
-          const amount = await finish(undefined as never, () => payment.money, "order");
+        apply: async ({ payment, checkAmountDue }) => {
+          const { minor, currency } = payment.money;
+          const isGrown = this.#grown.has(payment.reference);
+          const amount = checkAmountDue({ minor: isGrown ? minor + 1 : minor, currency });
           count(this.placed.orders, payment.reference);
-          return { done: true, amount };
+          return { done: true, placed: "order", amount };
         },
         renew: async ({ payment, cycle, finish }) => {
           const name = `${payment.orderNumber}/${cycle.number}`;
@@ -70,6 +73,10 @@ export class CoreShop implements Shop {
     this.#random = random;
     const { statusUrl } = await this.#gateway.start(saleOf(request));
     return sceneOf({ request, settings: this.settings, form: this.#form, statusUrl });
+  }
+
+  grow(reference: string): void {
+    this.#grown.add(reference);
   }
 
   receive({ orderNumber, token, body, contentType }: Message): Promise<Answer> {

@@ -81,6 +81,11 @@ export class ExpressShop implements Shop {
     return sceneOf({ request, settings: this.settings, form: this.#form, statusUrl });
   }
 
+  grow(reference: string): void {
+    const known = this.#sums.get(reference);
+    if (known !== undefined) this.#sums.set(reference, { ...known, minor: known.minor + 1 });
+  }
+
   async status({ reference, tenant }: Pick<Scene, "reference" | "tenant">): Promise<Standing> {
     return standingOf(await this.pay.status({ reference, tenant }));
   }

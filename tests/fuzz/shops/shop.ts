@@ -54,6 +54,8 @@ export interface Shop {
   readonly settings: ShopSettings;
   readonly placed: Placed;
   start(sale: SaleRequest, random: Random): Promise<Scene>;
+  /** From now on the order costs more than its attempts ask for. */
+  grow(reference: string): void;
   status(about: Pick<Scene, "reference" | "tenant">): Promise<Standing>;
   /** Everything that the store holds about it, as text. */
   stored(about: Pick<Scene, "reference" | "tenant">): Promise<string>;

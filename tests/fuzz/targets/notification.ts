@@ -18,7 +18,10 @@ export function notificationTarget(sabotage: CoreSabotage = {}): Target {
       return {
         input: (number, inputRandom) => play.input(number, inputRandom),
         transcript: () => describeExchanges(play.exchanges),
-        close: () => shop.close(),
+        async close() {
+          await shop.close();
+          play.verifyRefusals();
+        },
       };
     },
   };

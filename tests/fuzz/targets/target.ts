@@ -16,5 +16,7 @@ export interface Target {
   readonly share: number;
   /** How many inputs use one shop. */
   readonly perShop: number;
+  /** Seconds that one input may take; 10 if undefined. */
+  readonly patience?: number;
   open(random: Random): Promise<Attack>;
 }

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { type BookStatus, isPayIndexError, type Operator, type Work } from "@pay-index/core";
 import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
+import { findableId } from "./findable-id.ts";
 import { type BookShown, fromItemId, type QueueItemShown, showBook, showQueueItem } from "./words.ts";
 
 /** More than staff can look at. */
@@ -73,7 +74,7 @@ export class StaffBooks {
 
   /** @throws MedusaError `not_found`, `invalid_data` */
   async decideItem(itemId: string, decision: StaffDecision): Promise<{ worked: boolean; book: BookShown }> {
-    const id = fromItemId(itemId);
+    const id = findableId(fromItemId(itemId));
     const [orderNumber = ""] = id.split("/");
     const { item, cartId } = await this.#item(orderNumber, id);
     if (decision.action !== "work")
@@ -91,7 +92,7 @@ export class StaffBooks {
   ): Promise<BookShown> {
     if (action === "work") throw invalid("An item's work is done again, not a payment's.");
     if (note.trim() === "") throw invalid("Say on what ground: the note must not be empty.");
-    const cartId = await this.#payIndex.cartOf(orderNumber);
+    const cartId = await this.#payIndex.cartOf(findableId(orderNumber));
     if (cartId === undefined) throw notFound("There is no such payment.");
     try {
       const about = { ...(item && { item }), ...(cycle && { cycle }) };

@@ -18,7 +18,7 @@ type StoreRequest = Pick<
  * @throws Refusal `cart_unknown`
  */
 export async function ownCart(request: StoreRequest, id: unknown): Promise<PayableCart> {
-  const cart = typeof id === "string" ? await findCart(request.scope as MedusaContainer, id) : undefined;
+  const cart = await cartOf(request.scope as MedusaContainer, id);
   if (cart === undefined || !mayUse(request, cart)) throw cartUnknown();
   return cart;
 }
@@ -31,10 +31,15 @@ export async function ownCart(request: StoreRequest, id: unknown): Promise<Payab
  */
 export async function ownSubscription(request: StoreRequest, id: unknown): Promise<PayableCart> {
   const container = request.scope as MedusaContainer;
-  const cart = typeof id === "string" ? await findCart(container, id) : undefined;
+  const cart = await cartOf(container, id);
   const whose = cart && ((await customerOfOrder(container, cart.id)) ?? cart);
   if (cart === undefined || !mayUse(request, { ...cart, ...whose })) throw cartUnknown();
   return cart;
+}
+
+/** Postgres refuses a query with a NUL, which no id holds. */
+async function cartOf(container: MedusaContainer, id: unknown): Promise<PayableCart | undefined> {
+  return typeof id === "string" && !id.includes("\0") ? findCart(container, id) : undefined;
 }
 
 /** Undefined: the cart has become no order. */

@@ -20,12 +20,12 @@ const password = "correct horse";
 /** A member of staff who is signed in at the Admin API. */
 export class StaffMember {
   readonly id: string;
+  readonly token: string;
   readonly #origin: string;
-  readonly #token: string;
 
   private constructor(origin: string, token: string) {
     this.#origin = origin;
-    this.#token = token;
+    this.token = token;
     this.id = claimsOf(token).actor_id;
   }
 
@@ -55,7 +55,7 @@ export class StaffMember {
   async send(method: string, path: string, body?: object): Promise<{ status: number; body: Any }> {
     const response = await fetch(this.#origin + path, {
       method,
-      headers: { ...json, authorization: `Bearer ${this.#token}` },
+      headers: { ...json, authorization: `Bearer ${this.token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.json() };
@@ -63,7 +63,7 @@ export class StaffMember {
 
   /** The cookie that the admin's pages have. */
   async cookie(): Promise<string> {
-    const headers = { authorization: `Bearer ${this.#token}` };
+    const headers = { authorization: `Bearer ${this.token}` };
     const response = await fetch(`${this.#origin}/auth/session`, { method: "POST", headers });
     const [cookie = ""] = response.headers.get("set-cookie")?.split(";") ?? [];
     return cookie;

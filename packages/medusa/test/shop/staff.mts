@@ -45,6 +45,24 @@ export function staffRoutes(open: () => Stage): void {
     }
   });
 
+  test("an id with a NUL, which Postgres takes in no query, is unknown and no error of the server", async () => {
+    const item = Buffer.from("00000000000000000000\0/no-result").toString("base64url");
+    const note = "Seen at the gateway.";
+    for (const [path, body] of [
+      ["/pay-index/orders/%00"],
+      ["/pay-index/carts/cart%00"],
+      ["/pay-index/payments/%00/decision", { action: "closed", note }],
+      [`/pay-index/items/${item}/decision`, { action: "closed", note }],
+    ] as const)
+      expect(await (await staff()).ask(path, body), path).toMatchObject({ status: 404 });
+    const buyer = open().buyer();
+    for (const path of ["payments", "subscriptions"])
+      expect(await buyer.raw(`/store/pay-index/${path}/cart%00`, undefined, "GET"), path).toMatchObject({
+        status: 404,
+        body: { code: "pay_index_cart_unknown" },
+      });
+  });
+
   test("an order shows its attempts in plain words", async () => {
     const { cartId, orderNumber } = await started();
     await open().paid(cartId);

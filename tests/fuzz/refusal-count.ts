@@ -1,0 +1,26 @@
+import { check } from "./violation.ts";
+
+/** Compares the refusals that a shop answered with those that its events report, one by one or as a count. */
+export class RefusalCount {
+  #answered = 0;
+  #reported = 0;
+
+  answer(): void {
+    this.#answered++;
+  }
+
+  /** Reads events as lines of JSON. */
+  read(lines: readonly string[]): void {
+    for (const line of lines) {
+      const { event, count } = JSON.parse(line) as { event: string; count?: number };
+      if (event === "notification-refused") this.#reported++;
+      if (event === "refusals-suppressed") this.#reported += count ?? 0;
+    }
+  }
+
+  /** Call it when the shop is closed: then every count is reported. */
+  verify(): void {
+    const [answered, reported] = [this.#answered, this.#reported];
+    check(answered === reported, `${answered} notifications were refused and events report ${reported}`);
+  }
+}
