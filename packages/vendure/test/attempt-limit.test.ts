@@ -1,0 +1,95 @@
+import { PayIndexService } from "@pay-index/vendure";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sqljsPlace } from "./conformance/place.mts";
+import { sell } from "./shop/books.mts";
+import type { Buyer } from "./shop/buyer.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
+
+// What a buyer sees who starts too many attempts, on a real Vendure.
+
+const limit = 2;
+let stage: Stage;
+let tea: string;
+beforeAll(async () => {
+  stage = await openStage({ place: await sqljsPlace(), plugin: { attemptsPerHour: limit } });
+  tea = await sell(stage.app, { name: "Tea", price: 1999 });
+}, 120_000);
+afterAll(() => stage?.close());
+
+const attemptsOf = async (reference: string) =>
+  (await stage.app.get(PayIndexService).gateway.status({ reference })).attemptCount;
+
+const start = `mutation ($method: String!) { startPayIndexPayment(input: { method: $method }) { __typename
+  ... on PayIndexTooManyAttemptsError { retryAt } ... on ErrorResult { errorCode message } } }`;
+
+/** Another cart each time, so that no attempt can be used again. */
+async function exhausted(): Promise<{ buyer: Buyer; code: string }> {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  for (let count = 0; count < limit; count++) {
+    expect(await buyer.start({ method: "hosted" })).toMatchObject({ __typename: "PayIndexStarted" });
+    await buyer.goTo("AddingItems");
+    await buyer.add(tea);
+    await buyer.goTo("ArrangingPayment");
+  }
+  return { buyer, code };
+}
+
+test("the Shop API answers PayIndexTooManyAttemptsError with the next possible start, and starts nothing (M4)", async () => {
+  const { buyer, code } = await exhausted();
+  for (const method of ["hosted", "link"]) {
+    const { retryAt, ...refusal } = await buyer.ask(start, { method });
+    expect(refusal).toEqual({
+      __typename: "PayIndexTooManyAttemptsError",
+      errorCode: "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR",
+      message:
+        "There were too many payment attempts for this order. Nothing was charged; please try again later.",
+    });
+    const minutes = (Date.parse(retryAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(50);
+    expect(minutes).toBeLessThanOrEqual(60);
+  }
+  expect(await attemptsOf(code)).toBe(limit);
+});
+
+test("the refusal is in the buyer's language", async () => {
+  const { buyer } = await exhausted();
+  buyer.says({ languageCode: "zh" });
+  expect((await buyer.start({ method: "hosted" })).message).toBe(
+    "此订单的付款尝试次数过多。未扣款，请稍后再试。",
+  );
+});
+
+test("aliases in one request do not exceed the limit (M4)", async () => {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  const methods = ["hosted", "link", "apm"];
+  const fields = methods.map(
+    (method) =>
+      `${method}: startPayIndexPayment(input: { method: "${method}", apmMethod: ${method === "apm" ? '"ideal"' : "null"} }) { __typename }`,
+  );
+  const { data } = await buyer.raw(`mutation { ${fields.join(" ")} }`);
+  expect(methods.map((method) => data[method].__typename)).toEqual([
+    "PayIndexStarted",
+    "PayIndexStarted",
+    "PayIndexTooManyAttemptsError",
+  ]);
+  expect(await attemptsOf(code)).toBe(limit);
+});
+
+test("the card form answers 429 with a page that explains it (M4)", async () => {
+  const { buyer, code } = await exhausted();
+  const { action, formToken } = await buyer.ask(
+    `mutation { startPayIndexPayment(input: { method: "card" }) { ... on PayIndexCardForm { action formToken } } }`,
+  );
+  const card = { card_number: "4242424242424242", card_month: "12", card_year: "2030", card_cvv: "123" };
+  const response = await fetch(action, {
+    method: "POST",
+    headers: { origin: stage.origin, accept: "text/html", "user-agent": "Buyer/1.0" },
+    body: new URLSearchParams({ ...card, form_token: formToken }),
+  });
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect(await response.text()).toContain("There were too many attempts.");
+  expect(await attemptsOf(code)).toBe(limit);
+});
