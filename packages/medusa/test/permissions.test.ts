@@ -19,7 +19,7 @@ let superAdmin: StaffMember;
 beforeAll(async () => {
   stage = await openStage({}, { hasRoles: true });
   nobody = await StaffMember.signIn(stage, { email: "nobody@example.com" });
-  stranger = await withPolicies("stranger", ["order:read", "order:update", "payment:read"]);
+  stranger = await withPolicies("stranger", ["order:read", "order:update", "payment:read", "customer:read"]);
   reader = await withPolicies("reader", [`${ours}:read`]);
   resolver = await withPolicies("resolver", [`${ours}:read`, `${ours}:update`]);
   superAdmin = await StaffMember.signIn(stage, { email: "root@example.com", roles: ["role_super_admin"] });
@@ -88,6 +88,50 @@ test("staff who may read see an item and cannot resolve it; staff who may update
   expect(await resolver.ask(path, decision)).toMatchObject({
     status: 200,
     body: { book: { state: "paid", items: [], placed_at: expect.any(String) } },
+  });
+});
+
+describe("Medusa's own routes expand links by their `fields` (H2)", () => {
+  let orderId: string;
+  beforeAll(async () => {
+    const buyer = stage.buyer();
+    const cartId = await buyer.isReadyToPay(stage.shop);
+    await buyer.start();
+    await stage.paid(cartId);
+    orderId = (await buyer.status()).body.payment.order_id;
+  });
+
+  const paths = [
+    ["an order", () => `/orders/${orderId}?fields=*pay_index_payments`],
+    ["a field of an order", () => `/orders/${orderId}?fields=id,pay_index_payments.state`],
+    ["a list of orders", () => "/orders?fields=%2Bpay%5Findex_payments.record"],
+    ["the customer of an order", () => `/orders/${orderId}?fields=*customer.pay_index_payments`],
+    ["customers", () => "/customers?fields=*pay_index_payments"],
+  ] as const;
+
+  test.each(paths)("%s shows no payment to staff without the policy to read", async (_, path) => {
+    expect(await stranger.ask(path())).toMatchObject({
+      status: 403,
+      body: { type: "forbidden", message: expect.stringContaining(`${ours}:read`) },
+    });
+  });
+
+  test.each(["/orders?fields=*", "/orders?fields=**", "/orders?fields=*.*", "/customers"])(
+    "%s shows none to them",
+    async (path) => {
+      const { status, body } = await stranger.ask(path);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toMatch(/pay_?index_payment/i);
+    },
+  );
+
+  test("staff with it and the policy of the route see payments", async () => {
+    const accountant = await withPolicies("accountant", ["order:read", `${ours}:read`]);
+    const { body } = await accountant.ask(`/orders/${orderId}?fields=*pay_index_payments`);
+    expect(body.order.pay_index_payments).toMatchObject([{ state: "paid" }]);
+    expect(await superAdmin.ask(`/orders/${orderId}?fields=*pay_index_payments`)).toMatchObject({
+      status: 200,
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { defineMiddlewares } from "@medusajs/framework/http";
 import { chooseInTurn } from "../guards/choose-in-turn.ts";
 import { refuseCardData } from "../guards/refuse-card-data.ts";
 import { refuseForeignRequests } from "../guards/refuse-foreign-requests.ts";
+import { refusePaymentFields } from "../guards/refuse-payment-fields.ts";
 import { choosePlansProvider, completePlansCart } from "../guards/sell-plans-as-plans.ts";
 import { mountPath } from "../options.ts";
 import { readPayments, updatePayments } from "../policies/pay-index-payment.ts";
@@ -12,6 +13,8 @@ export default defineMiddlewares({
     // The body stays unread: a notification is answered in plain words by its bytes, a card is nobody else's business.
     { matcher: `${mountPath}/*`, bodyParser: false },
     { matcher: mountPath, middlewares: [serveHooks] },
+    // Whatever route of Medusa's or of the shop's expands a link to payments.
+    { matcher: "/admin/*", middlewares: [refusePaymentFields] },
     // By prefix, so that a new route of ours cannot lack a policy. Medusa checks them with its feature flag `rbac` alone.
     { matcher: "/admin/pay-index/*", methods: ["GET"], policies: readPayments },
     {

@@ -1,0 +1,40 @@
+import { hasPermission } from "@medusajs/framework";
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http";
+import { FeatureFlag, MedusaError } from "@medusajs/framework/utils";
+import { readPayments } from "../policies/pay-index-payment.ts";
+
+type StaffRequest = Pick<MedusaRequest, "scope"> & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>;
+
+/** In whatever way a link or an entity of the plugin is spelled. */
+const ours = /pay_?index/i;
+
+/**
+ * Medusa's own routes for orders and customers expand links by their `fields`, and check their own policies alone. With the feature flag
+ * `rbac`, payments of the plugin need the policy to read there, too.
+ */
+export async function refusePaymentFields(
+  request: StaffRequest & Pick<MedusaRequest, "query">,
+  _response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const isAsked = ours.test(JSON.stringify(request.query.fields ?? ""));
+  if (!isAsked || !FeatureFlag.isFeatureEnabled("rbac") || (await mayRead(request))) {
+    next();
+    return;
+  }
+  const { resource, operation } = readPayments;
+  const message = `Insufficient permissions. Required policies: ${resource}:${operation}`;
+  next(new MedusaError(MedusaError.Types.FORBIDDEN, message));
+}
+
+async function mayRead({ scope, auth_context }: StaffRequest): Promise<boolean> {
+  const { roles } = Object(auth_context?.app_metadata) as { roles?: readonly string[] };
+  // Medusa answers yes for an empty list of roles.
+  if (!roles?.length) return false;
+  return hasPermission({ roles: [...roles], actions: readPayments, container: scope });
+}
