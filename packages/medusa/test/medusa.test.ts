@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { attemptLimit } from "./shop/attempt-limit.mts";
 import { beginnings } from "./shop/beginnings.mts";
 import { boot } from "./shop/boot.mts";
 import { carriedPlans } from "./shop/carried-plans.mts";
@@ -30,6 +31,7 @@ describe("what Medusa does by itself", () => coreBugs(() => stage));
 describe("subscriptions", () => {
   for (const part of [carriedPlans, beginnings, renewals, subscriptionsShown]) part(() => stage);
 });
+describe("the limit of attempts", () => attemptLimit(() => stage));
 describe("an order of a later cycle", () => renewalTotals(() => stage));
 describe("a later cycle is", () => renewalsOnce(() => stage));
 describe("hard input", () => hardInput(() => stage));
