@@ -46,7 +46,7 @@ describe("operator", () => {
   test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, { operator: handed, end }) => {
     const { gateway, orderNumber, byStaff } = await started();
     const operator = handed as Operator;
-    const retry = () => gateway.work(`${orderNumber}/no-result`, { operator });
+    const retry = () => gateway.work(`${orderNumber}/check-result`, { operator });
     const decide = () => gateway.decide({ orderNumber, action: "closed", operator, note: "Asked." });
     if ("path" in end) {
       for (const use of [retry, decide])
@@ -59,7 +59,7 @@ describe("operator", () => {
       await retry();
       await decide();
       expect(await byStaff()).toEqual([
-        `${end.displayed} retried the review item no-result.`,
+        `${end.displayed} retried the review item check-result.`,
         `${end.displayed} closed the payment: Asked.`,
       ]);
     }
