@@ -27,7 +27,7 @@ export const broken: readonly BrokenShop[] = [
   },
   {
     what: "the notify token is not checked",
-    notice: /must refuse \(unknown\) and answered OK/,
+    notice: /must (?:answer unknown|refuse \(unknown\)) and answered/,
     wrap: receiving((receive, shop) => (request) => {
       const [orderNumber = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
       return receive(orderNumber === request.orderNumber ? { ...request, token } : request);
