@@ -7,6 +7,8 @@ import { keysOf } from "./shops/settings.ts";
 export interface BrokenShop {
   readonly what: string;
   readonly notice: RegExp;
+  /** Seconds to wait for an answer, if not as long as the target does. */
+  readonly patience?: number;
   readonly wrap: NonNullable<CoreSabotage["wrap"]>;
 }
 
@@ -27,7 +29,7 @@ export const broken: readonly BrokenShop[] = [
   },
   {
     what: "the notify token is not checked",
-    notice: /must (?:answer unknown|refuse \(unknown\)) and answered/,
+    notice: /must (refuse \(unknown\)|answer unknown) and answered/,
     wrap: receiving((receive, shop) => (request) => {
       const [orderNumber = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
       return receive(orderNumber === request.orderNumber ? { ...request, token } : request);
@@ -54,6 +56,7 @@ export const broken: readonly BrokenShop[] = [
   {
     what: "a body that is no form is never answered",
     notice: /no answer within/,
+    patience: 2,
     wrap: receiving((receive) => (request) => {
       const isForm = request.body.kind === "raw" && request.body.contentType?.startsWith("application/x-www");
       return isForm ? receive(request) : new Promise(() => undefined);

@@ -11,7 +11,7 @@ import { notificationTarget } from "./targets/notification.ts";
 import type { Target } from "./targets/target.ts";
 
 const failureOf = (target: Target, about: Partial<Parameters<typeof run>[1]> = {}): Promise<unknown> =>
-  run(target, { seed: 1, from: 0, inputs: 2000, patience: 2, ...about }).then(
+  run(target, { seed: 1, from: 0, inputs: 2000, ...about }).then(
     () => undefined,
     (failure: unknown) => failure,
   );
@@ -24,8 +24,8 @@ describe("a shop that keeps its promises", () => {
 });
 
 describe("a shop that breaks a promise is noticed", () => {
-  test.each(broken)("$what: $notice", async ({ wrap, notice }) => {
-    const failure = await failureOf(notificationTarget({ wrap }));
+  test.each(broken)("$what: $notice", async ({ wrap, notice, patience }) => {
+    const failure = await failureOf(notificationTarget({ wrap }), patience === undefined ? {} : { patience });
     expect(failure).toBeInstanceOf(Failure);
     expect((failure as Failure).message).toMatch(notice);
   });
@@ -33,7 +33,7 @@ describe("a shop that breaks a promise is noticed", () => {
   test("a middleware that leaves requests open", async () => {
     const open: Target["open"] = (random) =>
       attackOverHttp(random, { release: 5, parsers: [() => undefined] }, true);
-    const failure = await failureOf({ name: "open", about: "", share: 0, perShop: 10, open });
+    const failure = await failureOf({ name: "open", about: "", share: 0, perShop: 10, patience: 2, open });
     expect((failure as Failure).message).toMatch(/no answer within/);
   });
 

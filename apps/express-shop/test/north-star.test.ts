@@ -46,7 +46,7 @@ const database = new DatabaseSync("shop.db", { timeout: 5000 });
 database.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, total INTEGER NOT NULL, paid INTEGER NOT NULL DEFAULT 0); INSERT INTO orders (id, total) VALUES ('order-1', 4250)");
 async function loadOrder(id: string) {
   const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "2070000000", country: "GB" };
-  return { buyer, items: [{ name: "Reading lamp of " + id, price: 4250, quantity: 1 }], total: 4250 };
+  return { id, buyer, items: [{ name: "Reading lamp of " + id, price: 4250, quantity: 1 }], total: 4250 };
 }
 const app = express();
 app.get("/", (_req, res) => void res.send('<form method="post" action="/checkout/order-1"><button>Pay</button></form>'));

@@ -5,6 +5,11 @@ import { notVerifiedCause, type Work } from "./work.ts";
 /** Notifications that do not verify, kept per payment. */
 const limit = 8;
 
+/** A notification that does not verify. Redacting takes time that any sender could use up, so it happens only to what is kept. */
+export interface Unverified extends Omit<Quarantined, "spell" | "fields"> {
+  readonly redact: () => Quarantined["fields"];
+}
+
 /** What does not verify of a book's payments, as settling it leaves them: bounded, and seen by staff (NSIG-MISSING). */
 export class DraftQuarantine {
   readonly #known: readonly Work[];
@@ -16,7 +21,7 @@ export class DraftQuarantine {
   }
 
   /** One item for each spell: it lasts until somebody has ended the item. What is kept of ended ones makes room. */
-  keep(payment: Payment, entry: Omit<Quarantined, "spell">): Payment {
+  keep(payment: Payment, { redact, ...entry }: Unverified): Payment {
     if (payment.quarantine.some((known) => known.id === entry.id)) return payment;
     const { orderNumber } = payment;
     const isEnded = (work: Work) =>
@@ -30,7 +35,7 @@ export class DraftQuarantine {
       message:
         "Notifications arrive with the right token but cannot be believed. Check the merchant key and the sign rules.",
     });
-    return { ...payment, quarantine: [...kept, { ...entry, spell }] };
+    return { ...payment, quarantine: [...kept, { ...entry, fields: redact(), spell }] };
   }
 
   /** The payment without what was kept of these: the same one where nothing was. */

@@ -30,7 +30,7 @@ export async function keepRefused<Tx>(
     id: notificationDigest(telling),
     at: receivedAt.toISOString(),
     word,
-    fields: redacted(telling, urlTokensOf(payment)),
+    redact: () => redacted(telling, urlTokensOf(payment)),
   };
   return settle(ledger, payment, [{ orderNumber: payment.orderNumber, quarantine }]);
 }

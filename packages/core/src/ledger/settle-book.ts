@@ -7,12 +7,12 @@ import {
 } from "../payment/fact.ts";
 import { acceptable, isAccepted, judge, payersOf } from "../payment/judge.ts";
 import { operatorLabel } from "../payment/operator.ts";
-import { type Payment, type Quarantined, termsOf } from "../payment/payment.ts";
+import { type Payment, termsOf } from "../payment/payment.ts";
 import { laterCycle } from "../subscription/cycle.ts";
 import { otherMastersOfFirst } from "../subscription/judge-cycle.ts";
 import { isSubscription, type Subscription, summaryWith } from "../subscription/subscription.ts";
 import { type Calendar, DraftCycles } from "./draft-cycles.ts";
-import { DraftQuarantine } from "./draft-quarantine.ts";
+import { DraftQuarantine, type Unverified } from "./draft-quarantine.ts";
 import { DraftRefunds, type RefundDue } from "./draft-refunds.ts";
 import { DraftTransactions } from "./draft-transactions.ts";
 import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
@@ -31,7 +31,7 @@ export type Said =
     }
   /** The attempt should have had a result by now (B-29). */
   | { readonly orderNumber: string; readonly resultOverdue: true }
-  | { readonly orderNumber: string; readonly quarantine: Omit<Quarantined, "spell"> }
+  | { readonly orderNumber: string; readonly quarantine: Unverified }
   /** What was kept verifies now, and came through the inbox. */
   | { readonly orderNumber: string; readonly released: readonly string[] }
   /** The day when this cycle should have been paid. */

@@ -23,7 +23,8 @@ function maskCredentials(text: string): string {
     const rest = found.slice(3);
     const [authority = ""] = rest.split(/[/?#\\]/, 1);
     const isPassword = /:(?!\d{0,5}(?!\w))/.test(authority) && !authority.startsWith("[");
-    const at = (isPassword && !authority.includes("@") ? rest : authority).lastIndexOf("@");
+    // A password may hold @ and /, and then only the last @ of all ends it.
+    const at = (isPassword ? rest : authority).lastIndexOf("@");
     return at < 0 ? found : `://${credentialsMask}${rest.slice(at)}`;
   });
 }
@@ -32,8 +33,17 @@ const authorization = /\b(Bearer|Basic)\s+([\w.~+/=-]{8,})/gi;
 /** As widely used services begin theirs; `eyJ` begins every JSON web token. */
 const knownKey =
   /\b(?:[rs]k_(?:live|test)_|whsec_|gh[oprsu]_|github_pat_|xox[a-z]-|AKIA|AIza|eyJ)[\w-]{8,}(?:\.[\w-]+)*/g;
-const namedSecret =
-  /((?:password|passwd|pwd|secret|token|(?:api|access|secret|private)[_-]?key)(?:"\s{0,3}:|\s{0,3}=)\s{0,3})(?:"[^"]{0,1000}"|'[^']{0,1000}'|[^\s&;,"')}]+)/gi;
+const secretName = "(?:password|passwd|pwd|secret|token|(?:api|access|secret|private)[_-]?key)";
+const quoted = `"[^"]{0,1000}"|'[^']{0,1000}'`;
+const namedSecret = new RegExp(
+  `(${secretName}(?:"\\s{0,3}:|\\s{0,3}=)\\s{0,3})(?:${quoted}|[^\\s&;,"')}]+)`,
+  "gi",
+);
+/** As objects, headers and YAML are printed. Without quotes, a value is masked only where it looks like no word of a sentence. */
+const labelledSecret = new RegExp(
+  `(${secretName}'?\\s{0,3}:\\s{0,3})(?:${quoted}|(?=[^\\s&;,"')}\\d]{0,200}\\d)[^\\s&;,"')}]{6,})`,
+  "gi",
+);
 
 function maskSecrets(text: string): string {
   return text
@@ -41,12 +51,13 @@ function maskSecrets(text: string): string {
       /\d/.test(token) || token.length >= 20 ? `${scheme} ${secretMask}` : found,
     )
     .replace(knownKey, secretMask)
-    .replace(namedSecret, `$1${secretMask}`);
+    .replace(namedSecret, `$1${secretMask}`)
+    .replace(labelledSecret, `$1${secretMask}`);
 }
 
 const uuid = /(\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b)/i;
-/** Long numbers in groups: at most three characters, none of them a letter, stand between two digits. */
-const digitRun = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){11,}/gu;
+/** Long numbers in groups, also in a list of texts: at most six characters, none of them a letter, stand between two digits. */
+const digitRun = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}\p{Nd}){11,}/gu;
 /** Groups of at least four digits with a letter or two between them. */
 const letteredRun = /\p{Nd}{4,}(?:\P{Nd}{1,3}\p{Nd}{4,}){2,}/gu;
 

@@ -4,7 +4,7 @@ const idLength = 200;
 const nameLength = 200;
 
 /** Blanks, control characters, invisible characters, and characters that change the direction of the text. */
-const notPrinted = /[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/gu;
+const notPrinted = /[\p{Z}\p{C}\p{DI}\u2800]+/gu;
 
 /**
  * Checks who acts. The id is the account's own in the host: it never changes, is never cut, and comes first wherever the operator is

@@ -7,9 +7,13 @@ const length = 26;
 const runs = /[0-9A-HJKMNP-TV-Z]{26,}/gi;
 const withheld = "[withheld: it holds a URL token]";
 
-/** Returns whether the text holds a URL token, in any case of letters, also percent-encoded, in hexadecimal or in base 64. */
+/**
+ * Returns whether the text holds a URL token, in any case of letters, also percent-encoded, in hexadecimal, in base 64, or parted by
+ * blanks, line breaks or other characters that are no letters or digits.
+ */
 export function holdsToken(text: string, isToken: IsUrlToken): boolean {
-  return readings(text).some((reading) => tokensIn(reading, isToken).length > 0);
+  const joined = text.replace(/[^0-9A-Za-z]/g, "");
+  return [...readings(text), joined].some((reading) => tokensIn(reading, isToken).length > 0);
 }
 
 /** The text with each URL token masked. A text that holds one in an encoding is withheld as a whole. */

@@ -69,9 +69,11 @@ export function readSaleResponse(body: string, sent: SentTokens): SaleOutcome {
 function redirect(url: unknown, { notifyToken }: SentTokens): SaleOutcome {
   const address = typeof url === "string" && url.length <= urlLimit ? url.trim() : "";
   if (!isWebAddress(address)) return { outcome: "unknown", reason: "no_url" };
-  if (holdsToken(address, (token) => token === notifyToken))
+  const { href } = new URL(address);
+  // The parser drops tabs and line breaks, which may have parted the token.
+  if ([address, href].some((text) => holdsToken(text, (token) => token === notifyToken)))
     return { outcome: "unknown", reason: "notify_token" };
-  return { outcome: "redirect", url: new URL(address).href };
+  return { outcome: "redirect", url: href };
 }
 
 /** For people to read, never to branch on. URL tokens and runs of digits are masked: some servers echo what they were sent. */

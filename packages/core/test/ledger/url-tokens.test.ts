@@ -36,6 +36,8 @@ const notifyUrl = (form: URLSearchParams) => form.get("pay_notifyurl") ?? "";
 const returnUrl = (form: URLSearchParams) => form.get("pay_callbackurl") ?? "";
 const percentEncoded = (text: string, digits: (hex: string) => string = (hex) => hex) =>
   [...text].map((char) => `%${digits(char.charCodeAt(0).toString(16))}`).join("");
+/** The address with something in the middle of its token. */
+const parted = (address: string, by: string) => `${address.slice(0, -13)}${by}${address.slice(-13)}`;
 
 test.each([0, 2, "error"])("a msg with status %s never shows the URL tokens (URL-TOKENS)", async (status) => {
   const all = await echoed((form) => ({ status, msg: `bad ${notifyUrl(form)} or ${returnUrl(form)}` }));
@@ -59,6 +61,8 @@ test.each<[string, (form: URLSearchParams) => string]>([
   ["percent-encoded twice", (form) => encodeURIComponent(percentEncoded(notifyUrl(form)))],
   ["in base 64", (form) => Buffer.from(notifyUrl(form)).toString("base64")],
   ["in hexadecimal", (form) => Buffer.from(notifyUrl(form)).toString("hex")],
+  ["in two lines", (form) => parted(notifyUrl(form), "\n")],
+  ["in two parts", (form) => parted(notifyUrl(form), " - ")],
 ])("a msg with the notify token %s is not stored as it came (URL-TOKENS)", async (_, echo) => {
   const all = await echoed((form) => ({ status: 2, msg: `sent: ${echo(form)}` }));
   expect(all.stored.facts).toMatchObject([{ outcome: "declined", text: expect.stringMatching(/token/) }]);
@@ -79,6 +83,8 @@ test.each<[string, (form: URLSearchParams) => string]>([
   ],
   ["encoded twice", (form) => `?t=${encodeURIComponent(percentEncoded(notifyUrl(form)))}`],
   ["in base 64", (form) => `?t=${Buffer.from(notifyUrl(form)).toString("base64url")}`],
+  ["parted by a tab", (form) => `?t=${parted(notifyUrl(form), "\t")}`],
+  ["parted by a line break", (form) => `?t=${parted(notifyUrl(form), "\r\n")}`],
 ])("a url with the notify token %s is not used (URL-TOKENS, RES-URL)", async (_, rest) => {
   const all = await echoed((form) => ({ status: 1, url: `https://gateway.test/page${rest(form)}` }));
   expect(all).toMatchObject({ state: "unreachable", next: "/retry/order-1" });

@@ -18,6 +18,8 @@ test.each([
   "4111|1111*1111#1111",
   "4111x1111x1111x1111",
   "4.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1",
+  "4111----1111----1111----1111",
+  '4111", "1111", "1111", "1111',
   "４１１１１１１１１１１１１１１１",
   "411111111111",
   "6304000000000001230",
@@ -42,6 +44,7 @@ test.each([
 test.each([
   ["postgres://shop:s3cret@db:5432/shop", "postgres://[credentials]@db:5432/shop"],
   ["postgres://shop:p@ss@db/shop", "postgres://[credentials]@db/shop"],
+  ["postgres://shop:p@ss/w@rd@db/shop", "postgres://[credentials]@db/shop"],
   ["postgres://shop:pa/ss@db/shop", "postgres://[credentials]@db/shop"],
   ["redis://:s3cret@127.0.0.1:6379", "redis://[credentials]@127.0.0.1:6379"],
   ["https://t0ken@git.example/x.git", "https://[credentials]@git.example/x.git"],
@@ -57,6 +60,10 @@ test.each([
   ["host=db password=s3cret user=shop", "host=db password=[secret] user=shop"],
   ["jdbc:x?user=shop&password=s3cret&ssl=1", "jdbc:x?user=shop&password=[secret]&ssl=1"],
   ['{"apiKey":"abc","token": "def"}', '{"apiKey":[secret],"token": [secret]}'],
+  ["{ user: 'shop', password: 's3cret', ssl: true }", "{ user: 'shop', password: [secret], ssl: true }"],
+  ["{ 'api_key': 'a b' }", "{ 'api_key': [secret] }"],
+  ["password: s3cret\tssl: true", "password: [secret]\tssl: true"],
+  ["x-api-key: abcdefabcdef1234", "x-api-key: [secret]"],
   ["key sk_live_abcdefgh1234 is revoked", "key [secret] is revoked"],
   ["jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc-def", "jwt [secret]"],
 ])("masks the secrets in %s", (text, masked) => {
@@ -81,6 +88,8 @@ test.each([
   "timeout of 10000 ms after 3 tries",
   "basic authentication failed: the token has expired",
   "password: must not be empty",
+  "password: 12 characters or more",
+  "invalid token: unexpected end of input",
   "see https://shop.example:8443/orders/1042?sort=date@asc",
   "at 10:20:30 the queue had 1,234 entries",
 ])("leaves %s readable", (text) => {
