@@ -1,6 +1,7 @@
 import { type Cast, formType, honestMessage, mutatedMessage } from "./messages/compose.ts";
 import type { Report } from "./messages/honest.ts";
 import { canaryCard } from "./messages/texts.ts";
+import { StrengthMemory } from "./oracle/sign-strength.ts";
 import {
   lenientVerdictOn,
   type Message,
@@ -37,6 +38,9 @@ export class NotificationPlay {
   /** Behind a body parser of the host the shop may refuse more, never less. */
   readonly #isStrict: boolean;
   readonly #refusals = new RefusalCount();
+  readonly #strengths = new StrengthMemory();
+  /** Order numbers of attempts with a notification that was signed by a weaker rule than earlier ones. */
+  readonly #weaker = new Set<string>();
   exchanges: Exchange[] = [];
   /** A verified notification had a card number in a field that is stored as it is. */
   hasCardInFacts = false;
@@ -77,6 +81,7 @@ export class NotificationPlay {
     await this.verify([...new Set([scene, twin])]);
     for (const each of [scene, twin]) this.#scenes.delete(each.orderNumber);
     this.#grown.delete(scene.reference);
+    this.#weaker.clear();
   }
 
   #grow({ reference }: Scene): void {
@@ -94,12 +99,15 @@ export class NotificationPlay {
     const answer = await this.#send(message, random);
     exchange.answer = answer;
     if (!this.#isStrict) exchange.verdict = verdictBehindParser(exchange.verdict, { message, known, answer });
-    const { fact } = exchange.verdict;
+    const { fact, strength } = exchange.verdict;
     const isAccepted = compare(exchange.verdict, answer);
     if (!isAccepted) this.#refusals.answer();
     if (!isAccepted || fact === undefined) return;
     this.hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
     scene?.model.apply(fact);
+    if (scene === undefined || strength === undefined) return;
+    const { tenant, orderNumber, model } = scene;
+    if (this.#strengths.mustOpenItem(tenant, model.terms, { fact, strength })) this.#weaker.add(orderNumber);
   }
 
   #sceneAt({ orderNumber, token }: Message): Scene | undefined {
@@ -137,6 +145,9 @@ export class NotificationPlay {
     check(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
     const isUnplaced = model.isPaid && this.#grown.has(scene.reference);
     check(!isUnplaced || items > 0, "a paid order that grew left no item for staff");
+    const isWeaker = this.#weaker.has(scene.orderNumber);
+
+    check(!isWeaker || items > 0, "a weaker sign rule left no item for staff");
     check(!model.needsReview || items > 0, "a signed success that pays nothing left no item for staff");
     this.#verifySecrets([scene], text);
   }

@@ -39,6 +39,10 @@ function played(script: string, seed: number, { target, from, inputs }: Share): 
   const child = spawn(process.execPath, [script, "--target", target.name, ...args], { stdio: "inherit" });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) => resolve(code === 0));
+    child.once("exit", (code, signal) => {
+      if (signal !== null)
+        console.error(`✘ ${target.name}: ${signal} ended the process at inputs from ${from}`);
+      resolve(code === 0);
+    });
   });
 }

@@ -1,4 +1,5 @@
 import { type DecodedForm, decodeForm } from "./form.ts";
+import { type SignStrength, signStrength } from "./sign-strength.ts";
 import { signOf } from "./signature.ts";
 import type { Terms } from "./terms.ts";
 
@@ -47,6 +48,8 @@ export interface Verdict {
   readonly alsoAllowed: ReadonlySet<Word>;
   /** What the message reports; undefined when it must be refused. */
   readonly fact: Fact | undefined;
+  /** By which rules the message can be signed; undefined when it must be refused. */
+  readonly strength?: SignStrength;
 }
 
 const bodyLimit = 32_768;
@@ -120,7 +123,8 @@ function judge(message: Message, { terms, isOtherSale, form }: Judging): Verdict
     ...textFaults(fields),
   ];
   if (words.length > 0) return { refusals: new Set(words), alsoAllowed, fact: undefined };
-  return { refusals: new Set(), alsoAllowed, fact: factOf(fields) };
+  const strength = signStrength([...fields], terms.keys);
+  return { refusals: new Set(), alsoAllowed, fact: factOf(fields), strength };
 }
 
 function refused(...words: Word[]): Verdict {

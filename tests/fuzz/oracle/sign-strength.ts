@@ -1,0 +1,46 @@
+import { type Field, type SignRule, signOf, signRules } from "./signature.ts";
+import type { Terms } from "./terms.ts";
+import type { Fact } from "./verdict.ts";
+
+/** Between which strengths the rule lies by which a message is signed (NSIG-WEAKER). */
+export interface SignStrength {
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+function strengthOf(rule: SignRule): number {
+  if (rule === "nine") return 1;
+  return rule.endsWith("zero") ? 3 : 2;
+}
+
+export function signStrength(fields: readonly Field[], keys: readonly string[]): SignStrength {
+  const sign = fields.find(([name]) => name === "sign")?.[1];
+  const matching = signRules.filter((rule) => keys.some((key) => signOf(fields, key, rule) === sign));
+  const strengths = matching.map(strengthOf);
+  return { atLeast: Math.min(...strengths), atMost: Math.max(...strengths) };
+}
+
+/** What a shop must remember of the strengths that its merchants' notifications have proved. */
+export class StrengthMemory {
+  readonly #proved = new Map<string, number>();
+  readonly #seen = new Set<string>();
+
+  /** Learns from an accepted message. True: it must open a review item. A repeat need not. */
+  mustOpenItem(tenant: string, terms: Terms, { fact, strength }: Accepted): boolean {
+    const merchant = JSON.stringify([tenant, terms.memberId]);
+    const proved = this.#proved.get(merchant) ?? 0;
+    this.#proved.set(merchant, Math.max(proved, strength.atLeast));
+    const { order, code, amount, trueAmount, currency, transaction } = fact;
+    const numbers = [amount, trueAmount].map((each) => each.replace(/^0+(?=\d)|\.?0*$/g, ""));
+    const name = JSON.stringify([terms.orderId, order, code, ...numbers, currency, transaction]);
+    const isRepeat = this.#seen.has(name);
+    this.#seen.add(name);
+    const configured = Math.max(...terms.rules.map(strengthOf));
+    return !isRepeat && strength.atMost < Math.min(proved, configured);
+  }
+}
+
+interface Accepted {
+  readonly fact: Fact;
+  readonly strength: SignStrength;
+}
