@@ -8,6 +8,7 @@ import { foreignRequests } from "./shop/foreign-requests.mts";
 import { hardInput } from "./shop/hard-input.mts";
 import { orders } from "./shop/orders.mts";
 import { races } from "./shop/races.mts";
+import { renewalMarks } from "./shop/renewal-marks.mts";
 import { renewalTotals } from "./shop/renewal-totals.mts";
 import { renewals } from "./shop/renewals.mts";
 import { renewalsOnce } from "./shop/renewals-once.mts";
@@ -32,6 +33,7 @@ describe("subscriptions", () => {
   for (const part of [carriedPlans, beginnings, renewals, subscriptionsShown]) part(() => stage);
 });
 describe("the limit of attempts", () => attemptLimit(() => stage));
+describe("the marks of a renewal", () => renewalMarks(() => stage));
 describe("an order of a later cycle", () => renewalTotals(() => stage));
 describe("a later cycle is", () => renewalsOnce(() => stage));
 describe("hard input", () => hardInput(() => stage));

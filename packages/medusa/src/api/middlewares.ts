@@ -1,5 +1,6 @@
 import { defineMiddlewares } from "@medusajs/framework/http";
 import { chooseInTurn } from "../guards/choose-in-turn.ts";
+import { dropRenewalMarks } from "../guards/drop-renewal-marks.ts";
 import { refuseCardData } from "../guards/refuse-card-data.ts";
 import { refuseForeignRequests } from "../guards/refuse-foreign-requests.ts";
 import { refusePaymentFields } from "../guards/refuse-payment-fields.ts";
@@ -28,6 +29,8 @@ export default defineMiddlewares({
       methods: ["POST"],
       middlewares: [refuseCardData, choosePlansProvider, chooseInTurn],
     },
+    { matcher: "/store/carts", methods: ["POST"], middlewares: [dropRenewalMarks] },
+    { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [dropRenewalMarks] },
     { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completePlansCart] },
   ],
 });

@@ -116,6 +116,7 @@ export function hardInput(open: () => Stage): void {
       ["a cart that is no text", { cart_id: [] }, "body_invalid", /cart_id/],
       ["a field that there is not", { cart_id: "c", amount: 1 }, "body_invalid", /amount/],
       ["a cart that there is not", { cart_id: "cart_none" }, "cart_unknown", /./],
+      ["a cart id with a NUL", { cart_id: "cart_\0" }, "cart_unknown", /./],
     ])("with %s", async (...[, body, code, named]) => {
       const answer = await open().buyer().raw("/store/pay-index/payments", body);
       expect(answer).toMatchObject({
