@@ -51,8 +51,11 @@ function isFromElsewhere({ headers, cors }: StaffRequest): boolean {
     case "refused":
       return site === "cross-site" || !isOwnOrigin(origin, headers);
     case "any":
-      // Without a cookie the browser adds nothing that proves who the user is.
-      return site === "cross-site" && headers.cookie !== undefined;
+      // Without a cookie the browser adds nothing that proves who the user is. An old browser does not name the site.
+      return (
+        headers.cookie !== undefined &&
+        (site === "cross-site" || (site === undefined && !isOwnOrigin(origin, headers)))
+      );
   }
 }
 

@@ -97,6 +97,18 @@ test.each<[string, Record<string, string>, CorsAnswer, string | undefined]>([
     undefined,
   ],
   [
+    "another site with cookies, by a browser that does not name the site, where any origin is allowed",
+    { origin: "https://x.example", cookie: "a=b" },
+    "any",
+    "cross_site",
+  ],
+  [
+    "the own origin with cookies, by a browser that does not name the site, where any origin is allowed",
+    { origin: "https://shop.example", cookie: "a=b" },
+    "any",
+    undefined,
+  ],
+  [
     "another origin of the same site, where any origin is allowed",
     { "sec-fetch-site": "same-site", origin: "http://localhost:5173", cookie: "a=b" },
     "any",
