@@ -70,7 +70,7 @@ class Story {
     if ("pass" in step) shop.pass(step.pass);
     else if ("due" in step) shop.due = () => step.due ?? undefined;
     else if ("sweep" in step) await shop.gateway.sweep();
-    else if ("decide" in step) await this.#decide(step.decide);
+    else if ("decide" in step) await this.#decide(step.decide, step.item);
     else if ("back" in step) await this.#comeBack(step.back);
     else this.#hear(await this.#notify(step));
     await this.#noteState();
@@ -141,9 +141,11 @@ class Story {
     return this.#shop.gateway.receive({ ...wrong[which], body });
   }
 
-  async #decide(action: "accepted" | "closed" | "refunded"): Promise<void> {
-    const { orderNumber } = addressIn(this.#formOf(), "pay_notifyurl");
+  async #decide(action: "accepted" | "closed" | "refunded", kind?: string): Promise<void> {
+    const item = (await this.#shop.gateway.items()).find((each) => each.kind === kind);
+    const { orderNumber } = item ?? addressIn(this.#formOf(), "pay_notifyurl");
     await this.#shop.gateway.decide({
+      ...(item === undefined ? {} : { item: item.id }),
       orderNumber,
       action,
       operator: { id: "user_1", name: "Grace" },

@@ -123,7 +123,8 @@ export type Step =
   | { readonly body: string; readonly contentType?: string; readonly of?: number }
   | { readonly parsed: unknown }
   | { readonly address: "other token" | "other order" | "return token" }
-  | { readonly decide: "accepted" | "closed" | "refunded" }
+  /** `item`: the kind of the review item that the decision names. */
+  | { readonly decide: "accepted" | "closed" | "refunded"; readonly item?: string }
   | { readonly pass: number }
   /** What the order costs from now on; null: it is gone. */
   | { readonly due: { readonly minor: number; readonly currency: string } | null }

@@ -15,6 +15,7 @@ const kinds: Readonly<Record<PageKind, "waits" | "ends">> = {
   held: "ends",
   failed: "ends",
   closed: "ends",
+  refunded: "ends",
   review: "ends",
   unavailable: "waits",
   "card-refused": "ends",

@@ -125,6 +125,7 @@ function kindOf({ state, order, awaits }: BuyerStatus): PageKind {
     case "review":
     case "failed":
     case "closed":
+    case "refunded":
       return state;
     case "approved":
     case "pending":

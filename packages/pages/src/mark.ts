@@ -12,6 +12,7 @@ const tones: Readonly<Record<PageKind, Tone>> = {
   held: "note",
   failed: "bad",
   closed: "note",
+  refunded: "note",
   review: "note",
   unavailable: "wait",
   "card-refused": "bad",

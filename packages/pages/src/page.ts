@@ -92,6 +92,7 @@ const ways: Readonly<Record<PageKind, readonly Link["to"][]>> = {
   held: ["order"],
   failed: ["retry"],
   closed: ["retry"],
+  refunded: ["retry"],
   review: ["order"],
   unavailable: ["again"],
   "card-refused": ["order"],

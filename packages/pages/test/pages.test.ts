@@ -91,6 +91,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
       held: [addresses.order],
       failed: [addresses.retry],
       closed: [addresses.retry],
+      refunded: [addresses.retry],
       review: [addresses.order],
       unavailable: [byItself, ""],
       "card-refused": [addresses.order],

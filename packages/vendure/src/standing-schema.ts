@@ -10,6 +10,7 @@ export const standingSchema = /* GraphQL */ `
     REVIEW
     FAILED
     CLOSED
+    REFUNDED
   }
 
   "WAITING: not begun. ACTIVE: none of the others, also where a cycle failed or is missing. CLOSED: the gateway charges no more. ENDED: the last cycle of the plan was paid, or staff have closed it."

@@ -96,7 +96,7 @@ export class StartPayment {
   private async dropCoupons(ctx: RequestContext, order: Order): Promise<string[]> {
     if (order.couponCodes.length === 0) return [];
     const { state } = await this.payIndex.gateway.status(bookOf(ctx, order));
-    if (state !== "none" && state !== "failed" && state !== "closed") return [];
+    if (state !== "none" && state !== "failed" && state !== "closed" && state !== "refunded") return [];
     return this.connection.withTransaction(ctx, (tx) => this.coupons.dropInvalid(tx, order));
   }
 

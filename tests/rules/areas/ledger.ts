@@ -128,6 +128,79 @@ export const ledgerRules: readonly Rule[] = [
       },
     ],
   }),
+  ours("LED-WINS", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [
+          { start: "hosted", with: { "money.minor": 3998 } },
+          { due: { minor: 3998, currency: "USD" } },
+          { notify: {}, of: 0 },
+          { notify: { transaction_id: "T2" }, of: 1 },
+        ],
+        gives: { state: "paid", items: ["paid-twice"], applied: 1 },
+      },
+      {
+        life: "hosted",
+        steps: [
+          { start: "hosted", with: { "money.minor": 3998 } },
+          { due: { minor: 3998, currency: "USD" } },
+          { notify: {}, of: 0 },
+          { due: { minor: 1999, currency: "USD" } },
+          { notify: { transaction_id: "T2" }, of: 1 },
+        ],
+        gives: { state: "paid", items: ["paid-twice"], applied: 1 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [
+          { start: "hosted", with: { "money.minor": 3998 } },
+          { due: { minor: 5000, currency: "USD" } },
+          { notify: {}, of: 0 },
+          { notify: { transaction_id: "T2" }, of: 1 },
+        ],
+        gives: { state: "paid", items: ["paid", "paid"], applied: 0 },
+      },
+    ],
+  }),
+  ours("LED-FREE", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [
+          { due: { minor: 3998, currency: "USD" } },
+          { notify: {} },
+          { decide: "refunded", item: "paid" },
+          { start: "hosted", with: { "money.minor": 3998 } },
+          { notify: { transaction_id: "T2" } },
+        ],
+        gives: { state: "paid", items: [], applied: 1, submissions: 2, starts: ["redirect", "redirect"] },
+      },
+      {
+        life: "hosted",
+        steps: [
+          { notify: { true_amount: "1.00" } },
+          { decide: "refunded", item: "mismatch" },
+          { start: "hosted" },
+        ],
+        gives: { items: [], submissions: 2, starts: ["redirect", "redirect"] },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [{ due: null }, { notify: {} }, { start: "hosted" }],
+        gives: { state: "paid", submissions: 1, starts: ["redirect", "paid again"] },
+      },
+      {
+        life: "hosted",
+        steps: [{ notify: {} }, { decide: "refunded" }, { start: "hosted" }],
+        gives: { state: "paid", applied: 1, submissions: 1, starts: ["redirect", "paid again"] },
+      },
+    ],
+  }),
   ours("LED-DUE", {
     accepted: [
       {

@@ -37,6 +37,17 @@ export const stateRules: readonly Rule[] = [
     ],
     refused: [life({ state: "paid" }, { decide: "closed" }, good), life({ state: "failed" }, bad)],
   }),
+  ours("STATE-REFUNDED", {
+    accepted: [
+      life({ state: "refunded" }, short, { decide: "refunded" }),
+      life({ state: "refunded" }, { due: null }, good, { decide: "refunded", item: "paid" }),
+    ],
+    refused: [
+      life({ state: "paid" }, good, { decide: "refunded" }),
+      life({ state: "paid" }, short, { decide: "refunded" }, good),
+      life({ state: "failed" }, bad, { decide: "refunded" }),
+    ],
+  }),
   ours("STATE-REVIEW", {
     accepted: [
       life({ state: "review" }, short),

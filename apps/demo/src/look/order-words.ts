@@ -45,4 +45,10 @@ export const orderWords: Readonly<Record<BookState, Words>> = {
     tone: "bad",
     offer: "retry",
   },
+  refunded: {
+    title: "The payment was refunded",
+    says: "We could not place your order and refunded the payment. You can pay again.",
+    tone: "bad",
+    offer: "retry",
+  },
 };

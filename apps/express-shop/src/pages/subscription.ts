@@ -17,6 +17,7 @@ const cycleWords: Readonly<Record<PaymentState, string>> = {
   review: "we are looking into it",
   failed: "the charge did not work",
   closed: "not charged",
+  refunded: "refunded",
 };
 
 /** For the buyer: how it stands, what was charged, and what comes next. `renewals` are the shop's orders, by cycle. */

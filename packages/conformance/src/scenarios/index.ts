@@ -31,6 +31,8 @@ import { fiftyTogether } from "./fifty-together.ts";
 import { forgedNotification } from "./forged-notification.ts";
 import { forgedReturn } from "./forged-return.ts";
 import { gatewayDown } from "./gateway-down.ts";
+import { grownCartNewTabFirst } from "./grown-cart-new-tab-first.ts";
+import { grownCartOldTabFirst } from "./grown-cart-old-tab-first.ts";
 import { killedAfterEvidence } from "./killed-after-evidence.ts";
 import { killedAfterJudgement } from "./killed-after-judgement.ts";
 import { killedBeforeSubmission } from "./killed-before-submission.ts";
@@ -54,12 +56,14 @@ import { overpaid } from "./overpaid.ts";
 import { paid } from "./paid.ts";
 import { paidTwice } from "./paid-twice.ts";
 import { paidTwiceTogether } from "./paid-twice-together.ts";
+import { refundedThenPaid } from "./refunded-then-paid.ts";
 import { renewalSoldOut } from "./renewal-sold-out.ts";
 import { renewalStumbles } from "./renewal-stumbles.ts";
 import { repeats } from "./repeats.ts";
 import { repeatsAfterRestart } from "./repeats-after-restart.ts";
 import { returnOfAnotherPayment } from "./return-of-another-payment.ts";
 import { returnsFirst } from "./returns-first.ts";
+import { reviewedThenPaid } from "./reviewed-then-paid.ts";
 import { shopStumbles } from "./shop-stumbles.ts";
 import { subscriptionClosed } from "./subscription-closed.ts";
 import { successThenFail } from "./success-then-fail.ts";
@@ -111,6 +115,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "token-of-another-payment": tokenOfAnotherPayment,
   "return-of-another-payment": returnOfAnotherPayment,
   "cart-grown": cartGrown,
+  "grown-cart-old-tab-first": grownCartOldTabFirst,
+  "grown-cart-new-tab-first": grownCartNewTabFirst,
+  "refunded-then-paid": refundedThenPaid,
+  "reviewed-then-paid": reviewedThenPaid,
   "cart-shrunk": cartShrunk,
   "cart-emptied": cartEmptied,
   "order-cancelled": orderCancelled,

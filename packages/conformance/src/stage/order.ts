@@ -45,11 +45,30 @@ export class Order {
     expect(standing).toEqual({ ...nothing, state: "paid", items: ["paid"] });
   }
 
+  /** No order is placed, nothing is left to do for staff, and the buyer can pay again (LED-FREE). */
+  async isRefunded(): Promise<void> {
+    const { standing } = await this.#look();
+    expect(standing).toEqual({ ...nothing, state: "refunded", items: [] });
+  }
+
   /** As above, or the host could place what was paid for after all. Either way once. */
   async isPaidAndPlacedOrHeld(): Promise<void> {
     const { standing } = await this.#look();
     if (standing.orders === 0) await this.isPaidButNotPlaced();
     else expect(standing).toMatchObject({ ...this.#placed(), state: "paid" });
+  }
+
+  /** The order is placed once, for what this attempt charged; every other attempt has left these items (LED-WINS). */
+  async isPlacedFor(
+    { orderNumber }: { readonly orderNumber: string },
+    { items = [] }: { items?: readonly WorkKind[] } = {},
+  ): Promise<void> {
+    const winner = (await this.attempts()).find((attempt) => attempt.takesReference);
+    expect(winner?.orderNumber).toBe(orderNumber);
+    const { standing } = await this.#look();
+    const { taken: _, ...placed } = this.#placed();
+    const expected = { ...placed, payments: [winner?.money], state: "paid", items: [...items].sort() };
+    expect(standing).toMatchObject(expected);
   }
 
   /** The sale is paid and placed, and each of these later cycles is one order, of what the sale costs. */

@@ -1,3 +1,4 @@
+import type { WorkKind } from "@pay-index/core";
 import type { Shop } from "../driver.ts";
 import type { Attempt } from "./buyer.ts";
 
@@ -7,6 +8,19 @@ export class Staff {
 
   constructor(shop: Pick<Required<Shop>, "decide">) {
     this.#shop = shop;
+  }
+
+  /** They refund this attempt at the gateway, and resolve its review item of this kind with that. */
+  async refunds(
+    { order, orderNumber }: Pick<Attempt, "order" | "orderNumber">,
+    kind: WorkKind,
+  ): Promise<void> {
+    const { items } = (await order.reading()).book;
+    const item = items.find((each) => each.kind === kind && each.orderNumber === orderNumber);
+    if (item === undefined) throw new Error(`there is no review item ${kind} of ${orderNumber}`);
+    const operator = { id: "user_1", name: "Grace" };
+    const note = "Refunded at the gateway.";
+    await this.#shop.decide({ orderNumber, action: "refunded", item: item.id, operator, note });
   }
 
   /** They have seen the money of this later cycle, whatever was said of it. */

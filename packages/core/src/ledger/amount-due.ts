@@ -3,6 +3,9 @@ import { toAmountText } from "../money/amount-text.ts";
 import { type Money, moneySchema } from "../money/money.ts";
 import type { WorkProblem } from "./work.ts";
 
+/** The problem of an attempt whose amount is not due. */
+export const orderChanged = "order_changed";
+
 declare const compared: unique symbol;
 
 /** Proof that core compared the amount due with the price of the order. Only core creates one, for one piece of work. */
@@ -29,7 +32,7 @@ export function amountDueProblem(price: Money, due: unknown): WorkProblem | unde
   const asked = readMoney(due);
   if (asked.minor === price.minor && asked.currency === price.currency) return undefined;
   return {
-    code: "order_changed",
+    code: orderChanged,
     message: `The order cost ${textOf(price)} when the payment started, and ${textOf(asked)} is due now. Correct the order and try again, or refund the payment.`,
   };
 }

@@ -28,7 +28,7 @@ export interface Decision {
    * The id of the item that it is about, which alone ends. Without, for somebody has looked, those end that are about what was decided:
    * with a `cycle` those of that cycle, else those of no later cycle. What the shop has still to do, or to be told (`paid`, `cycle`, `closed`,
    * `missed`), ends only when it is named: an order or a renewal `refunded`, or `closed` where it was dealt with otherwise. Then nothing
-   * places it any more; the money stays on record, and its reference counts as paid. On a `cycle-due` and a `check-result` nothing is decided. A
+   * places it any more; the money stays on record, and the buyer can pay again (LED-FREE). On a `cycle-due` and a `check-result` nothing is decided. A
    * `no-result` that names several attempts ends for all of them: the decision is booked for the attempt that it names.
    */
   readonly item?: string;

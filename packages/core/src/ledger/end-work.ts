@@ -20,6 +20,12 @@ export function result(
   };
 }
 
+/** Leased work while it runs. */
+export interface Run extends Leased {
+  /** What to commit before the work becomes an item. */
+  readonly beforePark?: () => Promise<void>;
+}
+
 /** The two ways in which core ends a host's run of an effect. */
 export interface EffectEnd<Tx> {
   /** Ends the work in the host's transaction. @throws Error if the work was done before */
@@ -33,7 +39,7 @@ export interface EffectEnd<Tx> {
  */
 export async function applyEffect<Tx>(
   ledger: Ledger<Tx>,
-  leased: Leased,
+  leased: Run,
   apply: (end: EffectEnd<Tx>) => Promise<Applied>,
 ): Promise<boolean> {
   const { work } = leased;
@@ -46,6 +52,7 @@ export async function applyEffect<Tx>(
   };
   const applied = await stop.outcomeOf(() => apply({ finish, stop }));
   if ("refused" in applied) {
+    await leased.beforePark?.();
     await park(ledger, leased, applied.refused);
     return false;
   }
@@ -66,13 +73,16 @@ export async function park<Tx>(
 }
 
 /** For later, with a growing pause; after the last one for a person. Never throws. */
-export async function giveBack<Tx>(ledger: Ledger<Tx>, leased: Leased, error: unknown): Promise<void> {
+export async function giveBack<Tx>(ledger: Ledger<Tx>, leased: Run, error: unknown): Promise<void> {
   const { work } = leased;
   const problem = eventError(error);
   const pause = Math.min(firstPause * 2 ** work.tries, longestPause);
   const dueAt = new Date(ledger.platform.now().getTime() + pause);
   try {
-    if (work.tries + 1 >= triesLimit) return await park(ledger, leased, problem);
+    if (work.tries + 1 >= triesLimit) {
+      await leased.beforePark?.();
+      return await park(ledger, leased, problem);
+    }
     await ledger.store.postpone(leased, { dueAt, problem });
     ledger.observe({
       event: "work-postponed",

@@ -37,6 +37,7 @@ export function outcomePage(shop: Shop, { reference, tenant, state }: AboutOrder
       return named(shop, order, () => shop.pages.orderPage(order));
     case "failed":
     case "closed":
+    case "refunded":
       return retryPage(shop, order);
     case "approved":
     case "pending":

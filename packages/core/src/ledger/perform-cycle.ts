@@ -12,6 +12,7 @@ import {
 import { type Ledger, stored } from "./context.ts";
 import { applyEffect, park, result } from "./end-work.ts";
 import { type BegunSubscription, paidPayment } from "./host.ts";
+import { placedBy } from "./subscription-status.ts";
 import type { Leased } from "./work.ts";
 
 /** What is known of a subscription where one of its effects is applied. */
@@ -23,6 +24,8 @@ interface Standing {
   readonly cycle: Cycle | undefined;
   /** Whether there is a first order: not where staff ended it, or another payment paid. */
   readonly isPlaced: boolean;
+  /** Whether the order was placed for another attempt of the reference (LED-WINS). */
+  readonly isOtherPlaced: boolean;
 }
 
 /** One order for one paid cycle (CYC-RENEWAL). */
@@ -39,13 +42,13 @@ export async function applyCycle<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: P
   );
 }
 
-function noRenewal({ payment, number, isPlaced }: Standing) {
-  const { takesReference, reference } = payment;
-  if (takesReference && !isPlaced) {
+function noRenewal({ payment, number, isPlaced, isOtherPlaced }: Standing) {
+  const { reference } = payment;
+  if (!isPlaced && !isOtherPlaced) {
     const message = `Cycle ${number} was paid, but the first order was not placed. Give it back, and have the subscription closed.`;
     return { code: "first_not_placed", message };
   }
-  if (takesReference) {
+  if (isPlaced) {
     const message = `Cycle ${number} was paid, and this shop makes no orders of renewals. Make it by hand.`;
     return { code: "renewals_not_made", message };
   }
@@ -99,9 +102,10 @@ async function standingOf<Tx>(ledger: Ledger<Tx>, { work }: Leased, paid: Paymen
   );
   const payment = book.payments.find((each) => each.orderNumber === orderNumber) ?? paid;
   if (!isSubscription(payment)) throw new Error("The payment has no plan.");
-  const isTaken = book.payments.some(({ takesReference }) => takesReference);
-  const first = book.work.find((each) => each.kind === "paid" && each.orderNumber === orderNumber);
-  if (first?.status !== "done" && (payment.takesReference || !isTaken))
+  const jobs = book.work.filter(({ kind }) => kind === "paid");
+  const first = jobs.find((each) => each.orderNumber === orderNumber);
+  const isOtherPlaced = jobs.some((each) => each !== first && placedBy(each) !== undefined);
+  if (first?.status !== "done" && !isOtherPlaced)
     throw new Error("The first payment of the subscription is not placed yet.");
   const { id, type, totalCount } = payment.plan;
   return {
@@ -109,7 +113,8 @@ async function standingOf<Tx>(ledger: Ledger<Tx>, { work }: Leased, paid: Paymen
     number,
     dueAt: cycleDueOf(payment, number, ledger.settings),
     cycle: book.cycles[0],
-    isPlaced: payment.takesReference && first?.result?.note === undefined,
+    isPlaced: placedBy(first) !== undefined,
+    isOtherPlaced,
     subscription: {
       planId: id,
       planType: type,

@@ -1,6 +1,8 @@
 import type { Payment, Quarantined } from "../payment/payment.ts";
 import { isSubscription } from "../subscription/subscription.ts";
+import { orderChanged } from "./amount-due.ts";
 import { type Ledger, stored } from "./context.ts";
+import { waitForOther } from "./draft-placing.ts";
 import { applyEffect, giveBack, park, result } from "./end-work.ts";
 import { paidPayment } from "./host.ts";
 import { applyClosed, applyCycle, applyMissed } from "./perform-cycle.ts";
@@ -13,22 +15,33 @@ import { type Leased, notVerifiedCause, type Work, type WorkKind, workId } from 
  * Does leased work: applies the host's effect and ends it, or gives it back for later, or to a person. Never throws: the
  * lease brings back what could not even be given back.
  */
-export async function perform<Tx>(ledger: Ledger<Tx>, leased: Leased | BornLeased): Promise<void> {
+export async function perform<Tx>(
+  ledger: Ledger<Tx>,
+  leased: Leased | BornLeased,
+  others: OtherAttempts = "tried",
+): Promise<void> {
   const { work } = leased;
   try {
     const payment = "payment" in leased ? leased.payment : await ledger.store.find(work.orderNumber);
     if (payment === undefined)
       return await park(ledger, leased, { code: "payment_unknown", message: "Its payment is gone." });
-    await performKind(ledger, leased, payment);
+    await performKind(ledger, leased, { payment, others });
   } catch (error) {
-    await giveBack(ledger, leased, error);
+    await giveBack(ledger, { ...leased, beforePark: () => giveUpPlacing(ledger, leased) }, error);
   }
 }
 
-async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
+/** Whether the other paid attempts of the reference are tried after one whose order could not be placed (LED-WINS). */
+type OtherAttempts = "tried" | "left";
+
+async function performKind<Tx>(
+  ledger: Ledger<Tx>,
+  leased: Leased,
+  { payment, others }: { readonly payment: Payment; readonly others: OtherAttempts },
+): Promise<void> {
   switch (leased.work.kind) {
     case "paid":
-      return applyPaid(ledger, leased, payment);
+      return applyPaid(ledger, leased, { payment, others });
     case "cycle":
       return applyCycle(ledger, leased, payment);
     case "closed":
@@ -59,11 +72,70 @@ async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
   }
 }
 
-async function applyPaid<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
-  const isPlaced = await applyEffect(ledger, leased, (end) =>
+async function applyPaid<Tx>(
+  ledger: Ledger<Tx>,
+  leased: Leased,
+  { payment: paid, others }: { readonly payment: Payment; readonly others: OtherAttempts },
+): Promise<void> {
+  const payment = await beginPlacing(ledger, leased, paid);
+  if (payment === undefined) return;
+  const run = { ...leased, beforePark: () => giveUpPlacing(ledger, leased) };
+  const isPlaced = await applyEffect(ledger, run, (end) =>
     placeOrder(ledger.host, end, { key: leased.work.id, payment: paidPayment(payment) }),
   );
+  if (isPlaced) await performAll(ledger, await settle(ledger, payment));
+  else if (others === "tried") await placeAnother(ledger, payment);
   if (isPlaced && isSubscription(payment)) await applyWaiting(ledger, payment);
+}
+
+/**
+ * The attempt with the right to have its order placed, which no other attempt of the reference has (LED-WINS). Undefined: another
+ * attempt has it. Then the job waits, or has ended because the order is placed.
+ */
+async function beginPlacing<Tx>(
+  ledger: Ledger<Tx>,
+  leased: Leased,
+  paid: Payment,
+): Promise<Payment | undefined> {
+  if (paid.takesReference) return paid;
+  const { orderNumber } = paid;
+  await performAll(ledger, await settle(ledger, paid, [{ orderNumber, placing: "begin" }]));
+  const payment = await stored("find a payment", ledger.store.find(orderNumber));
+  if (payment?.takesReference === true) return payment;
+  const dueAt = new Date(ledger.platform.now().getTime() + waitForOther);
+  const problem = { code: "other_attempt", message: "The order is being placed for another attempt." };
+  await stored("postpone work", ledger.store.postpone(leased, { dueAt, problem }));
+  return undefined;
+}
+
+/**
+ * Before its job becomes an item, so that no other attempt waits for a person.
+ *
+ * @throws Error if the lease has ended: then another process may be placing the order for this attempt
+ */
+async function giveUpPlacing<Tx>(ledger: Ledger<Tx>, { work, lease }: Leased): Promise<void> {
+  const { kind, orderNumber, ...key } = work;
+  if (kind !== "paid") return;
+  if (ledger.platform.now() >= lease.until)
+    throw new Error("The lease of the job ended before its order was placed.");
+  await performAll(ledger, await settle(ledger, key, [{ orderNumber, placing: "failed" }]));
+}
+
+/** Another paid attempt whose order waits, or whose amount did not fit before (LED-WINS). */
+async function placeAnother<Tx>(ledger: Ledger<Tx>, { orderNumber, ...key }: Payment): Promise<void> {
+  const { work } = await stored("read a book", ledger.store.book(key));
+  const isOther = (each: Work) => each.kind === "paid" && each.orderNumber !== orderNumber;
+  const mayFit = ({ status, problem }: Work) =>
+    status === "due" || (status === "parked" && problem?.code === orderChanged);
+  for (const { id } of work.filter((each) => isOther(each) && mayFit(each))) {
+    const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id };
+    for (const leased of await stored("claim work", ledger.store.claim(due)))
+      await perform(ledger, leased, "left");
+  }
+}
+
+async function performAll<Tx>(ledger: Ledger<Tx>, all: readonly BornLeased[]): Promise<void> {
+  for (const leased of all) await perform(ledger, leased);
 }
 
 const waitForTheFirst: ReadonlySet<WorkKind> = new Set<WorkKind>(["cycle", "closed", "missed"]);

@@ -5,17 +5,19 @@ import {
   isDecision,
   type NotificationFact,
 } from "../payment/fact.ts";
-import { acceptable, isAccepted, judge, payersOf } from "../payment/judge.ts";
+import { acceptable, isAccepted, judge } from "../payment/judge.ts";
 import { operatorLabel } from "../payment/operator.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
 import { laterCycle } from "../subscription/cycle.ts";
 import { otherMastersOfFirst } from "../subscription/judge-cycle.ts";
 import { isSubscription, type Subscription, summaryWith } from "../subscription/subscription.ts";
 import { type Calendar, DraftCycles } from "./draft-cycles.ts";
+import { DraftPlacing } from "./draft-placing.ts";
 import { DraftQuarantine, type Unverified } from "./draft-quarantine.ts";
 import { DraftRefunds, type RefundDue } from "./draft-refunds.ts";
 import { DraftTransactions } from "./draft-transactions.ts";
 import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
+import { withFreed } from "./freed.ts";
 import type { Book, Change, EndedWork, InboxEntry } from "./store.ts";
 import { changeUnanswered } from "./unanswered.ts";
 import { type Unended, untrueItems } from "./untrue-items.ts";
@@ -36,6 +38,8 @@ export type Said =
   | { readonly orderNumber: string; readonly released: readonly string[] }
   /** The day when this cycle should have been paid. */
   | { readonly orderNumber: string; readonly fallsDue: number }
+  /** The order of this paid attempt is to be placed now, or could not be placed (LED-WINS). */
+  | { readonly orderNumber: string; readonly placing: "begin" | "failed" }
   | { readonly orderNumber: string; readonly cycle?: number; readonly refund: RefundDue };
 
 export interface Settlement extends Unended {
@@ -65,6 +69,7 @@ class Draft {
   readonly #work: DraftWork;
   readonly #quarantine: DraftQuarantine;
   readonly #refunds: DraftRefunds;
+  readonly #placing: DraftPlacing;
   readonly #overdue = new Set<string>();
   readonly #decidedItems = new Map<string, string>();
   readonly #now: Date;
@@ -75,6 +80,7 @@ class Draft {
     this.#payments = new Map(book.payments.map((payment) => [payment.orderNumber, payment]));
     this.#transactions = new DraftTransactions(book.transactions);
     this.#work = new DraftWork(book.work, moment);
+    this.#placing = new DraftPlacing(book.work, moment.now);
     this.#cycles = new DraftCycles(
       book.cycles,
       { work: this.#work, transactions: this.#transactions },
@@ -104,16 +110,20 @@ class Draft {
         cycle: said.cycle,
         facts: this.#factsOf(payment, said.cycle),
       });
+    else if ("placing" in said) this.#placing.take(orderNumber, said.placing);
     else if ("resultOverdue" in said) this.#overdue.add(orderNumber);
     else if ("fallsDue" in said) this.#cycles.fallDue({ orderNumber, number: said.fallsDue });
-    else {
-      const { cycle, item } = said;
-      if (item !== undefined && isDecision(said.fact))
-        this.#decidedItems.set(item, `${operatorLabel(said.fact.operator)}: ${said.fact.note}`);
-      const fact = isDecision(said.fact) ? this.#decided(payment, said.fact, cycle) : said.fact;
-      if (cycle === undefined) this.#addFact(payment, fact);
-      else this.#cycles.add({ orderNumber, number: cycle }, fact);
-    }
+    else this.#takeFact(payment, said);
+  }
+
+  #takeFact(payment: Payment, { cycle, fact, item }: Extract<Said, { readonly fact: Fact }>): void {
+    if (item !== undefined && isDecision(fact))
+      this.#decidedItems.set(item, `${operatorLabel(fact.operator)}: ${fact.note}`);
+    const decided = isDecision(fact) ? this.#decided(payment, fact, cycle) : fact;
+    const about = { payment, cycle, item: this.#book.work.find(({ id }) => id === item) };
+    const known = isDecision(decided) ? withFreed(decided, about) : decided;
+    if (cycle === undefined) this.#addFact(payment, known);
+    else this.#cycles.add({ orderNumber: payment.orderNumber, number: cycle }, known);
   }
 
   /** With the transactions that it is about. */
@@ -133,13 +143,15 @@ class Draft {
   settlement(): Unended | undefined {
     const { tenant, reference, version } = this.#book;
     for (const payment of this.#payments.values()) this.#judge(payment);
+    const { payments: chosen, ended } = this.#placing.choose([...this.#payments.values()], this.#work);
+    for (const payment of chosen) this.#replace(payment);
     const before = new Map(this.#book.payments.map((payment) => [payment.orderNumber, payment]));
     for (const payment of this.#payments.values()) {
       const was = before.get(payment.orderNumber);
       if (was !== undefined && isSubscription(was) && isSubscription(payment))
         this.#cycles.settle(was, payment);
     }
-    const answered = this.#changeUnanswered();
+    const answered = [...ended, ...this.#changeUnanswered()];
     const payments = [...this.#payments.values()].filter(
       (payment) => before.get(payment.orderNumber) !== payment,
     );
@@ -165,7 +177,7 @@ class Draft {
     const change = { overdue: this.#overdue, decided: this.#decidedItems };
     const { joined, ended } = changeUnanswered(this.#book, change, {
       payments: [...this.#payments.values()],
-      isPaid: this.#takenBy() !== undefined,
+      isPaid: [...this.#payments.values()].some(({ state }) => state === "paid"),
       work: this.#work,
       now: this.#now,
     });
@@ -201,36 +213,10 @@ class Draft {
   #judge(payment: Payment): void {
     const ofOthers = this.#transactions.ofOthers(payment.orderNumber, 1);
     const { state, items } = judge(termsOf(payment), payment.facts, ofOthers);
-    const takenByOther = this.#takenBy() !== undefined && this.#takenBy() !== payment.orderNumber;
-    const takesReference = state === "paid" && !takenByOther;
-    if (state !== payment.state || takesReference !== payment.takesReference) {
-      this.#payments.set(payment.orderNumber, { ...payment, state, takesReference });
-    }
-    if (takesReference) this.#work.apply(payment, { kind: "paid" });
-    if (state === "paid" && takenByOther) this.#parkSecondPayment(payment);
+    if (state !== payment.state) this.#payments.set(payment.orderNumber, { ...payment, state });
     for (const item of [...items, ...otherMastersOfFirst(payment.facts, payment.subscription?.masterId)]) {
       const { kind, mark } = item;
       this.#work.park(payment, { kind, mark }, itemProblem(item));
     }
-  }
-
-  #takenBy(): string | undefined {
-    for (const payment of this.#payments.values()) if (payment.takesReference) return payment.orderNumber;
-    return undefined;
-  }
-
-  #parkSecondPayment(payment: Payment): void {
-    const [transaction = "accepted by an operator"] = payersOf(termsOf(payment), payment.facts).flat();
-    const ending = isSubscription(payment)
-      ? ", and have the subscription closed that it began: it goes on being charged."
-      : ".";
-    this.#work.park(
-      payment,
-      { kind: "paid-twice", mark: "1" },
-      {
-        code: "paid_twice",
-        message: `Payment ${this.#takenBy()} had paid this already. Give transaction ${transaction} back${ending}`,
-      },
-    );
   }
 }

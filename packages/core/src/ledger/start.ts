@@ -159,7 +159,7 @@ async function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }:
   const order = { reference, tenant, state };
   const told = () => (ledger.pages.outcome === "ours" ? wait : (outcomePage(ledger, order) ?? wait));
   if (state === "paid" || state === "review") return at(state, told());
-  if (state === "failed" || state === "closed") return at("declined", told());
+  if (state === "failed" || state === "closed" || state === "refunded") return at("declined", told());
   if (outcome?.outcome === "redirect") return at("redirect", outcome.url);
   if (outcome?.outcome === "unknown" && !isDirect(variant))
     return at("unreachable", retryPage(ledger, order) ?? wait);

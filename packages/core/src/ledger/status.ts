@@ -21,7 +21,7 @@ export interface PaymentStatus {
   readonly attempt: number;
   readonly variant: Variant;
   readonly state: PaymentState;
-  /** Whether it is the payment that paid the reference: at most one of a book does. */
+  /** Whether the order is being placed, or is placed, for this attempt (LED-WINS): true for at most one attempt of a reference. */
   readonly takesReference: boolean;
   readonly money: Money;
   readonly createdAt: string;
@@ -71,13 +71,15 @@ export interface Begun {
 }
 
 /**
- * The subscription whose cycles are renewed, which is the one to show to a buyer. Undefined: none was begun, or its payment came beside
- * another that had paid. Of the books of several tenants put together the one that was placed counts.
+ * The subscription to display to a buyer: the one of the winning attempt, or of the first paid attempt while no attempt wins. Undefined:
+ * no paid attempt began one, or another attempt won. If several tenants have books of the reference, the placed one counts.
  */
 export function begunSubscription({ payments }: Pick<BookStatus, "payments">): Begun | undefined {
-  const begun = payments.flatMap((payment) => {
-    const { takesReference, subscription } = payment;
-    return takesReference && subscription !== undefined ? [{ payment, subscription }] : [];
+  const winners = payments.filter(({ takesReference }) => takesReference);
+  const shown = winners.length > 0 ? winners : payments.filter(({ state }) => state === "paid");
+  const begun = shown.flatMap((payment) => {
+    const { subscription } = payment;
+    return subscription === undefined ? [] : [{ payment, subscription }];
   });
   return begun.find(({ subscription }) => subscription.cycles[0]?.placed !== undefined) ?? begun[0];
 }
@@ -102,7 +104,6 @@ export async function status<Tx>(
   const book = await stored("read a book", ledger.store.book(key, read));
   const secret = await ledger.secrets.newest();
   const { payments, work, attemptCount } = book;
-  const paid = work.find(({ kind, status: standing }) => kind === "paid" && standing === "done");
   return {
     tenant: key.tenant,
     reference: key.reference,
@@ -114,7 +115,7 @@ export async function status<Tx>(
       subscription: subscriptionStatus(payment, book, ledger.settings),
     })),
     items: work.filter(({ status: standing }) => standing === "parked"),
-    placed: placedBy(paid),
+    placed: placedOf(work),
   };
 }
 
@@ -171,11 +172,22 @@ async function attempt<Tx>(ledger: Ledger<Tx>, payment: Payment) {
   return { own, state, work };
 }
 
+/** The order that was placed for the winning attempt. */
+function placedOf(work: readonly Work[]): Placed | undefined {
+  for (const each of work) {
+    const placed = each.kind === "paid" ? placedBy(each) : undefined;
+    if (placed !== undefined) return placed;
+  }
+  return undefined;
+}
+
 /** Paid and placed are two facts, and staff may have ended what could not be placed. */
 function orderOf(work: readonly Work[]): NonNullable<BuyerStatus["order"]> {
-  const placing = work.find(({ kind }) => kind === "paid");
-  if (placedBy(placing) !== undefined) return "placed";
-  return placing?.status === "parked" || placing?.status === "done" ? "staff" : "placing";
+  if (placedOf(work) !== undefined) return "placed";
+  const placing = work.filter(({ kind }) => kind === "paid");
+  return placing.length === 0 || placing.some(({ status: standing }) => standing === "due")
+    ? "placing"
+    : "staff";
 }
 
 /**

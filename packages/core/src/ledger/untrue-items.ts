@@ -27,7 +27,7 @@ export interface Unended {
   readonly moved: readonly { readonly payment: Payment; readonly from: Payment["state"] }[];
   /** The same of cycles. */
   readonly movedCycles: readonly { readonly cycle: Cycle; readonly from: Cycle["state"] }[];
-  /** Items about attempts without a result that this replaces or answers. */
+  /** Items about attempts without a result that this replaces or answers, and the jobs of attempts that cannot win any more. */
   readonly answered: readonly EndedWork[];
 }
 

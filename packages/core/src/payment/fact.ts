@@ -63,6 +63,11 @@ export const decisionFact = z.object({
    * known. What is closed with one closes that and nothing else.
    */
   transactions: z.array(z.string()).readonly().optional(),
+  /**
+   * What this decision frees for another payment (LED-FREE). `attempt`: a paid attempt whose order was not placed. `transactions`: the
+   * refunded `transactions` of an attempt under review.
+   */
+  frees: z.enum(["attempt", "transactions"]).optional(),
 });
 
 /** An operator's retry of a review item. It changes no state: it records who asked for the retry, and when. */
@@ -104,7 +109,9 @@ export function factIdentity(fact: Fact): string {
 }
 
 function subjectOf(fact: OperatorFact): readonly string[] {
-  return fact.action === "retried" ? [fact.item] : (fact.transactions ?? []);
+  if (fact.action === "retried") return [fact.item];
+  const { frees, transactions = [] } = fact;
+  return frees === undefined ? transactions : [frees, ...transactions];
 }
 
 export function isDecision(fact: Fact): fact is DecisionFact {

@@ -9,14 +9,16 @@ export const paymentStates = [
   "failed",
   "review",
   "closed",
+  "refunded",
   "paid",
 ] as const;
 
 /**
  * What a payment is worth (LED-JUDGE).
  *
- * - `paid`: the money has arrived, or an operator took it on proof; never left again
+ * - `paid`: the money has arrived, or an operator took it on proof; no report of the gateway changes this
  * - `closed`: an operator ended it
+ * - `refunded`: an operator recorded that its money went back, and no order was placed for it (LED-FREE)
  * - `review`: money or words that do not fit; a person must look
  * - `failed`: it did not work, and the buyer may try again
  * - `approved`: the gateway said yes at once; the notification is awaited
@@ -32,6 +34,7 @@ export const bestFirst: readonly PaymentState[] = [
   "approved",
   "pending",
   "created",
+  "refunded",
   "failed",
   "closed",
 ];
@@ -115,14 +118,31 @@ function sorted(terms: Terms, facts: readonly Fact[]): Said {
   return { facts, matching, mismatching, reused, failures: facts.filter(isFailure), answer };
 }
 
-function stateOf({ facts, matching, mismatching, reused, failures, answer }: Said): PaymentState {
+function stateOf(said: Said): PaymentState {
+  const { facts, matching, failures, answer } = said;
+  const ends = facts.filter(endsAttempt);
+  if (ends.length > 0) return ends.some(({ action }) => action === "refunded") ? "refunded" : "closed";
   if (matching.length > 0 || facts.some(isAccepted)) return "paid";
   if (facts.some(isClosed)) return "closed";
-  if (mismatching.length + reused.length > 0) return "review";
-  if (answer?.outcome === "approved") return failures.every(isClosingAlone) ? "approved" : "review";
+  if (isUnderReview(said)) return isRefunded(said) ? "refunded" : "review";
+  if (answer?.outcome === "approved") return "approved";
   if (failures.length > 0 || answer?.outcome === "declined") return "failed";
   if (answer === undefined) return "created";
   return answer.outcome === "rejected" && answer.duplicate !== true ? "failed" : "pending";
+}
+
+/** Whether something was reported that does not fit, and nothing has paid. */
+function isUnderReview({ mismatching, reused, failures, answer }: Said): boolean {
+  if (mismatching.length + reused.length > 0) return true;
+  return answer?.outcome === "approved" && !failures.every(isClosingAlone);
+}
+
+/** Whether an operator recorded a refund of what is under review (LED-FREE). */
+function isRefunded({ facts, mismatching, reused }: Said): boolean {
+  const refunds = facts.filter(isRefundUnderReview);
+  const refunded = new Set(refunds.flatMap(({ transactions = [] }) => transactions));
+  const isBack = ({ transactionId }: NotificationFact) => refunded.has(transactionId);
+  return refunds.length > 0 && [...mismatching, ...reused].every(isBack);
 }
 
 function itemsOf(said: Said, ofOthers: ReadonlySet<string>): Item[] {
@@ -254,9 +274,24 @@ function isClosed(fact: Fact): boolean {
   return fact.source === "operator" && fact.action === "closed" && fact.transactions === undefined;
 }
 
+/** Whether an operator ended a paid attempt whose order was not placed (LED-FREE). */
+function endsAttempt(fact: Fact): fact is DecisionFact {
+  return fact.source === "operator" && fact.action !== "retried" && fact.frees === "attempt";
+}
+
+/** Whether an operator recorded that the transactions of an attempt under review were refunded (LED-FREE). */
+function isRefundUnderReview(fact: Fact): fact is DecisionFact {
+  return fact.source === "operator" && fact.action === "refunded" && fact.frees === "transactions";
+}
+
 /** The transactions that staff accepted it with. */
 export function acceptedBy(facts: readonly Fact[]): readonly string[] {
   return facts.flatMap((fact) => (isAccepted(fact) ? (fact.transactions ?? []) : []));
+}
+
+/** The transactions that were reported as successful, whatever their amount. */
+export function reportedSuccesses(facts: readonly Fact[]): string[] {
+  return transactionsOf(facts.filter(isSuccess));
 }
 
 /** What paid, each for itself, in the order of the facts: one transaction, or those that staff accepted together, which come first. */
@@ -266,7 +301,7 @@ export function payersOf(terms: Terms, facts: readonly Fact[]): (readonly string
 
 /** What there is to accept it with: the transactions that report a success. None where one has paid it already. */
 export function acceptable(terms: Terms, facts: readonly Fact[]): string[] {
-  return payersOf(terms, facts).length > 0 ? [] : transactionsOf(facts.filter(isSuccess));
+  return payersOf(terms, facts).length > 0 ? [] : reportedSuccesses(facts);
 }
 
 /** The notifications of what was paid exactly as it was asked. */

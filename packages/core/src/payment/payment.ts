@@ -60,7 +60,7 @@ export const paymentSchema = z.object({
   facts: z.array(factSchema).readonly(),
   /** What `judge` made of the facts. */
   state: z.enum(paymentStates),
-  /** Whether this is the payment that paid the reference. At most one of a book does. */
+  /** Whether the order is being placed, or is placed, for this attempt (LED-WINS): true for at most one attempt of a reference. */
   takesReference: z.boolean(),
   /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
   unansweredGroup: z.int().positive().optional(),

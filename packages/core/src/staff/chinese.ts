@@ -130,6 +130,10 @@ export const staffWordsInChinese: StaffWords = {
     closed: "已通过其他方式处理，例如手动下单。不再为其下单。",
     refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单。",
   },
+  endOfAttempt: {
+    closed: "不再为此次尝试下单，买家可以重新付款。",
+    refunded: "款项已在网关退还。此操作仅作记录，不会转移资金。不再为其下单，买家可以重新付款。",
+  },
   endOfItem: "仅结束此事项。不记账，也不撤销任何内容，商店不再收到相关通知。",
   states: {
     none: "未开始",
@@ -140,6 +144,7 @@ export const staffWordsInChinese: StaffWords = {
     review: "审核中",
     failed: "失败",
     closed: "已关闭",
+    refunded: "已退款",
   },
   sources: {
     shop: "商店",

@@ -26,7 +26,8 @@ export function titleOf(
 
 /** What a decision about an item of this kind means. */
 export function meaningOf(words: StaffWords, action: Decision["action"], kind: WorkKind): string {
-  if (action !== "accepted" && (kind === "paid" || kind === "cycle")) return words.endOfPaid[action];
+  if (action !== "accepted" && kind === "paid") return words.endOfAttempt[action];
+  if (action !== "accepted" && kind === "cycle") return words.endOfPaid[action];
   return action === "closed" && endAlone.has(kind) ? words.endOfItem : words.decisions[action].means;
 }
 

@@ -152,6 +152,13 @@ const endOfPaid = {
     "The money was given back at the gateway. This records it and moves no money. Its order is not placed any more.",
 } as const;
 
+/** What a decision means to a paid attempt whose order was not placed (LED-FREE). */
+const endOfAttempt = {
+  closed: "The order of this attempt is no longer placed, and the buyer can pay again.",
+  refunded:
+    "You refunded the money at the gateway. This records the refund and moves no money. The order is no longer placed, and the buyer can pay again.",
+} as const;
+
 /** What closing means where it ends the item and nothing else. */
 const endOfItem = "Only this item ends. Nothing is booked or undone, and the shop hears no more of it.";
 
@@ -164,6 +171,7 @@ const states = {
   review: "Under review",
   failed: "Failed",
   closed: "Closed",
+  refunded: "Refunded",
 } as const satisfies Record<PaymentState | "none", string>;
 
 const sources = {
@@ -228,6 +236,7 @@ export const staffWords = {
   items,
   decisions,
   endOfPaid,
+  endOfAttempt,
   endOfItem,
   states,
   sources,

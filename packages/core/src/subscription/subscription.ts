@@ -162,7 +162,7 @@ export const closedFirst = "The subscription was closed before it was due.";
 
 /** Paid, or given up by staff. */
 export function isOver(state: PaymentState): boolean {
-  return state === "paid" || state === "closed";
+  return state === "paid" || state === "closed" || state === "refunded";
 }
 
 /** Whether a charge is still to come: it is in the plan, and closing was reported neither before it nor with an earlier cycle. */

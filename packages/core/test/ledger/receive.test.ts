@@ -406,7 +406,7 @@ test("a buyer hears whether the paid order is placed, being placed or with a per
   expect(JSON.stringify(placed)).not.toContain(orderNumber);
 });
 
-test("what staff have ended by hand is with a person, and never placed", async () => {
+test("a buyer whose money staff refunded reads so, and can pay again (LED-FREE)", async () => {
   const shop = await started();
   const form = shop.lastForm;
   shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
@@ -415,7 +415,8 @@ test("what staff have ended by hand is with a person, and never placed", async (
   const orderNumber = form.get("pay_orderid") ?? "";
   const note = "given back at the gateway";
   await shop.gateway.decide({ orderNumber, action: "refunded", operator: mo, note, item: item?.id ?? "" });
-  expect(await shop.gateway.buyerStatus(buyersKey(form))).toMatchObject({ state: "paid", order: "staff" });
+  const refunded = { state: "refunded", order: undefined, awaits: undefined };
+  expect(await shop.gateway.buyerStatus(buyersKey(form))).toMatchObject(refunded);
 });
 
 test("a payment under review is no order yet, and nothing is awaited of it", async () => {
@@ -507,7 +508,7 @@ describe("an order that cannot be placed (B-19)", () => {
     await shop.notify();
     await shop.gateway.sweep();
     const { state, placed, payments } = await shop.gateway.status({ reference: "order-1" });
-    expect([state, placed]).toEqual(["paid", undefined]);
+    expect([state, placed]).toEqual([action, undefined]);
     expect(payments[0]?.timeline.at(-1)?.text).toBe(`user_2 (Mo) ${action} the payment: Given back.`);
   });
 

@@ -882,11 +882,11 @@ test("cycles of a subscription that was begun beside the one that paid are renew
   expect([cycle?.kind, cycle && remedyOf(cycle, payments)]).toEqual(["cycle", "refunded"]);
   expect(second).toMatchObject({ kind: "paid-twice", orderNumber: payments[0]?.orderNumber });
   expect(second?.problem?.message).toBe(
-    `Payment ${payments[1]?.orderNumber} had paid this already. Give transaction S1 back, and have the subscription closed that it began: it goes on being charged.`,
+    `The order was placed for attempt ${payments[1]?.orderNumber}. Refund transaction S1 of this attempt at the gateway, then record the refund. Also close its subscription there: the gateway continues to charge it.`,
   );
 });
 
-test("the subscription to show is the one that is renewed, whichever attempt began it", async () => {
+test("the subscription to show is the one of the winning attempt, and before that of the first paid one", async () => {
   const shop = await Subscribed.begin();
   const firstForm = shop.lastForm;
   const begun = async () => begunSubscription(await shop.gateway.status({ reference: "order-1" }));
@@ -898,10 +898,11 @@ test("the subscription to show is the one that is renewed, whichever attempt beg
   await shop.cycle(1);
   const late = { payment_period_count: "1", payment_transaction_id: "M0", transaction_id: "S1" };
   await shop.notify({ ...factsOf(firstForm), ...late }, firstForm);
-  expect(await begun()).toMatchObject({ payment: { orderNumber }, subscription: { masterId: "M1" } });
+  expect(await begun()).toMatchObject({ subscription: { masterId: "M0" } });
   shop.apply = apply;
   const items = (await shop.gateway.status({ reference: "order-1" })).items;
   await shop.gateway.work(items.find(({ kind }) => kind === "paid")?.id ?? "", { operator: grace });
+  expect(await begun()).toMatchObject({ payment: { orderNumber }, subscription: { masterId: "M1" } });
   expect((await begun())?.subscription.cycles[0]?.placed).toMatchObject({ id: "shop-order-1" });
 });
 

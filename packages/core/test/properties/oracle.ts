@@ -1,8 +1,9 @@
 /**
  * What a set of facts amounts to, written from the prose of the design and from nothing else:
  *
- * > State, first match wins: `paid`: a matching 00, or accepted by an operator. `closed`: closed by an operator. `review`: a 00
- * > whose money does not match. `review`: approved, and notified 2. `failed`: notified 2, declined, or rejected for our own
+ * > State, first match wins: `paid`: a matching 00, or accepted by an operator. `closed`: closed by an operator. `refunded` instead of
+ * > `review`: an operator recorded a refund while it was under review, and every 00 whose money does not match had been reported by then.
+ * > `review`: a 00 whose money does not match. `review`: approved, and notified 2. `failed`: notified 2, declined, or rejected for our own
  * > fault. `approved`: status 0. `pending`: redirect, unknown, or rejected as a duplicate of our never-reused number. `created`.
  * >
  * > Items, keyed so that repeats add nothing: mismatch (per transaction); contradictory (00 and 2 for the same transaction, or
@@ -48,13 +49,27 @@ function stateOf(said: readonly Said[]): string {
   if (notified((says) => says === "right")) return "paid";
   if (operator("accepted")) return "paid";
   if (operator("closed")) return "closed";
-  if (notified((says) => wrongMoney.has(says))) return "review";
-  if (answered("approved") && notified((says) => says === "failed")) return "review";
+  const refunded = refundedBy(said);
+  const unmatched = [...transactionsThat(said, (says) => wrongMoney.has(says))];
+  if (unmatched.some((transaction) => !refunded?.has(transaction))) return "review";
+  if (unmatched.length > 0) return "refunded";
+  if (answered("approved") && notified((says) => says === "failed"))
+    return refunded === undefined ? "review" : "refunded";
   if (notified((says) => says === "failed")) return "failed";
   if (answered("declined") || answered("rejected")) return "failed";
   if (answered("approved")) return "approved";
   if (answered("redirect") || answered("unknown") || answered("duplicate")) return "pending";
   return "created";
+}
+
+/** What was reported whenever an operator recorded a refund of what was under review; undefined if nobody did. */
+function refundedBy(said: readonly Said[]): Set<string> | undefined {
+  const refunds = said.flatMap((each, index) => {
+    const before = said.slice(0, index);
+    const isRefund = each.by === "operator" && each.action === "refunded" && stateOf(before) === "review";
+    return isRefund ? [transactionsThat(before, (says) => wrongMoney.has(says))] : [];
+  });
+  return refunds.length === 0 ? undefined : new Set(refunds.flatMap((each) => [...each]));
 }
 
 /** What was reported when staff accepted it, if nothing had paid it by then. */

@@ -42,13 +42,16 @@ test("an item says of which cycle it is: on the page of the first order it would
   expect(titleOf(staffWords, { kind: "mismatch" })).toBe("The amount does not match");
 });
 
-test.each(["paid", "cycle"] as const)(
+test.each([
+  ["paid", "endOfAttempt"],
+  ["cycle", "endOfPaid"],
+] as const)(
   "a decision means something else to an order that is paid and waits to be placed: %s",
-  (kind) => {
-    const { decisions, endOfPaid } = staffWords;
+  (kind, part) => {
+    const { decisions, [part]: ends } = staffWords;
     expect(meaningOf(staffWords, "closed", "mismatch")).toBe(decisions.closed.means);
-    expect(meaningOf(staffWords, "closed", kind)).toBe(endOfPaid.closed);
-    expect(meaningOf(staffWords, "refunded", kind)).toBe(endOfPaid.refunded);
+    expect(meaningOf(staffWords, "closed", kind)).toBe(ends.closed);
+    expect(meaningOf(staffWords, "refunded", kind)).toBe(ends.refunded);
     expect(meaningOf(staffWords, "accepted", kind)).toBe(decisions.accepted.means);
   },
 );

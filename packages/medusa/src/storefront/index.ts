@@ -32,7 +32,16 @@ export type StartedPayment =
 
 /** How a cart's payment stands. */
 export interface PaymentStatus {
-  readonly state: "none" | "created" | "pending" | "approved" | "paid" | "review" | "failed" | "closed";
+  readonly state:
+    | "none"
+    | "created"
+    | "pending"
+    | "approved"
+    | "paid"
+    | "review"
+    | "failed"
+    | "closed"
+    | "refunded";
   /** Whether the money has become an order. It may take a moment, or a person, after `paid`. */
   readonly placed: boolean;
   /** What the cart has become, in whatever way it was paid. */

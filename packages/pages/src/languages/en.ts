@@ -40,6 +40,10 @@ export const english = {
       heading: "This payment was closed",
       text: "The shop has closed this payment. You can pay again.",
     },
+    refunded: {
+      heading: "This payment was refunded",
+      text: "The shop could not place your order and has refunded this payment. You can pay again.",
+    },
     review: {
       heading: "Your payment is being checked",
       text: "Somebody at the shop has to look at this payment. Please do not pay again.",

@@ -13,6 +13,7 @@ const colors = {
   review: "red",
   failed: "grey",
   closed: "grey",
+  refunded: "grey",
 } as const satisfies Record<Attempt["state"] | "none", string>;
 
 /** What happened at the gateway, attempt by attempt. */

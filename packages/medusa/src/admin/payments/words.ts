@@ -12,6 +12,7 @@ export function useWords(): StaffWords {
     items: part("items"),
     decisions: part("decisions"),
     endOfPaid: part("endOfPaid"),
+    endOfAttempt: part("endOfAttempt"),
     endOfItem: part("endOfItem"),
     states: part("states"),
     sources: part("sources"),

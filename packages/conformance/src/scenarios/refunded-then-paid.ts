@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const refundedThenPaid: Scenario = {
+  title: "A buyer whose money staff refunded is told so, and pays the same cart again",
+  cites: ["B-11", "B-18", "B-20"],
+  needs: ["cart-changes", "decisions"],
+
+  async play({ shop, order, buyer, gateway, staff }) {
+    const tea = await order();
+    const refunded = await buyer.submits(tea);
+    await shop.change(tea.checkout, "grow");
+    await gateway.ends(refunded, "paid");
+    await tea.isPaidButNotPlaced();
+    await staff.refunds(refunded, "paid");
+    await tea.isRefunded();
+    const again = await buyer.submits(tea);
+    expect(again.orderNumber).not.toBe(refunded.orderNumber);
+    await gateway.ends(again, "paid");
+    await tea.isPlacedFor(again);
+  },
+};

@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+import type { Scenario } from "../scenario.ts";
+
+export const reviewedThenPaid: Scenario = {
+  title: "A buyer whose charge of another amount staff refunded pays the same cart again",
+  cites: ["B-11", "B-18"],
+  needs: ["decisions"],
+
+  async play({ order, buyer, gateway, staff }) {
+    const tea = await order();
+    const refunded = await buyer.submits(tea);
+    await gateway.isPaidAndLies(refunded, { kind: "wrong_amount", trueAmount: "1.00" });
+    await tea.is("review", { items: ["mismatch"] });
+    await staff.refunds(refunded, "mismatch");
+    await tea.isRefunded();
+    const again = await buyer.submits(tea);
+    expect(again.orderNumber).not.toBe(refunded.orderNumber);
+    await gateway.ends(again, "paid");
+    await tea.isPlacedFor(again);
+  },
+};
