@@ -22,13 +22,18 @@ import { type Route, tell, told, type Visit } from "./route.ts";
 /** What a card is sent for: the parts of the path after `card`, decoded. */
 type CardPath = readonly string[];
 
+/** The key of a payment, and whose merchant takes the card if that is another tenant. */
+export interface CardBook extends BookKey {
+  readonly merchantTenant?: string;
+}
+
 export interface CardRouteParts {
   readonly gateway: Gateway;
   readonly pages: Pages;
   /** How many parts of the path say what is paid. */
   readonly parts: number;
-  /** Whose form token the form must carry. */
-  book(path: CardPath): BookKey;
+  /** What is paid, and whose form token the form must carry. */
+  book(path: CardPath): CardBook;
   /** What is paid, from the server's own cart. Undefined: there is no such order, or nothing to pay for it. */
   sale(about: {
     readonly path: CardPath;
@@ -76,31 +81,39 @@ type Charged = GoingOn | CardProblem;
 /** One protection after the other. */
 async function charge(parts: CardRouteParts, { visit, form, path }: Attempt): Promise<Charged> {
   const book = parts.book(path);
+  const shop = shopOf(book);
   if (!isOwnOrigin(visit.request, parts.origins)) return cardProblem("foreign");
   if (!(form instanceof CardForm)) return form;
   try {
-    if (!(await parts.gateway.isFormToken({ ...book, token: form.formToken }))) return expired;
+    if (!(await parts.gateway.isFormToken({ ...shop, token: form.formToken }))) return expired;
     return await chargeOrder(parts, { visit, form, path }, book);
   } catch (error) {
     tell(parts, "card", error);
-    return { ...problemOf(error), order: orderPageOf(parts, book) };
+    return { ...problemOf(error), order: orderPageOf(parts, shop) };
   }
+}
+
+/** The tenant whose pages the buyer sees. */
+function shopOf({ tenant, merchantTenant, reference }: CardBook): BookKey {
+  return { tenant: merchantTenant ?? tenant, reference };
 }
 
 /** From a form of the shop's own. Each counts as an attempt, whether or not it gets as far as the gateway. */
 async function chargeOrder(
   parts: CardRouteParts,
   { visit: { request }, form, path }: Attempt & { readonly form: CardForm },
-  { tenant, reference }: BookKey,
+  book: CardBook,
 ): Promise<Charged> {
+  const { tenant, reference } = book;
   const card = form.card();
   const address = request.ip ?? request.socket.remoteAddress ?? "";
   const retryAfter = await parts.limits.count({ reference: `${tenant} ${reference}`, address });
-  if (retryAfter !== undefined)
-    return { ...tooMany, retryAfter, order: orderPageOf(parts, { tenant, reference }) };
+  if (retryAfter !== undefined) return { ...tooMany, retryAfter, order: orderPageOf(parts, shopOf(book)) };
   const sale = await parts.sale({ path, request, card });
-  if (sale === undefined) return (await paidBefore(parts, { tenant, reference })) ?? cardProblem("unknown");
-  if (sale.reference !== reference || (sale.tenant ?? "default") !== tenant) throw otherReference();
+  if (sale === undefined) return (await paidBefore(parts, book)) ?? cardProblem("unknown");
+  const { tenant: owner = "default", merchantTenant = owner } = sale;
+  if (sale.reference !== reference || owner !== tenant || merchantTenant !== shopOf(book).tenant)
+    throw otherReference();
   return parts.gateway.start(sale);
 }
 
@@ -113,11 +126,12 @@ function goingOn({ next, orderNumber, statusUrl }: GoingOn): GoingOn {
 }
 
 /** A second click comes when the first has paid the order, and there is nothing left to pay then. */
-async function paidBefore({ gateway, pages }: CardRouteParts, book: BookKey): Promise<GoingOn | undefined> {
-  const { state, payments } = await gateway.status(book);
+async function paidBefore({ gateway, pages }: CardRouteParts, book: CardBook): Promise<GoingOn | undefined> {
+  const { tenant, reference } = book;
+  const { state, payments } = await gateway.status({ tenant, reference });
   const paid = payments.find((payment) => payment.state === state);
   if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
-  return { ...paid, next: pages.orderPage({ ...book, state }) };
+  return { ...paid, next: pages.orderPage({ ...shopOf(book), state }) };
 }
 
 /** Only whoever has shown a token of the order's own form hears where its page is. */

@@ -1,5 +1,6 @@
 import { eventError, variants } from "@pay-index/core";
-import { type ConfigService, defaultConfig, type TransactionalConnection } from "@vendure/core";
+import { Channel, type ConfigService, defaultConfig, type TransactionalConnection } from "@vendure/core";
+import { tenantOf } from "./frozen.ts";
 import type { CheckedOptions } from "./options.ts";
 import { unknownPlans } from "./subscription/unknown-plans.ts";
 
@@ -15,7 +16,24 @@ export async function bootWarnings(shop: Shop): Promise<string[]> {
     ...(hasScheduler(shop.config) ? [] : [noScheduler]),
     ...plansNotSold(shop),
     ...(await plansUnknown(shop)),
+    ...(await tenantsUnknown(shop)),
   ];
+}
+
+/** Nothing is sold by such a merchant, and its channel offers no payment method of ours. */
+async function tenantsUnknown({ connection, options: { core } }: Shop): Promise<string[]> {
+  try {
+    const channels = await connection.rawConnection.getRepository(Channel).find();
+    const known = new Set(channels.map(tenantOf));
+    const merchants = core.merchants.filter(({ tenant = "default" }) => !known.has(tenant));
+    const listed = channels.map((channel) => `"${tenantOf(channel)}" (${channel.code})`).join(", ");
+    return merchants.map(
+      ({ id, tenant }) =>
+        `merchant_without_channel: The merchant ${id} has the tenant "${tenant}", which is not the id of a channel, so nobody can pay it. Use one of ${listed}.`,
+    );
+  } catch (error) {
+    return [`channels_unread: The channels could not be read: ${eventError(error).message}`];
+  }
 }
 
 /** Else the first buyer would be the one who finds out. */

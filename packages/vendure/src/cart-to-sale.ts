@@ -1,7 +1,7 @@
 import type { Item, Money, Sale, Variant } from "@pay-index/core";
 import type { Order, OrderLine, RequestContext } from "@vendure/core";
 import { toShownMinor } from "./amount.ts";
-import { freeze, tenantOf } from "./frozen.ts";
+import { freeze, paymentKey, tenantOf } from "./frozen.ts";
 import { goodsOf } from "./subscription/goods.ts";
 
 /** How the buyer pays, as payment method and request say. */
@@ -27,8 +27,8 @@ export type Draft<V extends Variant> = Omit<Extract<Sale, { variant: V }>, "card
 export function cartToSale(ctx: RequestContext, cart: Cart, wish: Wish): Draft<Variant> {
   const { order, money } = cart;
   const base = {
-    tenant: tenantOf(ctx.channel),
-    reference: order.code,
+    ...paymentKey(order),
+    merchantTenant: tenantOf(ctx.channel),
     money,
     buyer: buyerOf(ctx, order),
     billing: addressOf(billingOf(order)),

@@ -35,11 +35,17 @@ export function isFrozen(host: unknown): host is Frozen {
 }
 
 /**
- * Whose merchants serve a channel: its code, and `default` for the default channel. No two channels share a tenant. A code
- * that core would read as another one, such as `default` or one with blanks around it, is quoted: `channel "default"`.
+ * Whose merchants serve a channel: `default` for the default channel, otherwise the channel's id, which stays the same when staff rename
+ * the channel. The value of `merchants[].tenant`.
  */
-export function tenantOf({ code }: Pick<Channel, "code">): string {
-  if (code === defaultChannel) return "default";
-  const isPlain = code !== "default" && code === code.trim() && !code.startsWith('channel "');
-  return isPlain ? code : `channel ${JSON.stringify(code)}`;
+export function tenantOf({ id, code }: Pick<Channel, "id" | "code">): string {
+  return code === defaultChannel ? "default" : String(id);
+}
+
+/** By which core knows the payment of an order. It is one payment in all channels of the order (LED-SPAN). */
+export function paymentKey({ code }: Pick<Order, "code">): {
+  readonly tenant: string;
+  readonly reference: string;
+} {
+  return { tenant: "default", reference: code };
 }

@@ -23,10 +23,10 @@ export type PlanInput = Omit<Extract<Sale, { variant: "subscription" }>["plan"],
 
 /**
  * Core's options, and what Vendure adds to them. `publicUrl` is where this server is reached from outside, with a path of its own,
- * such as `https://api.shop.example/pay`. A merchant's `tenant` is the code of a channel; without one it is the default channel's.
+ * such as `https://api.shop.example/pay`. A merchant's `tenant` is the id of a channel; without one it is the default channel's.
  */
 export interface PayIndexPluginOptions extends Options {
-  /** The storefront's page of an order: an address. `reference` is the order's code, `tenant` its channel's. */
+  /** The storefront's page of an order: an address. `reference` is the order's code, `tenant` the id of the buyer's channel, or `default`. */
   orderPage(about: AboutOrder): string;
   /** Where a buyer can try again; by default the order page. */
   retryPage?(about: AboutOrder): string;

@@ -8,6 +8,7 @@ import { createGateway, type Gateway, type Pages, safely } from "@pay-index/core
 import { attemptLimits, type CardRouteParts, nodePlatform, paymentRouter, shopPages } from "@pay-index/node";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import { CardDesk } from "./card-desk.ts";
+import { paymentKey } from "./frozen.ts";
 import { VendureHost } from "./host.ts";
 import { logEvent } from "./log-event.ts";
 import { type CheckedOptions, payIndexOptions } from "./options.ts";
@@ -61,7 +62,7 @@ function cardParts(
   return {
     ...shop,
     parts: 4,
-    book: ([tenant = "", reference = ""]) => ({ tenant, reference }),
+    book: ([merchantTenant = "", code = ""]) => ({ ...paymentKey({ code }), merchantTenant }),
     sale: (about) => cards.sale(about),
     origins: new Set(senders.map((address) => new URL(address).origin)),
     limits: attemptLimits(),

@@ -5,7 +5,7 @@ import type { Draft, Wish } from "./cart-to-sale.ts";
 import { type Asked, Checkout, takesCard } from "./checkout.ts";
 import { Coupons } from "./coupons.ts";
 import { FreeOrders } from "./free-orders.ts";
-import { tenantOf } from "./frozen.ts";
+import { paymentKey, tenantOf } from "./frozen.ts";
 import { type CheckedOptions, payIndexOptions } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
@@ -95,7 +95,7 @@ export class StartPayment {
   /** An order on its way to being paid keeps what it is sold with. */
   private async dropCoupons(ctx: RequestContext, order: Order): Promise<string[]> {
     if (order.couponCodes.length === 0) return [];
-    const { state } = await this.payIndex.gateway.status(bookOf(ctx, order));
+    const { state } = await this.payIndex.gateway.status(paymentKey(order));
     if (state !== "none" && state !== "failed" && state !== "closed" && state !== "refunded") return [];
     return this.connection.withTransaction(ctx, (tx) => this.coupons.dropInvalid(tx, order));
   }
@@ -103,11 +103,10 @@ export class StartPayment {
   /** The buyer of an order that has its money belongs on its page, whatever has become of the order. */
   private async paidBefore(ctx: RequestContext, order: Order): Promise<StartedResult | undefined> {
     const { gateway, pages } = this.payIndex;
-    const book = bookOf(ctx, order);
-    const { state, payments } = await gateway.status(book);
+    const { state, payments } = await gateway.status(paymentKey(order));
     if (state !== "paid" && state !== "review") return undefined;
     const paid = payments.find((payment) => payment.state === state);
-    return started({ ...paid, state, next: pages.orderPage({ ...book, state }) });
+    return started({ ...paid, state, next: pages.orderPage({ ...inChannel(ctx, order), state }) });
   }
 
   private takesCards(ctx: RequestContext, variant: Variant): boolean {
@@ -121,7 +120,7 @@ export class StartPayment {
   }
 
   private async cardForm(ctx: RequestContext, order: Order, { method }: Wish): Promise<CardForm> {
-    const { tenant, reference } = bookOf(ctx, order);
+    const { tenant, reference } = inChannel(ctx, order);
     const path = [tenant, reference, method, ctx.languageCode].map(encodeURIComponent).join("/");
     return {
       __typename: "PayIndexCardForm",
@@ -135,13 +134,13 @@ export class StartPayment {
     const plan = this.checkout.plan(order, wish);
     if (plan !== undefined && "errorCode" in plan) return plan;
     if (!(await this.free.place(ctx, order, method))) return new OrderPaymentStateError();
-    const next = this.payIndex.pages.orderPage({ ...bookOf(ctx, order), state: "paid" });
+    const next = this.payIndex.pages.orderPage({ ...inChannel(ctx, order), state: "paid" });
     return started({ state: "paid", next });
   }
 }
 
-/** By which core knows the order. */
-function bookOf(ctx: RequestContext, { code }: Order) {
+/** For addresses in the storefront of the channel at hand, and for the form token of its page. */
+function inChannel(ctx: RequestContext, { code }: Order) {
   return { tenant: tenantOf(ctx.channel), reference: code };
 }
 

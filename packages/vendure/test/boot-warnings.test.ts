@@ -23,6 +23,16 @@ test("a shop with a scheduler is told nothing of it, but that nobody can buy its
   expect(said).toMatch(/plans_not_sold: .*no merchant/);
 }, 60_000);
 
+test("a merchant whose tenant names no channel is a warning at start (D5)", async () => {
+  const merchant = { id: "10002", key: "k", variants: ["hosted"] };
+  const plugin = { merchants: [merchant, { ...merchant, tenant: "north" }] };
+  const { code, said } = await boot(database, plugin, { isEmpty: true, hasScheduler: true });
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
+  expect(said).toMatch(
+    /merchant_without_channel: The merchant 10002 has the tenant "north", which is not the id of a channel.* Use one of "default" \(__default_channel__\)\./,
+  );
+}, 60_000);
+
 test("an error of the database is masked in the warning about plans (B-50)", async () => {
   const broken = () => {
     throw new Error("ada@example.com 4111.1111.1111.1111 at postgres://shop:s3cret@db");

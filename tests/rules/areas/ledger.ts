@@ -1,5 +1,8 @@
 import { ours, type Rule } from "../rule.ts";
 
+const merchant = { id: "10002", key: "sandbox-hosted-key" };
+const twoTenants = { merchants: [merchant, { ...merchant, tenant: "north" }] };
+
 export const ledgerRules: readonly Rule[] = [
   ours("LED-START", {
     accepted: [
@@ -198,6 +201,37 @@ export const ledgerRules: readonly Rule[] = [
         life: "hosted",
         steps: [{ notify: {} }, { decide: "refunded" }, { start: "hosted" }],
         gives: { state: "paid", applied: 1, submissions: 1, starts: ["redirect", "paid again"] },
+      },
+    ],
+  }),
+  ours("LED-SPAN", {
+    accepted: [
+      {
+        life: "hosted",
+        with: { merchantTenant: "north" },
+        settings: twoTenants,
+        steps: [{ notify: {} }],
+        gives: { replies: ["200 OK"], state: "paid", applied: 1 },
+      },
+      {
+        life: "hosted",
+        settings: twoTenants,
+        steps: [{ start: "link", with: { merchantTenant: "north", tenant: "north" } }],
+        gives: { submissions: 2, starts: ["redirect", "redirect"] },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        settings: twoTenants,
+        steps: [{ notify: {} }, { start: "link", with: { merchantTenant: "north" } }],
+        gives: { submissions: 1, starts: ["redirect", "paid again"] },
+      },
+      {
+        life: "hosted",
+        settings: { ...twoTenants, attemptsPerHour: 1 },
+        steps: [{ start: "link", with: { merchantTenant: "north" } }],
+        gives: { submissions: 1, starts: ["redirect", "too_many_attempts"] },
       },
     ],
   }),

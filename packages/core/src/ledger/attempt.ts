@@ -1,5 +1,5 @@
 import type { Merchant } from "../options.ts";
-import type { Payment } from "../payment/payment.ts";
+import { merchantTenantOf, type Payment } from "../payment/payment.ts";
 import type { Attempt } from "../sale/form.ts";
 import { mintOrderNumber, mintToken } from "../sale/order-number.ts";
 import type { CheckedSale } from "../sale/sale.ts";
@@ -40,6 +40,7 @@ export function newAttempt<Tx>(
     orderNumber,
     tenant: sale.tenant,
     reference: sale.reference,
+    ...(merchantTenantOf(sale) === sale.tenant ? {} : { merchantTenant: merchantTenantOf(sale) }),
     attempt: book.attemptCount + 1,
     variant: sale.variant,
     merchantId: merchant.id,

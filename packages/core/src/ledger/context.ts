@@ -1,6 +1,6 @@
 import type { Observe } from "../observe.ts";
 import type { Merchant, Settings } from "../options.ts";
-import type { Payment } from "../payment/payment.ts";
+import { merchantTenantOf, type Payment } from "../payment/payment.ts";
 import type { Platform } from "../platform.ts";
 import type { SignStrength } from "../signature/notification-sign.ts";
 import type { LedgerHost } from "./host.ts";
@@ -35,7 +35,8 @@ export function about(payment: Pick<Payment, "tenant" | "reference" | "orderNumb
 /** The payment's own merchant, which is frozen on it: an id may move to another variant, but not to another merchant. */
 export function merchantOf(
   settings: Settings,
-  payment: Pick<Payment, "tenant" | "merchantId">,
+  payment: Pick<Payment, "tenant" | "merchantTenant" | "merchantId">,
 ): Merchant | undefined {
-  return settings.merchants.find(({ id, tenant }) => id === payment.merchantId && tenant === payment.tenant);
+  const owner = merchantTenantOf(payment);
+  return settings.merchants.find(({ id, tenant }) => id === payment.merchantId && tenant === owner);
 }

@@ -47,7 +47,8 @@ export class DraftPlacing {
     const isPlaced = winner !== undefined && placedBy(this.#jobs.get(winner.orderNumber)) !== undefined;
     for (const other of others)
       if (isPlaced) work.park(other, { kind: "paid-twice", mark: "1" }, paidTwice(other, winner));
-      else work.watch(other, { kind: "paid" }, new Date(this.#now.getTime() + waitForOther));
+      // Run at once, too: the winner may be placed since this was read, and then nobody else looks.
+      else work.apply(other, { kind: "paid" });
     return {
       payments: [
         ...released.map((each) => ({ ...each, takesReference: each === winner })),

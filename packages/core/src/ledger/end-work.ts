@@ -24,6 +24,8 @@ export function result(
 export interface Run extends Leased {
   /** What to commit before the work becomes an item. */
   readonly beforePark?: () => Promise<void>;
+  /** What follows from work that is done. Never throws. */
+  readonly afterDone?: () => Promise<void>;
 }
 
 /** The two ways in which core ends a host's run of an effect. */
@@ -57,6 +59,7 @@ export async function applyEffect<Tx>(
     return false;
   }
   ended ??= await ledger.store.finish(work.id, result(ledger, { placed: applied.placed }));
+  if (ended) await leased.afterDone?.();
   if (ended) ledger.observe({ event: "work-done", ...about(work), work: work.id });
   return true;
 }

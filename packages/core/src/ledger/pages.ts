@@ -3,6 +3,7 @@ import type { PaymentState } from "../payment/judge.ts";
 
 export interface AboutOrder {
   readonly reference: string;
+  /** Whose merchant the buyer pays. */
   readonly tenant: string;
   readonly state: PaymentState;
 }

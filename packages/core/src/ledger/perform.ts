@@ -1,3 +1,4 @@
+import { eventError } from "../observe.ts";
 import type { Payment, Quarantined } from "../payment/payment.ts";
 import { isSubscription } from "../subscription/subscription.ts";
 import { orderChanged } from "./amount-due.ts";
@@ -79,12 +80,15 @@ async function applyPaid<Tx>(
 ): Promise<void> {
   const payment = await beginPlacing(ledger, leased, paid);
   if (payment === undefined) return;
-  const run = { ...leased, beforePark: () => giveUpPlacing(ledger, leased) };
+  const run = {
+    ...leased,
+    beforePark: () => giveUpPlacing(ledger, leased),
+    afterDone: () => endOthers(ledger, payment),
+  };
   const isPlaced = await applyEffect(ledger, run, (end) =>
     placeOrder(ledger.host, end, { key: leased.work.id, payment: paidPayment(payment) }),
   );
-  if (isPlaced) await performAll(ledger, await settle(ledger, payment));
-  else if (others === "tried") await placeAnother(ledger, payment);
+  if (!isPlaced && others === "tried") await placeAnother(ledger, payment);
   if (isPlaced && isSubscription(payment)) await applyWaiting(ledger, payment);
 }
 
@@ -119,6 +123,15 @@ async function giveUpPlacing<Tx>(ledger: Ledger<Tx>, { work, lease }: Leased): P
   if (ledger.platform.now() >= lease.until)
     throw new Error("The lease of the job ended before its order was placed.");
   await performAll(ledger, await settle(ledger, key, [{ orderNumber, placing: "failed" }]));
+}
+
+/** The other paid attempts of the reference are paid twice now (LED-WINS). If this fails, the next commit of the book does it. */
+async function endOthers<Tx>(ledger: Ledger<Tx>, { tenant, reference }: Payment): Promise<void> {
+  try {
+    await performAll(ledger, await settle(ledger, { tenant, reference }));
+  } catch (error) {
+    ledger.observe({ event: "settle-postponed", tenant, reference, error: eventError(error) });
+  }
 }
 
 /** Another paid attempt whose order waits, or whose amount did not fit before (LED-WINS). */

@@ -1,6 +1,6 @@
 import { PayIndexError } from "../errors.ts";
 import type { Merchant, Settings } from "../options.ts";
-import { isDirect, type Payment } from "../payment/payment.ts";
+import { isDirect, merchantTenantOf, type Payment } from "../payment/payment.ts";
 import { fingerprint, type SaleSettings, saleForm } from "../sale/form.ts";
 import type { SaleOutcome } from "../sale/response.ts";
 import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../sale/sale.ts";
@@ -89,7 +89,9 @@ function attemptsRead(asked: Asked & Pick<Settings, "attemptsPerHour">): BookRea
   return { answering: { fingerprints: asked.fingerprints, since }, rank: asked.attemptsPerHour };
 }
 
-function merchantFor<Tx>({ settings }: Ledger<Tx>, { tenant, variant }: CheckedSale): Merchant {
+function merchantFor<Tx>({ settings }: Ledger<Tx>, sale: CheckedSale): Merchant {
+  const { variant } = sale;
+  const tenant = merchantTenantOf(sale);
   const merchant = settings.merchants.find((each) => each.tenant === tenant && each.variants.has(variant));
   if (merchant === undefined) {
     throw new PayIndexError(
@@ -147,7 +149,7 @@ interface Next {
 }
 
 async function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
-  const { orderNumber, reference, tenant, variant } = payment;
+  const { orderNumber, reference, variant } = payment;
   const url = statusUrl(ledger.settings, await ledger.secrets.newest(), payment);
   const at = (started: StartedState, next: string) => ({
     orderNumber,
@@ -156,7 +158,7 @@ async function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }:
     next,
     statusUrl: url,
   });
-  const order = { reference, tenant, state };
+  const order = { reference, tenant: merchantTenantOf(payment), state };
   const told = () => (ledger.pages.outcome === "ours" ? wait : (outcomePage(ledger, order) ?? wait));
   if (state === "paid" || state === "review") return at(state, told());
   if (state === "failed" || state === "closed" || state === "refunded") return at("declined", told());

@@ -1,7 +1,7 @@
 import { PayIndexError } from "../errors.ts";
 import type { Money } from "../money/money.ts";
 import { bestFirst, hasResult, type PaymentState } from "../payment/judge.ts";
-import type { Payment } from "../payment/payment.ts";
+import { merchantTenantOf, type Payment } from "../payment/payment.ts";
 import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
 import { isOrderNumber, isToken } from "../sale/order-number.ts";
 import type { Variant } from "../sale/sale.ts";
@@ -19,6 +19,8 @@ export type BookState = PaymentState | "none";
 export interface PaymentStatus {
   readonly orderNumber: string;
   readonly attempt: number;
+  /** Whose merchant takes its money: the payment's own tenant, or one of several in which its order is sold (LED-SPAN). */
+  readonly merchantTenant: string;
   readonly variant: Variant;
   readonly state: PaymentState;
   /** Whether the order is being placed, or is placed, for this attempt (LED-WINS): true for at most one attempt of a reference. */
@@ -51,6 +53,7 @@ export interface BookStatus extends BookKey {
 /** For the buyer's browser, which has proved itself by the return token alone: no amount, no name. */
 export interface BuyerStatus {
   readonly reference: string;
+  /** Whose merchant the buyer of this attempt pays, which may not be the tenant of the payment (LED-SPAN). */
   readonly tenant: string;
   readonly state: PaymentState;
   /**
@@ -133,7 +136,8 @@ export async function buyerStatus<Tx>(
   const { payment, kind } = await findByToken(ledger, { orderNumber, token }, (found) =>
     returnTokenKind(ledger.secrets, found, token),
   );
-  const { tenant, reference } = payment;
+  const { reference } = payment;
+  const tenant = merchantTenantOf(payment);
   const { own, state, work } = await attempt(ledger, payment);
   const isRepeat = kind === "repeat" && state === own.state;
   const next =
@@ -196,7 +200,8 @@ function orderOf(work: readonly Work[]): NonNullable<BuyerStatus["order"]> {
  */
 function pageOfRepeat<Tx>(ledger: Ledger<Tx>, payment: Payment): string | undefined {
   const asked = lookedAt(ledger);
-  const { tenant, reference, state } = payment;
+  const { reference, state } = payment;
+  const tenant = merchantTenantOf(payment);
   if (hasNoPage(payment, asked)) return retryPage(ledger, { tenant, reference, state });
   return openUrl(payment, asked);
 }
@@ -230,5 +235,6 @@ export function bestState(states: readonly BookState[]): BookState {
 function paymentStatus(payment: Payment): Omit<PaymentStatus, "subscription" | "statusUrl"> {
   const { orderNumber, attempt, variant, state, takesReference, money, createdAt } = payment;
   const timeline = timelineOf(payment);
-  return { orderNumber, attempt, variant, state, takesReference, money, createdAt, timeline };
+  const merchantTenant = merchantTenantOf(payment);
+  return { orderNumber, attempt, merchantTenant, variant, state, takesReference, money, createdAt, timeline };
 }

@@ -24,6 +24,8 @@ export const paymentSchema = z.object({
   orderNumber: z.string(),
   tenant: z.string(),
   reference: z.string(),
+  /** Whose merchant takes the money, if it is not that of `tenant` (LED-SPAN). */
+  merchantTenant: z.string().optional(),
   /** 1 for the first attempt to pay the reference. */
   attempt: z.int(),
   variant: z.enum(variants),
@@ -69,6 +71,17 @@ export const paymentSchema = z.object({
 });
 
 export type Payment = z.infer<typeof paymentSchema>;
+
+/** Whose merchant takes the money of an attempt, or is to take the money of a sale (LED-SPAN). */
+export function merchantTenantOf({
+  tenant,
+  merchantTenant,
+}: {
+  readonly tenant: string;
+  readonly merchantTenant?: string | undefined;
+}): string {
+  return merchantTenant ?? tenant;
+}
 
 export function termsOf(payment: Pick<Payment, "money" | "plan">): Terms {
   const { minor, currency } = payment.money;

@@ -8,8 +8,13 @@ import { textSchema, webAddressSchema } from "./text.ts";
 
 /** What every sale says, whatever its variant. */
 export const saleTerms = {
-  /** Whose merchant takes the money. */
+  /** Whose shop the reference belongs to; also whose merchant takes the money, unless `merchantTenant` names another one. */
   tenant: textSchema(100).default("default"),
+  /**
+   * Whose merchant takes the money of this attempt. For a shop that sells one order in several tenants, such as channels: the payment is
+   * one, whichever of them an attempt uses (LED-SPAN).
+   */
+  merchantTenant: textSchema(100).optional(),
   /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */
   reference: textSchema(200),
   money: z.strictObject(

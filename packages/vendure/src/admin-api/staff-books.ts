@@ -9,7 +9,7 @@ import {
   TransactionalConnection,
   UserInputError,
 } from "@vendure/core";
-import { In } from "typeorm";
+import { type FindOptionsWhere, In } from "typeorm";
 import { tenantOf } from "../frozen.ts";
 import { OrderBooks } from "../order-books.ts";
 import { PayIndexService } from "../pay-index-service.ts";
@@ -54,22 +54,24 @@ export class StaffBooks {
   }
 
   async queue(ctx: RequestContext, kind?: string): Promise<{ items: readonly Work[]; orderIds: OrderIds }> {
-    const tenant = tenantOf(ctx.channel);
-    const items = await this.waiting(
-      (item) =>
-        (tenant === "default" || item.tenant === tenant) && (kind ?? toEnum(item.kind)) === toEnum(item.kind),
-    );
-    const codes = [...new Set(items.map(({ reference }) => reference))];
-    return { items, orderIds: await this.idsOf(ctx, codes) };
-  }
-
-  /** What is wanted may wait behind any number of other things. */
-  private async waiting(isWanted: (item: Work) => boolean): Promise<readonly Work[]> {
     for (let limit = queueLimit; ; limit *= 4) {
       const all = await this.payIndex.gateway.items(limit);
-      const items = all.filter(isWanted);
-      if (all.length < limit || items.length >= queueLimit) return items.slice(0, queueLimit);
+      const { items, orderIds } = await this.inChannel(
+        ctx,
+        all.filter((item) => (kind ?? toEnum(item.kind)) === toEnum(item.kind)),
+      );
+      // What is wanted may wait behind any number of other things.
+      if (all.length < limit || items.length >= queueLimit)
+        return { items: items.slice(0, queueLimit), orderIds };
     }
+  }
+
+  /** Those of orders in the channel at hand; in the default channel also those of orders that are gone. */
+  private async inChannel(ctx: RequestContext, items: readonly Work[]) {
+    const codes = [...new Set(items.map(({ reference }) => reference))];
+    const isDefault = tenantOf(ctx.channel) === "default";
+    const orderIds = await this.idsOf(ctx, codes, isDefault ? {} : { channels: { id: ctx.channelId } });
+    return { items: isDefault ? items : items.filter(({ reference }) => orderIds.has(reference)), orderIds };
   }
 
   async decide(ctx: RequestContext, order: Order, decision: Omit<Decision, "operator">): Promise<void> {
@@ -88,12 +90,21 @@ export class StaffBooks {
     return refusedAsInput(this.payIndex.gateway.work(id, { operator }));
   }
 
-  private async idsOf(ctx: RequestContext, codes: readonly string[]): Promise<OrderIds> {
-    if (codes.length === 0) return new Map();
-    const found = await this.connection
-      .getRepository(ctx, Order)
-      .find({ where: { code: In(codes) }, select: { id: true, code: true } });
-    return new Map(found.map(({ id, code }) => [code, id]));
+  private async idsOf(
+    ctx: RequestContext,
+    codes: readonly string[],
+    where: FindOptionsWhere<Order> = {},
+  ): Promise<OrderIds> {
+    const ids = new Map<string, ID>();
+    // Databases take a limited number of parameters in a statement.
+    for (let first = 0; first < codes.length; first += queueLimit) {
+      const code = In(codes.slice(first, first + queueLimit));
+      const found = await this.connection
+        .getRepository(ctx, Order)
+        .find({ where: { ...where, code }, select: { id: true, code: true } });
+      for (const order of found) ids.set(order.code, order.id);
+    }
+    return ids;
   }
 
   /** By the id of the user, which never changes. The name is the one of this moment. */

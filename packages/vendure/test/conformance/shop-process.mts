@@ -15,7 +15,7 @@ import {
   Thousandths,
   type Vendure,
 } from "../shop/open-vendure.mts";
-import { openChannels } from "./channels.mts";
+import { byChannelId, openChannels } from "./channels.mts";
 import { Mishap } from "./mishap.mts";
 import { nameOf, plans } from "./plans.mts";
 import { cancel, carryPlan, disable, findBooks, readTables, sell, sellOut } from "./shop-books.mts";
@@ -53,6 +53,7 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
     },
     plugin: {
       ...given.settings,
+      merchants: byChannelId(given.settings.merchants),
       ...(house && reachedAt(house.port)),
       observe: (event) => {
         work.hear(event);
@@ -101,7 +102,8 @@ function nameDates({ kind }: Database): void {
 function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
   const { gateway } = app.get(PayIndexService);
   const readNow = async (of: Checkout) => {
-    const book = await gateway.status(of);
+    const { reference } = of;
+    const book = await gateway.status({ reference });
     return { ...(await findBooks(app, of, book)), book };
   };
   return {

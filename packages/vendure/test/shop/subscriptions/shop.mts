@@ -39,7 +39,8 @@ export const plans = {
 } as const;
 
 /** They serve the default channel and another one. */
-const merchants = ["default", "north"].flatMap((tenant) => [
+// The second one is the first channel that a fresh database gets beside the default one.
+const merchants = ["default", "2"].flatMap((tenant) => [
   { id: "10002", key: "sandbox-hosted-key", variants: ["hosted" as const], tenant },
   { id: "10004", key: "sandbox-subscription-key", variants: ["subscription" as const], tenant },
 ]);
@@ -133,8 +134,8 @@ export class Subscriptions {
     return { buyer, code, orderNumber: await this.begin(buyer, code) };
   }
 
-  async standing(reference: string, tenant = "default") {
-    const { payments, items } = await this.gateway().status({ reference, tenant });
+  async standing(reference: string) {
+    const { payments, items } = await this.gateway().status({ reference });
     const { subscription } = payments.find(({ state }) => state === "paid") ?? {};
     if (subscription === undefined) throw new Error(`${reference} has begun nothing`);
     const renewals = subscription.cycles.slice(1).map(({ placed }) => placed?.id);
@@ -169,9 +170,9 @@ export class Subscriptions {
     return history.items.filter(({ type }: { type: string }) => type.startsWith("PAY_INDEX"));
   }
 
-  async afterMonth(code: string, tenant?: string) {
+  async afterMonth(code: string) {
     await this.stage.desk.advance(month);
-    return this.standing(code, tenant);
+    return this.standing(code);
   }
 
   /** As if the day had come when its second cycle should have been paid. */

@@ -1,0 +1,120 @@
+import { PayIndexService, type Variant } from "@pay-index/vendure";
+import { ChannelService, OrderService } from "@vendure/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChannels } from "./conformance/channels.mts";
+import { sqljsPlace } from "./conformance/place.mts";
+import { contextOf, sell } from "./shop/books.mts";
+import { Staff } from "./shop/staff.mts";
+import { openStage, type Stage } from "./shop/stage.mts";
+
+// One order in two channels is one payment, and a channel is known by its id (LED-SPAN), on a real Vendure.
+
+/** The id of the first channel that a fresh database gets beside the default one. */
+const north = "2";
+
+let stage: Stage;
+let tea: string;
+beforeAll(async () => {
+  const hosted = { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] as Variant[] };
+  const merchants = [hosted, { ...hosted, tenant: north }];
+  stage = await openStage({ place: await sqljsPlace(), plugin: { merchants, attemptsPerHour: 3 } });
+  await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
+  tea = await sell(stage.app, { name: "Tea", price: 1999, channel: "north" });
+}, 120_000);
+afterAll(() => stage?.close());
+
+const statusOf = (reference: string) => stage.app.get(PayIndexService).gateway.status({ reference });
+const attemptsOf = async (code: string) =>
+  (await statusOf(code)).payments.map(({ attempt, merchantTenant, state }) => [
+    attempt,
+    merchantTenant,
+    state,
+  ]);
+
+async function declined(code: string): Promise<void> {
+  const orderNumber = await stage.attempt(code);
+  await stage.desk.settle(orderNumber, { outcome: "failed" });
+  await stage.desk.nextDelivery(orderNumber);
+}
+
+/** In the channel north. Each order is in the default channel as well. */
+async function ready() {
+  const buyer = stage.buyer({}, "north");
+  const code = await buyer.isReadyToPay(tea);
+  return { buyer, code };
+}
+
+test("attempts of one order in two channels are one payment: one state, one numbering (D4)", async () => {
+  const { buyer, code } = await ready();
+  for (const channel of ["north", "default"]) {
+    buyer.visits(channel);
+    expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+    await declined(code);
+  }
+  buyer.visits("north");
+  await buyer.start({ method: "hosted" });
+  expect(await stage.paid(code)).toBe("200 OK");
+  expect(await attemptsOf(code)).toEqual([
+    [1, north, "failed"],
+    [2, "default", "failed"],
+    [3, north, "paid"],
+  ]);
+  expect(await statusOf(code)).toMatchObject({ state: "paid", attemptCount: 3, items: [] });
+  const staff = await Staff.signIn(stage.origin);
+  const ctx = await contextOf(stage.app);
+  const order = await stage.app.get(OrderService).findOneByCode(ctx, code);
+  const book = "query ($id: ID!) { payIndexBook(orderId: $id) { state attempts { attempt state } } }";
+  for (const headers of [{}, { "vendure-token": "north" }])
+    expect(await staff.ask(book, { id: String(order?.id) }, headers)).toEqual({
+      state: "PAID",
+      attempts: [
+        { attempt: 1, state: "FAILED" },
+        { attempt: 2, state: "FAILED" },
+        { attempt: 3, state: "PAID" },
+      ],
+    });
+});
+
+test("money under review in one channel bars a second charge in another one (D4)", async () => {
+  const { buyer, code } = await ready();
+  await buyer.start({ method: "hosted" });
+  const orderNumber = await stage.attempt(code);
+  await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "wrong_amount", trueAmount: "1.00" }]);
+  await stage.paid(code);
+  buyer.visits("default");
+  expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REVIEW", orderNumber });
+  expect(await attemptsOf(code)).toEqual([[1, north, "review"]]);
+  const staff = await Staff.signIn(stage.origin);
+  const items = "query { payIndexItems { orderCode } }";
+  for (const headers of [{}, { "vendure-token": "north" }])
+    expect(await staff.ask(items, {}, headers)).toEqual([{ orderCode: code }]);
+});
+
+test("a buyer cannot start more attempts than the limit by switching the channel (D4, LED-LIMIT)", async () => {
+  const { buyer, code } = await ready();
+  for (const channel of ["north", "default", "north"]) {
+    buyer.visits(channel);
+    await buyer.start({ method: "hosted" });
+    await declined(code);
+  }
+  for (const channel of ["default", "north"]) {
+    buyer.visits(channel);
+    expect(await buyer.start({ method: "hosted" })).toMatchObject({
+      __typename: "PayIndexTooManyAttemptsError",
+    });
+  }
+});
+
+test("a channel that staff rename keeps its payments, its merchant and its guard (D5)", async () => {
+  const { buyer, code } = await ready();
+  const started = await buyer.start({ method: "hosted" });
+  const channels = stage.app.get(ChannelService);
+  const ctx = await contextOf(stage.app);
+  await channels.update(ctx, { id: north, code: "arctic" });
+  expect(await buyer.start({ method: "hosted" })).toEqual(started);
+  const standing = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
+  expect(await buyer.ask(standing, { code })).toEqual({ state: "PENDING", placed: false });
+  expect(await stage.paid(code)).toBe("200 OK");
+  expect(await buyer.ask(standing, { code })).toEqual({ state: "PAID", placed: true });
+  await channels.update(ctx, { id: north, code: "north" });
+});
