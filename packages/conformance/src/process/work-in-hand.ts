@@ -7,6 +7,8 @@ import type { PayIndexEvent } from "@pay-index/core";
 export class WorkInHand {
   readonly #ends = new Map<string, () => void>();
   readonly #placing = new Map<string, Promise<void>>();
+  /** References whose last attempt was not placed: another paid attempt may be (LED-WINS). */
+  readonly #unplaced = new Set<string>();
   readonly #renewing = new Map<string, Set<string>>();
   readonly #renewed: (() => void)[] = [];
 
@@ -23,7 +25,7 @@ export class WorkInHand {
       case "work-parked":
       case "work-postponed":
         // A second payment of the order becomes an item while the first one's order is still being placed.
-        if (event.work.endsWith("/paid")) this.#ends.get(event.reference)?.();
+        if (event.work.endsWith("/paid")) this.#end(event.reference, event.event === "work-done");
         if (this.#cyclesOf(event.reference).delete(event.work))
           for (const look of this.#renewed.splice(0)) look();
         return;
@@ -49,9 +51,15 @@ export class WorkInHand {
     return known;
   }
 
-  /** A second payment of one order places nothing, so only the first is waited for. */
+  #end(reference: string, isPlaced: boolean): void {
+    if (isPlaced) this.#unplaced.delete(reference);
+    else this.#unplaced.add(reference);
+    this.#ends.get(reference)?.();
+  }
+
+  /** A second payment places nothing while the first is being placed, or once it is. */
   #begin(reference: string): void {
-    if (this.#placing.has(reference)) return;
+    if (this.#placing.has(reference) && !this.#unplaced.delete(reference)) return;
     this.#placing.set(reference, new Promise((resolve) => this.#ends.set(reference, resolve)));
   }
 }
