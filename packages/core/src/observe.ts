@@ -22,7 +22,10 @@ export type PayIndexEvent =
   | (About & {
       readonly event: "response-received";
       readonly outcome: SaleOutcome["outcome"];
+      /** Of `rejected`: the gateway's text, masked. Of `unknown`: a word of a closed list. */
       readonly reason?: string;
+      /** Of `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
+      readonly httpStatus?: number;
     })
   | (About & { readonly event: "response-not-stored"; readonly error: EventError })
   | (About & {
@@ -109,8 +112,8 @@ export type Severity = "error" | "warn" | "info" | "debug";
  * Under which level of a log an event belongs: `error` where something of the shop or its host failed, `warn` where staff may have to
  * act, `debug` for what every payment does.
  */
-export function severityOf(event: PayIndexEvent["event"]): Severity {
-  switch (event) {
+export function severityOf(event: PayIndexEvent): Severity {
+  switch (event.event) {
     case "response-not-stored":
     case "tick-failed":
     case "page-failed":
@@ -127,12 +130,26 @@ export function severityOf(event: PayIndexEvent["event"]): Severity {
     case "ready":
     case "secret-rotated":
       return "info";
-    case "payment-started":
     case "response-received":
+      return responseSeverity(event.outcome);
+    case "payment-started":
     case "notification-received":
     case "payment-moved":
     case "cycle-moved":
     case "work-done":
+      return "debug";
+  }
+}
+
+/** Buyers cannot pay while the gateway rejects requests or gives no clear answer. A declined card is part of daily business. */
+function responseSeverity(outcome: SaleOutcome["outcome"]): Severity {
+  switch (outcome) {
+    case "rejected":
+    case "unknown":
+      return "warn";
+    case "redirect":
+    case "approved":
+    case "declined":
       return "debug";
   }
 }

@@ -48,7 +48,10 @@ const day = 86_400;
 export const optionsSchema = z
   .strictObject({
     /** Base address of the gateway; `/pay_index` is added (REQ-URL). */
-    gateway: address,
+    gateway: address.refine(
+      (base) => !/\/pay_index$/i.test(base),
+      "must be the base address, because /pay_index is added: write https://gateway.example, not https://gateway.example/pay_index",
+    ),
     /** Where the payment routes are reached from outside: the gateway posts and buyers return below it. */
     publicUrl: address,
     merchants: z

@@ -11,7 +11,7 @@ import { checkAttemptLimit } from "./attempt-limit.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import { outcomePage, retryPage } from "./pages.ts";
 import type { KeepGoing } from "./receive.ts";
-import { recordResponse, responseFact } from "./record-response.ts";
+import { recordResponse, responseEvent, responseFact } from "./record-response.ts";
 import { type Asked, answersFor, inFlightFor, type Standing, standingOf } from "./reuse.ts";
 import type { BookKey, BookRead } from "./store.ts";
 import { repeatToken, statusUrl, waitUrl } from "./tokens.ts";
@@ -128,13 +128,9 @@ async function submit<Tx>(
   const sent = { notifyToken: draft.notifyToken, returnToken };
   const answer = await submitSale(ledger.platform, { gateway, form, sent, timeout: timeout * 1000 });
   const outcome = requireSecurePage(answer, ledger.settings);
-  const reason = outcome.outcome === "unknown" ? { reason: outcome.reason } : {};
-  ledger.observe({ event: "response-received", ...about(payment), outcome: outcome.outcome, ...reason });
-  const state = await recordResponse(ledger, {
-    payment,
-    fact: responseFact(ledger, sale, outcome),
-    keepGoing,
-  });
+  const fact = responseFact(ledger, sale, outcome);
+  ledger.observe(responseEvent(payment, fact));
+  const state = await recordResponse(ledger, { payment, fact, keepGoing });
   const wait = waitUrl(publicUrl, payment.orderNumber, returnToken);
   return { ...(await nextOf(ledger, { payment, state, outcome, wait })), reused: false, warnings };
 }
