@@ -144,7 +144,8 @@ interface Next {
 
 async function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
   const { orderNumber, reference, tenant, variant } = payment;
-  const url = statusUrl(ledger.settings, await ledger.secrets.newest(), payment);
+  const secret = await ledger.secrets.newest();
+  const url = statusUrl(ledger.settings, secret, payment);
   const at = (started: StartedState, next: string) => ({
     orderNumber,
     reference,
@@ -157,8 +158,11 @@ async function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }:
   if (state === "paid" || state === "review") return at(state, told());
   if (state === "failed" || state === "closed") return at("declined", told());
   if (outcome?.outcome === "redirect") return at("redirect", outcome.url);
-  if (outcome?.outcome === "unknown" && !isDirect(variant))
-    return at("unreachable", retryPage(ledger, order) ?? wait);
+  if (outcome?.outcome === "unknown" && !isDirect(variant)) {
+    const ours = waitUrl(ledger.settings.publicUrl, orderNumber, repeatToken(secret, payment));
+    if (ledger.pages.outcome === "ours") return at("unreachable", ours);
+    return at("unreachable", retryPage(ledger, { ...order, reason: "unreachable" }) ?? ours);
+  }
   return at("waiting", wait);
 }
 

@@ -89,6 +89,17 @@ test.each([
   },
 );
 
+test.each([
+  ["is down", new Response("", { status: 502 }), "unreachable"],
+  ["names no page", Response.json({ status: 1 }), "unreachable"],
+  ["rejects the sale", Response.json({ status: "error", msg: "sign error" }), "failed"],
+])("the retry page knows why the buyer is there, if the gateway %s", async (_, answer, reason) => {
+  const shop = new TestShop();
+  shop.pages.retryPage = (about) => `/retry/${about.reference}?payment=${about.reason}`;
+  shop.answer = answer;
+  expect((await shop.gateway.start(hosted())).next).toBe(`/retry/order-1?payment=${reason}`);
+});
+
 test("the event of a rejection masks what the gateway repeats of the sale", async () => {
   const shop = new TestShop();
   shop.answer = Response.json({ status: "error", msg: "card 4242424242424242 of ada@example.com" });
