@@ -76,6 +76,7 @@ export type { ReturnHint } from "./notification/return.ts";
 export {
   type EventError,
   eventError,
+  type HostSetup,
   type Observe,
   type PayIndexEvent,
   type Severity,

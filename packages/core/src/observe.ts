@@ -12,6 +12,27 @@ interface About {
   readonly orderNumber: string;
 }
 
+/** How the host runs the payments. */
+export interface HostSetup {
+  /** The kind of the database, such as `postgres`. */
+  readonly database: string;
+  /** When the sweep runs, such as the cron expression of the host's task. */
+  readonly schedule: string;
+}
+
+/** What this shop was set up with, without a key. */
+export interface SetupSummary extends HostSetup {
+  /** The pattern of the addresses that the gateway must be able to reach. */
+  readonly notifyUrl: string;
+  readonly gateway: string;
+  readonly sandbox: boolean;
+  readonly merchants: readonly {
+    readonly id: string;
+    readonly tenant: string;
+    readonly variants: readonly Variant[];
+  }[];
+}
+
 /**
  * What happened, for a log or a metric. Closed: a new kind of event is a new promise. No event can hold a key, a token, a
  * card or a buyer's data, because no field for one exists; `maskText` masks the errors of others.
@@ -77,8 +98,8 @@ export type PayIndexEvent =
       readonly reference: string;
       readonly error: EventError;
     }
-  /** The pattern of the addresses that the gateway must be able to reach. */
-  | { readonly event: "ready"; readonly notifyUrl: string }
+  /** The shop can take payments: once, at start. */
+  | ({ readonly event: "ready" } & SetupSummary)
   /** The installation has a new secret: its version, never the secret. */
   | { readonly event: "secret-rotated"; readonly version: number }
   /** The shop could not name the address of its own page. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PayIndexError, problemsOf } from "./errors.ts";
+import type { HostSetup, SetupSummary } from "./observe.ts";
 import { isTimeZone } from "./sale/apply-date.ts";
 import { type Variant, variants } from "./sale/sale.ts";
 import { isWebAddress, textSchema } from "./sale/text.ts";
@@ -198,5 +199,20 @@ export function readOptions(options: Options): Settings {
       keys: { current: new Secret(key), previous: previousKeys.map((previous) => new Secret(previous)) },
       variants: new Set(served ?? variants),
     })),
+  };
+}
+
+/** The settings that the log shows at start. */
+export function setupSummary({
+  publicUrl,
+  gateway,
+  sandbox,
+  merchants,
+}: Settings): Omit<SetupSummary, keyof HostSetup> {
+  return {
+    notifyUrl: `${publicUrl}/notify/<order number>/<token>`,
+    gateway,
+    sandbox,
+    merchants: merchants.map(({ id, tenant, variants: served }) => ({ id, tenant, variants: [...served] })),
   };
 }

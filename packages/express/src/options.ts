@@ -104,6 +104,7 @@ export interface ExpressOptions<Tx> extends Options {
     readonly reference: string;
     readonly request: Request;
   }): CardSale | undefined | Promise<CardSale | undefined>;
+  /** Gets each event. By default, events above the level `debug` go to the console. */
   observe?: Observe;
   /** Seconds between two sweeps of what was left undone; 0 for none, when a cron calls `sweep()`. */
   readonly tickEvery?: number;

@@ -16,6 +16,9 @@ import { Door } from "./door.ts";
 /** Under which Nest hands the options out. */
 export const payIndexOptions = Symbol("pay-index options");
 
+/** Cron, with seconds: every ten seconds. */
+export const defaultSchedule = "*/10 * * * * *";
+
 /**
  * What a subscription charges and when, as a shop writes it. Its price is the order's. `id` is the gateway's and never changes. A
  * first period at another price is not offered: Vendure places an order once its whole total is paid.
