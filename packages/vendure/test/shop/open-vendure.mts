@@ -23,6 +23,8 @@ export interface VendureSettings {
   /** An empty database is filled first. */
   readonly isEmpty: boolean;
   /** Whether scheduled tasks are run. */
+  /** Logs the level info as well, as Vendure does by default. */
+  readonly logsInfo?: boolean;
   readonly hasScheduler?: boolean;
   readonly changes?: Partial<VendureConfig>;
 }
@@ -55,10 +57,10 @@ export const authOptions: VendureConfig["authOptions"] = {
 };
 
 function configOf(settings: VendureSettings): VendureConfig {
-  const { database, port, plugin, isEmpty, hasScheduler = false, changes = {} } = settings;
+  const { database, port, plugin, isEmpty, hasScheduler = false, logsInfo = false, changes = {} } = settings;
   const origin = originOf(settings);
   return {
-    logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
+    logger: new DefaultLogger({ level: logsInfo ? LogLevel.Info : LogLevel.Warn, timestamp: false }),
     apiOptions: {
       port,
       hostname: "127.0.0.1",
