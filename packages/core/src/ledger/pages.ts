@@ -9,8 +9,8 @@ export interface AboutOrder {
 }
 
 /**
- * Why the buyer can try again. `failed`: the gateway declined or rejected the payment. `closed`, `refunded`: staff closed or refunded it. `unreachable`: the
- * gateway returned no payment page, so the buyer was not charged.
+ * Why the buyer can try again. `failed`: the gateway declined or rejected the payment. `closed`, `refunded`: staff closed or refunded it.
+ * `unreachable`: the gateway returned no payment page, so the buyer was not charged.
  */
 export type RetryReason = "failed" | "closed" | "refunded" | "unreachable";
 

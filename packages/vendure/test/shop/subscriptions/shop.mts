@@ -84,7 +84,7 @@ export class Subscriptions {
     const changes = { paymentOptions: { paymentMethodHandlers: [voucher] }, customFields };
     const stage = await openStage({ place, plugin: { plans, merchants }, changes });
     await takeVouchers(stage.app);
-    await openChannels(stage.app, merchants);
+    await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
     return new Subscriptions(stage, await Staff.signIn(stage.origin));
   }
 
