@@ -25,6 +25,7 @@ export interface VendureSettings {
   /** Whether scheduled tasks are run. */
   readonly hasScheduler?: boolean;
   readonly changes?: Partial<VendureConfig>;
+  readonly otherPlugins?: VendureConfig["plugins"];
 }
 
 /** A server, or a worker, which listens to nobody. */
@@ -55,7 +56,7 @@ export const authOptions: VendureConfig["authOptions"] = {
 };
 
 function configOf(settings: VendureSettings): VendureConfig {
-  const { database, port, plugin, isEmpty, hasScheduler = false, changes = {} } = settings;
+  const { database, port, plugin, isEmpty, hasScheduler = false, changes = {}, otherPlugins = [] } = settings;
   const origin = originOf(settings);
   return {
     logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
@@ -70,6 +71,7 @@ function configOf(settings: VendureSettings): VendureConfig {
     paymentOptions: { paymentMethodHandlers: [] },
     dbConnectionOptions: { ...optionsOf(database), synchronize: isEmpty },
     plugins: [
+      ...otherPlugins,
       ...(hasScheduler ? [DefaultSchedulerPlugin.init({})] : []),
       PayIndexPlugin.init({
         publicUrl: `${origin}/pay`,
