@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { freshDatabase } from "@pay-index/embedded-postgres";
 import {
   AssetService,
@@ -19,9 +18,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookOf, contextOf, sell } from "./shop/books.mts";
 import type { VendureSettings } from "./shop/open-vendure.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
-import { templatePlugins } from "./shop/template-plugins.mts";
+import { templatePlugins, workerFile } from "./shop/template-plugins.mts";
 
-const workerFile = fileURLToPath(new URL("./shop/worker-process.mts", import.meta.url));
 /** A red picture of one pixel. */
 const picture =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";

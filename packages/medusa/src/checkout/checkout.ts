@@ -14,6 +14,7 @@ import { withSessionsLock } from "../locks.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "../payable-cart.ts";
 import { type Offer, offerOf } from "../provider-id.ts";
+import { settledOrderOfCart } from "../settled-order.ts";
 import { goodsOf } from "../subscription/goods.ts";
 import { planToPay } from "../subscription/plan-of-cart.ts";
 import { checkCartWorkflow } from "../workflows/check-cart.ts";
@@ -43,8 +44,7 @@ export async function paidBook(
   container: MedusaContainer,
   cart: PayableCart,
 ): Promise<BookStatus | undefined> {
-  if (cart.completed_at !== null || (await orderOfCart(container, cart.id)) !== undefined)
-    throw cartCompleted();
+  if ((await settledOrderOfCart(container, cart.id)) !== undefined) throw cartCompleted();
   const book = await payIndexOf(container).bookOfCart(cart.id);
   return book.state === "paid" || book.state === "review" ? book : undefined;
 }

@@ -38,6 +38,7 @@ export async function booksOf({ container }: Stage, cartId: string) {
       paid: Number(order.summary?.paid_total),
       transactions: order.transactions.map(({ amount }: Any) => Number(amount)),
       payments: payments.map((payment: Any) => ({
+        id: payment.id,
         provider: payment.provider_id,
         amount: Number(payment.amount),
         captured: payment.captures.map(({ amount }: Any) => Number(amount)),

@@ -1,10 +1,14 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { AssetServerPlugin } from "@vendure/asset-server-plugin";
 import { DefaultJobQueuePlugin, type VendureConfig } from "@vendure/core";
 import { defaultEmailHandlers, EmailPlugin, FileBasedTemplateLoader } from "@vendure/email-plugin";
 
 const require = createRequire(import.meta.url);
+
+/** The program of a worker with these plugins. */
+export const workerFile = fileURLToPath(new URL("./worker-process.mts", import.meta.url));
 
 /** Returns the plugins of a new project of `@vendure/create` that e-mails depend on, with the settings that it writes. */
 export function templatePlugins(folder: string): NonNullable<VendureConfig["plugins"]> {

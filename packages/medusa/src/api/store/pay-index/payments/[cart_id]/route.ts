@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { answer } from "../../../../../checkout/answer.ts";
 import { ownCart } from "../../../../../checkout/visitor.ts";
 import { payIndexOf } from "../../../../../pay-index-of.ts";
-import { orderOfCart } from "../../../../../payable-cart.ts";
+import { settledOrderOfCart } from "../../../../../settled-order.ts";
 import type { PaymentStatus } from "../../../../../storefront/index.ts";
 
 /** How a cart's payment stands, for the buyer whose cart it is. */
@@ -10,7 +10,7 @@ export const GET = (request: AuthenticatedMedusaRequest, response: MedusaRespons
   answer(response, async () => {
     const cart = await ownCart(request, request.params.cart_id);
     const { state, placed } = await payIndexOf(request.scope).bookOfCart(cart.id);
-    const orderId = await orderOfCart(request.scope, cart.id);
+    const orderId = placed?.id ?? (await settledOrderOfCart(request.scope, cart.id));
     const payment: PaymentStatus = {
       state,
       placed: placed !== undefined,
