@@ -115,7 +115,10 @@ export class PaidOrders {
     });
     if (settled === undefined) return this.#place(frozen, work);
     if (settled.kind === "another")
-      return refused("cart_completed", `The cart became order ${orderId}, which was paid in another way.`);
+      return refused(
+        "cart_completed",
+        `The cart became order ${orderId}, which was completed in another way.`,
+      );
     if (settled.kind === "cancelled")
       return refused("order_cancelled", `Order ${orderId} was cancelled before its payment was booked.`);
     return this.#placed(orderId, settled, { payment, amount: settled.checked });

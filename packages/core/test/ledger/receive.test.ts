@@ -479,10 +479,10 @@ test("an order that could not be placed is placed by working on its item again (
   await shop.notify();
   const [item] = await shop.gateway.items();
   shop.apply = async () => ({ done: true, placed: "late-order" });
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect((await shop.gateway.status({ reference: "order-1" })).placed).toMatchObject({ id: "late-order" });
   expect(await shop.gateway.items()).toEqual([]);
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(false);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "not-run" });
 });
 
 describe("an order that cannot be placed (B-19)", () => {
@@ -503,7 +503,7 @@ describe("an order that cannot be placed (B-19)", () => {
     await decide({ action, item: item.id });
     expect(await shop.gateway.items()).toEqual([]);
     shop.apply = async () => ({ done: true });
-    expect(await shop.gateway.work(item.id, { operator: grace })).toBe(false);
+    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "not-run" });
     await shop.notify();
     await shop.gateway.sweep();
     const { state, placed, payments } = await shop.gateway.status({ reference: "order-1" });
@@ -563,7 +563,7 @@ test("working on an item that only a person can answer applies nothing", async (
   const shop = await started();
   await shop.notify({ true_amount: "1.00" });
   const [item] = await shop.gateway.items();
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toMatchObject({ outcome: "failed" });
   expect(shop.placed).toEqual([]);
   expect(await shop.itemKinds()).toEqual(["mismatch"]);
 });
@@ -575,7 +575,7 @@ test("after the key is mended, working on the item verifies again what was kept 
   expect(await wrong.itemKinds()).toEqual(["not-verified"]);
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await mended.state()).toBe("paid");
   expect(mended.placed).toHaveLength(1);
   expect(await mended.gateway.items()).toEqual([]);
@@ -593,7 +593,7 @@ test("what verifies again is kept no longer, and makes room (NSIG-MISSING, KEY-R
   expect(await kept(wrong)).toHaveLength(8);
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await kept(mended)).toEqual([]);
   expect(await mended.itemKinds()).toEqual(Array(7).fill("paid-twice"));
   const [payment] = (await mended.gateway.status({ reference: "order-1" })).payments;
@@ -607,7 +607,7 @@ test("what comes again and verifies is kept no longer, and its item ends when so
   await shop.notify();
   expect(await kept(shop)).toEqual([]);
   const [item] = await shop.gateway.items();
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await shop.gateway.items()).toEqual([]);
 });
 
@@ -654,7 +654,7 @@ test("what staff ended without it being verified keeps no later item open (NSIG-
   await wrong.notify();
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await mended.state()).toBe("paid");
   expect(await mended.gateway.items()).toEqual([]);
   expect(await kept(mended)).toMatchObject([{ spell: 1, fields: { transaction_id: "forged" } }]);
@@ -675,7 +675,7 @@ test("ids that are long numbers verify again after the key is mended (NSIG-MISSI
   });
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(mended.told).toEqual(["cycle 2"]);
   expect(await mended.gateway.items()).toEqual([]);
 });
@@ -689,7 +689,7 @@ test("a sign with digits in it like a card's verifies again, too (NSIG-MISSING, 
   await wrong.post(odd ?? {});
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await mended.state()).toBe("paid");
 });
 
