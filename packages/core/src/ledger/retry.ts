@@ -3,8 +3,9 @@ import { type RetryFact, retryFact } from "../payment/fact.ts";
 import type { Operator } from "../payment/operator.ts";
 import { type Ledger, stored } from "./context.ts";
 import { invalidOperator } from "./invalid-decision.ts";
-import { perform } from "./perform.ts";
-import { newLease, settle } from "./settle.ts";
+import { newLease, whileLeased } from "./keep-leases.ts";
+import { performAll } from "./perform.ts";
+import { settle } from "./settle.ts";
 import type { Leased, Work, WorkProblem } from "./work.ts";
 
 /** Who asks for a retry. */
@@ -33,8 +34,8 @@ export async function retry<Tx>(ledger: Ledger<Tx>, id: string, by: Retry): Prom
   const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id };
   const [leased] = await stored("claim work", ledger.store.claim(due));
   if (leased === undefined) return { outcome: "not-run" };
-  await record(ledger, leased, operator);
-  await perform(ledger, leased);
+  await whileLeased(ledger, new Set([leased]), () => record(ledger, leased, operator));
+  await performAll(ledger, [leased]);
   return resultOf(ledger, leased.work);
 }
 
@@ -68,8 +69,7 @@ async function record<Tx>(ledger: Ledger<Tx>, leased: Leased, operator: Operator
   const { tenant, reference, orderNumber } = work;
   const fact = factOf(ledger, work, operator);
   try {
-    for (const born of await settle(ledger, { tenant, reference }, [{ orderNumber, fact }]))
-      await perform(ledger, born);
+    await performAll(ledger, await settle(ledger, { tenant, reference }, [{ orderNumber, fact }]));
   } catch (error) {
     // If the store is unavailable, the lease ends by itself.
     if (work.problem !== undefined && work.status === "parked")

@@ -221,7 +221,7 @@ test("work whose holder died comes back when its lease ends", async () => {
   heir.now = shop.now;
   await heir.gateway.sweep();
   expect(heir.placed).toHaveLength(0);
-  heir.pass(301);
+  heir.pass(31);
   await heir.gateway.sweep();
   expect(heir.placed).toHaveLength(1);
 });
