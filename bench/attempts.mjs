@@ -15,7 +15,7 @@ const key = "sandbox-hosted-key";
 const many = Number(process.argv[2] ?? 3000);
 const few = 3;
 const rounds = 9;
-/** Attempts that are started, and notifications that are sent, of one payment in one round. */
+/** Notifications that are sent, and results that are looked for, of one payment in one round. */
 const batch = 6;
 const hour = 3_600_000;
 
@@ -147,7 +147,8 @@ async function each(items, work) {
   return (performance.now() - started) / items.length;
 }
 
-const indexes = Array.from({ length: batch }, (_, index) => index);
+/** Half of the attempts that a round starts get a failed notification, and half none. */
+const indexes = Array.from({ length: 2 * batch }, (_, index) => index);
 
 /** Milliseconds of each operation on the next of these payments, by name. The operations follow one another on it. */
 async function timesOf(shop, reference) {
@@ -166,11 +167,11 @@ async function timesOf(shop, reference) {
     const [orderNumber, token] = statusUrl.split("/").slice(-2);
     return gateway.attemptState({ orderNumber, token });
   });
-  times["failed notification"] = await each(forms.slice(1), (form) =>
+  times["failed notification"] = await each(forms.slice(batch), (form) =>
     notify(shop, form, { returncode: "2" }),
   );
   shop.now += 2 * hour;
-  times["check for a result"] = await each([forms[0]], (form) =>
+  times["check for a result"] = await each(forms.slice(0, batch), (form) =>
     gateway.work(`${form.get("pay_orderid")}/check-result`, { operator: { id: "bench" } }),
   );
   times["paid notification"] = await each([forms[0]], async (form) => {

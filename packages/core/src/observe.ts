@@ -87,11 +87,12 @@ export type PayIndexEvent =
     }
   /** The shop's own look of one of the buyer's pages failed, so the buyer sees ours. */
   | { readonly event: "render-failed"; readonly page: string; readonly error: EventError }
-  /** A buyer's request ended in an error page. */
+  /** A buyer's request ended in an error page. `suppressed`: earlier failures of the same route and code that had no event. */
   | {
       readonly event: "request-failed";
       readonly route: "return" | "wait" | "status" | "state" | "card";
       readonly error: EventError;
+      readonly suppressed?: number;
     }
   | { readonly event: "tick-failed"; readonly error: EventError };
 

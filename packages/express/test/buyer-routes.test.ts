@@ -170,6 +170,17 @@ describe("the waiting page", () => {
     expect([status.status, status.body]).toEqual([503, "later"]);
   });
 
+  test("writes ten failure events a minute while the store is unavailable, whoever asks", async () => {
+    const { shop } = await started();
+    shop.store.down = true;
+    const made = { wait: 30, status: 30 };
+    for (const [word, times] of Object.entries(made))
+      for (let time = 0; time < times; time++)
+        await shop.send(shop.pathOf(word).replace(/.{26}$/, "A".repeat(26)));
+    const failed = shop.events.filter(({ event }) => event === "request-failed");
+    expect(failed).toHaveLength(20);
+  });
+
   test("counts on while the store is away, so that a browser without scripts looks seldom, and not for ever", async () => {
     const { shop } = await started();
     shop.store.down = true;

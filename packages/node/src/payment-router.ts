@@ -2,6 +2,7 @@ import { BuyerPages } from "./buyer-pages.ts";
 import { type BuyerRouteParts, buyerRoutes } from "./buyer-routes.ts";
 import { type CardRouteParts, cardRoute } from "./card-route.ts";
 import type { HttpRequest, HttpResponse, Next } from "./http.ts";
+import { limitFailureEvents } from "./limit-failure-events.ts";
 import { type NotifyRouteParts, notifyRoute } from "./notify-route.ts";
 import { failureOf, type Route, routeOf } from "./route.ts";
 
@@ -18,7 +19,8 @@ type ErrorHandler = (error: unknown, request: HttpRequest, response: HttpRespons
 export type PaymentRouter = [Handler, ErrorHandler];
 
 /** Everything below the shop's mount point that the gateway and the buyer's browser may reach. */
-export function paymentRouter(parts: RouterParts): PaymentRouter {
+export function paymentRouter(given: RouterParts): PaymentRouter {
+  const parts = { ...given, observe: limitFailureEvents(given.observe) };
   const shown = new BuyerPages(parts);
   const routes = new Map<string, Route>([["notify", notifyRoute(parts)], ...buyerRoutes(parts, shown)]);
   if (parts.card !== undefined) routes.set("card", cardRoute(parts.card, shown));

@@ -2,7 +2,7 @@ import { maskDigitRuns } from "../mask/mask-text.ts";
 import { notificationDigest, tellingFields } from "../notification/notification.ts";
 import { NotificationRefusal, type RefusalWord } from "../notification/refusal.ts";
 import type { Payment, Quarantined } from "../payment/payment.ts";
-import { couldBeCard } from "../sale/card.ts";
+import { holdsPossibleCard } from "../sale/card.ts";
 import { type IsUrlToken, withoutTokens } from "../sale/hidden-tokens.ts";
 import { type Ledger, stored } from "./context.ts";
 import { type Arrival, isOfAnotherSale, verifiedEntry } from "./inbox-entry.ts";
@@ -53,7 +53,7 @@ function redacted(telling: ReadonlyMap<string, string>, isToken: IsUrlToken): Re
   const mask = (name: string, value: string) =>
     name === "sign" && isDigest(value)
       ? value
-      : maskDigitRuns(value, 13, (digits) => !ids.has(name) || couldBeCard(digits));
+      : maskDigitRuns(value, 13, (digits) => !ids.has(name) || holdsPossibleCard(digits));
   return Object.fromEntries(
     [...telling]
       .filter(([name]) => name !== "attach")

@@ -124,6 +124,11 @@ export const renewOrderWorkflow: ReturnWorkflow<RenewOrderInput, string, Hooks> 
     ]);
     createRemoteLinkStep(renews as never).config({ name: "link-renewal", noCompensation: true });
     const payment = authorizePaymentSessionStep({ id: session }).config({ noCompensation: true });
+    // Without a common lock, another run that failed may have released the stock. From here on none does.
+    const isStillReserved = isReservedStep(input.key).config({ name: "pay-index-is-still-reserved" });
+    when("released", { isStillReserved }, (found) => !found.isStillReserved).then(() =>
+      reserveRenewalWorkflow.runAsStep({ input }).config({ name: "reserve-again" }),
+    );
     addOrderTransactionStep(transform({ payment, input }, transactionsOf) as never).config({
       noCompensation: true,
     });

@@ -37,18 +37,24 @@ export async function booksOf({ container }: Stage, cartId: string) {
       total: Number(order.total),
       paid: Number(order.summary?.paid_total),
       transactions: order.transactions.map(({ amount }: Any) => Number(amount)),
-      payments: payments.map((payment: Any) => ({
-        id: payment.id,
-        provider: payment.provider_id,
-        amount: Number(payment.amount),
-        captured: payment.captures.map(({ amount }: Any) => Number(amount)),
-        refunded: payment.refunds.map(({ amount }: Any) => Number(amount)),
-        canceled: payment.canceled_at !== null,
-        data: payment.data,
-      })),
+      payments: payments.map(shownPayment).toSorted(canceledFirst),
     };
   });
 }
+
+const shownPayment = (payment: Any) => ({
+  id: payment.id,
+  provider: payment.provider_id,
+  amount: Number(payment.amount),
+  captured: payment.captures.map(({ amount }: Any) => Number(amount)),
+  refunded: payment.refunds.map(({ amount }: Any) => Number(amount)),
+  canceled: payment.canceled_at !== null,
+  data: payment.data,
+});
+
+/** Medusa returns the payments of an order in no order of their own. */
+const canceledFirst = (one: { canceled: boolean }, other: { canceled: boolean }) =>
+  Number(other.canceled) - Number(one.canceled);
 
 /** The payment sessions of a cart, with their data as every shopper sees them. */
 export async function sessionsOf({ container }: Stage, cartId: string): Promise<Any[]> {

@@ -202,6 +202,30 @@ FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTH
     });
   });
 
+  test("without locks, a run that fails may release the stock of another one: that one reserves it again", {
+    timeout: 60_000,
+  }, async () => {
+    const { renew, isOurs, orderId } = await renewing();
+    withoutLocks();
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let calls = 0;
+    const reached = new Promise<void>((resolve) => {
+      patch("order", "createOrders", (own) => async (...input: Any[]) => {
+        if (!isOurs(input[0])) return own(...input);
+        if (++calls > 1) throw new Error("The second run fails.");
+        resolve();
+        await gate;
+        return own(...input);
+      });
+    });
+    const first = renew(2);
+    await reached;
+    await expect(renew(2)).rejects.toThrow("The second run fails.");
+    goOn();
+    await isOnce(orderId, (await first).placed);
+  });
+
   describe("nothing of what a process left behind, once there can be none", () => {
     type Renewal = Awaited<ReturnType<typeof renewing>>;
     const cases: [what: string, code: string, deed: (renewal: Renewal) => Promise<unknown>][] = [

@@ -1,0 +1,51 @@
+import type { PayIndexEvent } from "@pay-index/core";
+import { expect, test } from "vitest";
+import { limitFailureEvents } from "../src/limit-failure-events.ts";
+
+type Failed = Extract<PayIndexEvent, { event: "request-failed" }>;
+
+const failed = (route: Failed["route"], code: Failed["error"]["code"] = "store_unavailable"): Failed => ({
+  event: "request-failed",
+  route,
+  error: { code, message: "The database does not answer." },
+});
+
+function observed() {
+  const events: PayIndexEvent[] = [];
+  const clock = { now: 0 };
+  const observe = limitFailureEvents(
+    (event) => events.push(event),
+    () => clock.now,
+  );
+  const fail = (times: number, event: PayIndexEvent) => {
+    for (let time = 0; time < times; time++) observe(event);
+  };
+  return { events, clock, fail };
+}
+
+test("strangers cause ten failure events a minute, and the next one counts the others", () => {
+  const { events, clock, fail } = observed();
+  fail(1000, failed("wait"));
+  expect(events).toEqual(Array.from({ length: 10 }, () => failed("wait")));
+  clock.now = 59_999;
+  fail(1, failed("wait"));
+  expect(events).toHaveLength(10);
+  clock.now = 60_000;
+  fail(2, failed("wait"));
+  expect(events.slice(10)).toEqual([{ ...failed("wait"), suppressed: 991 }, failed("wait")]);
+});
+
+test("another route or another code has its own ten", () => {
+  const { events, fail } = observed();
+  fail(11, failed("wait"));
+  fail(1, failed("status"));
+  fail(1, failed("wait", "error"));
+  expect(events.slice(10)).toEqual([failed("status"), failed("wait", "error")]);
+});
+
+test("a failed card sale and every other event always pass", () => {
+  const { events, fail } = observed();
+  fail(30, failed("card"));
+  fail(30, { event: "tick-failed", error: { code: "error", message: "-" } });
+  expect(events).toHaveLength(60);
+});
