@@ -140,7 +140,10 @@ async function starting({ server }) {
   });
   const timed = (queue, work) => async () => {
     const begun = performance.now();
-    for (const { buyer } of queue.splice(0, each)) if ((await work(buyer)).status !== 200) throw new Error();
+    for (const { buyer } of queue.splice(0, each)) {
+      const { status } = await work(buyer);
+      if (status !== 200) throw new Error(`A start was answered with ${status}.`);
+    }
     return (performance.now() - begun) / each;
   };
   const sides = {

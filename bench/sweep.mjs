@@ -47,6 +47,7 @@ await store.close();
 writer.close();
 await rm(folder, { recursive: true });
 console.log("# An idle sweep on SQLite\n");
-for (const [name, { median }] of Object.entries(result)) console.log(`${name.padEnd(21)} ${median.toFixed(0)} µs`);
+for (const [name, { median }] of Object.entries(result))
+  console.log(`${name.padEnd(21)} ${median.toFixed(0)} µs`);
 printFigure("idle sweeps that the other writer kept out", refused, { atMost: 0 });
 printFigure("idle sweep while another writes / alone", result["while another writes"].ratio, { atMost: 1.5 });

@@ -55,7 +55,8 @@ export const leaseRules: StoreRules = {
   "a lease that was lost, or whose work ended, is not renewed": async ({ store }) => {
     await put(store, { work: [aWork("w1"), aWork("w2"), aWork("w3")] });
     const [one, two, three] = await claim(store, 0, { until: 10, token: "old" });
-    if (one === undefined || two === undefined || three === undefined) throw new Error("Not all were claimed.");
+    if (one === undefined || two === undefined || three === undefined)
+      throw new Error("Not all were claimed.");
     await claim(store, 10, { id: one.work.id, until: 20, token: "current" });
     await store.finish(two.work.id, done);
     await store.postpone(three, { parked: problem });

@@ -32,7 +32,10 @@ export function transactionRules<Tx>(): Rules<WithTransaction<Tx>> {
       expect(await store.finish("w1", done)).toBe(true);
     },
 
-    "a renewal during a transaction that finishes the work changes nothing": async ({ store, transaction }) => {
+    "a renewal during a transaction that finishes the work changes nothing": async ({
+      store,
+      transaction,
+    }) => {
       await put(store, { work: [aWork("w1")] });
       const [leased] = await claim(store, 0, { until: 30 });
       if (leased === undefined) throw new Error("The work was not claimed.");

@@ -25,7 +25,11 @@ async function twoProcesses(store = new MemoryStore()) {
     await slow.elapse(seconds);
     other.now = slow.now;
   };
-  return { slow, other, elapse, finish: () => (release(), notified) };
+  const finish = () => {
+    release();
+    return notified;
+  };
+  return { slow, other, elapse, finish };
 }
 
 test("a job that takes minutes is not begun by another process (B-28)", async () => {

@@ -145,6 +145,8 @@ async function sessionOf(
 }
 
 async function makeCollection(container: MedusaContainer, cartId: string): Promise<string> {
-  const { result } = await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id: cartId } });
+  const { result } = await createPaymentCollectionForCartWorkflow(container).run({
+    input: { cart_id: cartId },
+  });
   return result.id;
 }
