@@ -5,6 +5,7 @@ export const asked = {
     "empty",
     "wrong type",
     "http in production",
+    "gateway with the endpoint's path",
     "key that can be guessed",
     "sandbox key in production",
     "same merchant and variant twice",

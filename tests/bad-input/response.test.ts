@@ -1,4 +1,4 @@
-import { money } from "@pay-index/core";
+import { money, severityOf } from "@pay-index/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectNoSecret, watchProcess } from "./calm.ts";
 import { Gateway } from "./gateway.ts";
@@ -44,6 +44,7 @@ describe("response", () => {
       const told = shop.events.findLast(({ event }) => event === "response-received");
       expect(told).toMatchObject({ reference, outcome: row.outcome });
       expect(told && "reason" in told ? told.reason : undefined).toBe(row.reason);
+      expect(told && severityOf(told)).toBe(row.outcome === "redirect" ? "debug" : "warn");
       const { state, payments } = await shop.core.status({ reference });
       expect(state).toBe(row.state);
       expect(payments[0]?.timeline.at(-1)?.text).toContain(row.reason ?? "sent to its page");

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<PageKind, "waits" | "ends">> = {
   placed: "ends",
   held: "ends",
   failed: "ends",
+  unreachable: "ends",
   closed: "ends",
   review: "ends",
   unavailable: "waits",

@@ -21,8 +21,8 @@ import type { Work } from "./ledger/work.ts";
 import type { Reply } from "./notification/reply.ts";
 import { refusal } from "./notification/reply.ts";
 import { type ReturnHint, readReturn } from "./notification/return.ts";
-import { type Observe, safely } from "./observe.ts";
-import { type Options, readOptions } from "./options.ts";
+import { type HostSetup, type Observe, safely } from "./observe.ts";
+import { type Options, readOptions, setupSummary } from "./options.ts";
 import type { PaymentState } from "./payment/judge.ts";
 import type { Platform } from "./platform.ts";
 import type { Sale } from "./sale/sale.ts";
@@ -45,6 +45,8 @@ export interface Returned extends BuyerStatus {
 }
 
 export interface Gateway {
+  /** Emits the event `ready`. For the adapter, as soon as its host writes to the log. */
+  reportReady(setup: HostSetup): void;
   /** Starts a sale. @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts`, `store_unavailable`, `closed` */
   start(sale: Sale): Promise<Started>;
   /** Takes a notification and says what to reply. Never throws. */
@@ -114,7 +116,6 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     refusals: new RefusalReports(platform, observe),
     closing: closing.signal,
   };
-  ledger.observe({ event: "ready", notifyUrl: `${ledger.settings.publicUrl}/notify/<order number>/<token>` });
   const going = new Set<Promise<unknown>>();
 
   function keepGoing(work: Promise<unknown>): void {
@@ -137,6 +138,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
   }
 
   return {
+    reportReady: (setup) => ledger.observe({ event: "ready", ...setupSummary(ledger.settings), ...setup }),
     start: (sale) => begun(() => start(ledger, sale, keepGoing)),
     receive: async (request) =>
       closing.signal.aborted ? refusal("later") : begun(() => receive(ledger, request, keepGoing)),

@@ -30,7 +30,7 @@ export {
   type MerchantKey,
 } from "./ledger/installation-store.ts";
 export { MemoryStore } from "./ledger/memory-store.ts";
-export type { AboutOrder, Pages } from "./ledger/pages.ts";
+export type { AboutOrder, AboutRetry, Pages, RetryReason } from "./ledger/pages.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
 export { type Remedy, remedyOf } from "./ledger/remedy.ts";
 export type { Retry, RetryResult } from "./ledger/retry.ts";
@@ -77,6 +77,7 @@ export type { ReturnHint } from "./notification/return.ts";
 export {
   type EventError,
   eventError,
+  type HostSetup,
   type Observe,
   type PayIndexEvent,
   type Severity,

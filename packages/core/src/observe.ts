@@ -12,6 +12,27 @@ interface About {
   readonly orderNumber: string;
 }
 
+/** How the host runs the payments. */
+export interface HostSetup {
+  /** The kind of the database, such as `postgres`. */
+  readonly database: string;
+  /** When the sweep runs, such as the cron expression of the host's task. */
+  readonly schedule: string;
+}
+
+/** What this shop was set up with, without a key. */
+export interface SetupSummary extends HostSetup {
+  /** The pattern of the addresses that the gateway must be able to reach. */
+  readonly notifyUrl: string;
+  readonly gateway: string;
+  readonly sandbox: boolean;
+  readonly merchants: readonly {
+    readonly id: string;
+    readonly tenant: string;
+    readonly variants: readonly Variant[];
+  }[];
+}
+
 /**
  * What happened, for a log or a metric. Closed: a new kind of event is a new promise. No event can hold a key, a token, a
  * card or a buyer's data, because no field for one exists; `maskText` masks the errors of others.
@@ -22,7 +43,10 @@ export type PayIndexEvent =
   | (About & {
       readonly event: "response-received";
       readonly outcome: SaleOutcome["outcome"];
+      /** Of `rejected`: the gateway's text, masked. Of `unknown`: a word of a closed list. */
       readonly reason?: string;
+      /** Of `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
+      readonly httpStatus?: number;
     })
   | (About & { readonly event: "response-not-stored"; readonly error: EventError })
   | (About & {
@@ -74,8 +98,8 @@ export type PayIndexEvent =
       readonly reference: string;
       readonly error: EventError;
     }
-  /** The pattern of the addresses that the gateway must be able to reach. */
-  | { readonly event: "ready"; readonly notifyUrl: string }
+  /** The shop can take payments: once, at start. */
+  | ({ readonly event: "ready" } & SetupSummary)
   /** The installation has a new secret: its version, never the secret. */
   | { readonly event: "secret-rotated"; readonly version: number }
   /** The shop could not name the address of its own page. */
@@ -110,8 +134,8 @@ export type Severity = "error" | "warn" | "info" | "debug";
  * Under which level of a log an event belongs: `error` where something of the shop or its host failed, `warn` where staff may have to
  * act, `debug` for what every payment does.
  */
-export function severityOf(event: PayIndexEvent["event"]): Severity {
-  switch (event) {
+export function severityOf(event: PayIndexEvent): Severity {
+  switch (event.event) {
     case "response-not-stored":
     case "tick-failed":
     case "page-failed":
@@ -128,12 +152,26 @@ export function severityOf(event: PayIndexEvent["event"]): Severity {
     case "ready":
     case "secret-rotated":
       return "info";
-    case "payment-started":
     case "response-received":
+      return responseSeverity(event.outcome);
+    case "payment-started":
     case "notification-received":
     case "payment-moved":
     case "cycle-moved":
     case "work-done":
+      return "debug";
+  }
+}
+
+/** Buyers cannot pay while the gateway rejects requests or gives no clear answer. A declined card is part of daily business. */
+function responseSeverity(outcome: SaleOutcome["outcome"]): Severity {
+  switch (outcome) {
+    case "rejected":
+    case "unknown":
+      return "warn";
+    case "redirect":
+    case "approved":
+    case "declined":
       return "debug";
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PayIndexError, problemsOf } from "./errors.ts";
+import type { HostSetup, SetupSummary } from "./observe.ts";
 import { isTimeZone } from "./sale/apply-date.ts";
 import { type Variant, variants } from "./sale/sale.ts";
 import { isWebAddress, textSchema } from "./sale/text.ts";
@@ -48,7 +49,10 @@ const day = 86_400;
 export const optionsSchema = z
   .strictObject({
     /** Base address of the gateway; `/pay_index` is added (REQ-URL). */
-    gateway: address,
+    gateway: address.refine(
+      (base) => !/\/pay_index$/i.test(base),
+      "must be the base address, because /pay_index is added: write https://gateway.example, not https://gateway.example/pay_index",
+    ),
     /** Where the payment routes are reached from outside: the gateway posts and buyers return below it. */
     publicUrl: address,
     merchants: z
@@ -195,5 +199,20 @@ export function readOptions(options: Options): Settings {
       keys: { current: new Secret(key), previous: previousKeys.map((previous) => new Secret(previous)) },
       variants: new Set(served ?? variants),
     })),
+  };
+}
+
+/** The settings that the log shows at start. */
+export function setupSummary({
+  publicUrl,
+  gateway,
+  sandbox,
+  merchants,
+}: Settings): Omit<SetupSummary, keyof HostSetup> {
+  return {
+    notifyUrl: `${publicUrl}/notify/<order number>/<token>`,
+    gateway,
+    sandbox,
+    merchants: merchants.map(({ id, tenant, variants: served }) => ({ id, tenant, variants: [...served] })),
   };
 }

@@ -38,13 +38,23 @@ async function exchange(
       redirect: "manual",
       signal,
     });
-    if (response.status >= 300 && response.status < 400) return unknown("http_redirect");
-    if (!response.ok) return unknown("http_status");
-    const body = await readLimited(response);
-    return body === undefined ? unknown("too_large") : readSaleResponse(body, submission.sent);
+    return withHttpStatus(await readResponse(response, submission.sent), response.status);
   } catch {
     return unknown("network");
   }
+}
+
+async function readResponse(response: Response, sent: SentTokens): Promise<SaleOutcome> {
+  if (response.status >= 300 && response.status < 400) return unknown("http_redirect");
+  if (!response.ok) return unknown("http_status");
+  const body = await readLimited(response);
+  return body === undefined ? unknown("too_large") : readSaleResponse(body, sent);
+}
+
+/** Adds the HTTP status to the outcomes that somebody at the shop has to investigate. */
+function withHttpStatus(outcome: SaleOutcome, httpStatus: number): SaleOutcome {
+  const isFailure = outcome.outcome === "rejected" || outcome.outcome === "unknown";
+  return isFailure ? { ...outcome, httpStatus } : outcome;
 }
 
 export function saleUrl(gateway: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PayIndexError } from "../src/errors.ts";
-import { eventError, severityOf } from "../src/observe.ts";
+import { eventError, type PayIndexEvent, severityOf } from "../src/observe.ts";
 
 test.each<[string, unknown, { code: string; message: string }]>([
   [
@@ -46,5 +46,16 @@ test.each([
   ["ready", "info"],
   ["payment-moved", "debug"],
 ] as const)("%s is told as %s", (event, severity) => {
-  expect(severityOf(event)).toBe(severity);
+  expect(severityOf({ event } as PayIndexEvent)).toBe(severity);
+});
+
+test.each([
+  ["redirect", "debug"],
+  ["approved", "debug"],
+  ["declined", "debug"],
+  ["rejected", "warn"],
+  ["unknown", "warn"],
+] as const)("a response with the outcome %s has the severity %s", (outcome, severity) => {
+  const payment = { tenant: "default", reference: "order-1", orderNumber: "0".repeat(20) };
+  expect(severityOf({ event: "response-received", ...payment, outcome })).toBe(severity);
 });

@@ -109,6 +109,9 @@ const wrong: [string, unknown[]][] = [
       "https://gate\tway.example",
       "javascript:alert(1)",
       "https://gateway.example/\u0000",
+      "https://gateway.example/pay_index",
+      "https://gateway.example/base/pay_index/",
+      "https://gateway.example/PAY_INDEX",
     ],
   ],
   [
@@ -186,6 +189,14 @@ test.each(wrongOfMerchant)(
       expect(shown.includes("nobody"), how).toBe(false);
   },
 );
+
+test("a gateway with the endpoint's path is refused with what to write instead", () => {
+  const [problem] = refusalOf({ ...good, gateway: "https://gateway.example/pay_index" }).problems;
+  expect(problem?.message).toContain("write https://gateway.example, not https://gateway.example/pay_index");
+  expect(readOptions({ ...good, gateway: "https://gateway.example/pay_index_v2" }).gateway).toBe(
+    "https://gateway.example/pay_index_v2",
+  );
+});
 
 test("an unknown option is named, not dropped: it is a typing mistake", () => {
   expect(pathsOf({ gatway: "https://gateway.example", publicURL: "x" }).sort()).toEqual([

@@ -75,7 +75,11 @@ const json = (status: number, body: string) => (response: ServerResponse) => {
 const send = (gateway: string, timeout = 5000, on = platform) =>
   submitSale(on, { gateway, form, sent, timeout });
 const sent = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
-const unknown = (reason: string) => ({ outcome: "unknown", reason });
+const unknown = (reason: string, httpStatus?: number) => ({
+  outcome: "unknown",
+  reason,
+  ...(httpStatus === undefined ? {} : { httpStatus }),
+});
 
 test("the form arrives, field by field, in one POST to /pay_index (REQ-URL, REQ-ENCODING, REQ-FORM)", async () => {
   const { gateway, heard } = await gatewayThat(json(200, '{"status":1,"url":"https://gateway.example/7"}'));
@@ -105,7 +109,7 @@ describe("what was answered is classified, after exactly one request (RES-STATUS
     [
       "rejected",
       json(200, '{"status":"error","msg":"x"}'),
-      { outcome: "rejected", duplicate: false, text: "x" },
+      { outcome: "rejected", duplicate: false, text: "x", httpStatus: 200 },
     ],
     ["with a byte order mark", json(200, `\uFEFF${declined}`), { outcome: "declined", text: "no" }],
     [
@@ -126,13 +130,13 @@ describe("what was answered is classified, after exactly one request (RES-STATUS
         ),
       { outcome: "declined", text: "\uFFFD\uFFFD" },
     ],
-    ["nothing", json(200, ""), unknown("empty")],
-    ["204", (response) => response.writeHead(204).end(), unknown("empty")],
-    ["HTML", json(200, "<html>busy</html>"), unknown("not_json")],
-    ["500 with valid JSON", json(500, ok), unknown("http_status")],
-    ["404 with valid JSON", json(404, declined), unknown("http_status")],
-    ["503 without a body", json(503, ""), unknown("http_status")],
-    ["just too large", json(200, `${ok}${" ".repeat(65_537 - ok.length)}`), unknown("too_large")],
+    ["nothing", json(200, ""), unknown("empty", 200)],
+    ["204", (response) => response.writeHead(204).end(), unknown("empty", 204)],
+    ["HTML", json(200, "<html>busy</html>"), unknown("not_json", 200)],
+    ["500 with valid JSON", json(500, ok), unknown("http_status", 500)],
+    ["404 with valid JSON", json(404, declined), unknown("http_status", 404)],
+    ["503 without a body", json(503, ""), unknown("http_status", 503)],
+    ["just too large", json(200, `${ok}${" ".repeat(65_537 - ok.length)}`), unknown("too_large", 200)],
     [
       "just small enough",
       json(200, `${declined}${" ".repeat(65_536 - declined.length)}`),
@@ -142,7 +146,7 @@ describe("what was answered is classified, after exactly one request (RES-STATUS
       "a gzip bomb",
       (response) =>
         response.setHeader("content-encoding", "gzip").end(gzipSync(Buffer.alloc(50_000_000, 32))),
-      unknown("too_large"),
+      unknown("too_large", 200),
     ],
     [
       "broken gzip",
@@ -163,7 +167,7 @@ test.each([301, 302, 303, 307, 308])("a %i redirect is not followed (RES-UNKNOWN
   const { gateway, heard } = await gatewayThat((response) =>
     response.writeHead(status, { location: `${elsewhere.gateway}/pay_index` }).end('{"status":0}'),
   );
-  expect(await send(gateway)).toEqual(unknown("http_redirect"));
+  expect(await send(gateway)).toEqual(unknown("http_redirect", status));
   expect(heard).toHaveLength(1);
   expect(elsewhere.heard).toHaveLength(0);
 });
@@ -181,7 +185,7 @@ test("an endless body is given up at the limit, and the connection with it (RES-
     };
     more();
   });
-  expect(await send(gateway)).toEqual(unknown("too_large"));
+  expect(await send(gateway)).toEqual(unknown("too_large", 200));
   await expect.poll(() => closed).toBe(true);
   expect(sent).toBeLessThan(50_000_000);
 });

@@ -1,5 +1,6 @@
 export {
   type AboutOrder,
+  type AboutRetry,
   type BegunSubscription,
   type BookStatus,
   begunSubscription,

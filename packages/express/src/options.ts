@@ -1,5 +1,6 @@
 import {
   type AboutOrder,
+  type AboutRetry,
   type BegunSubscription,
   type Money,
   type Observe,
@@ -91,8 +92,8 @@ export interface ExpressOptions<Tx> extends Options {
   onMissed?(missed: Missed<Tx>): void | Promise<void>;
   /** The page of the order: an address, absolute or from the shop's root. */
   orderPage(about: AboutOrder): string;
-  /** Where a buyer can try again; by default the order page. */
-  retryPage?(about: AboutOrder): string;
+  /** Where a buyer can try again; by default the order page. Show the buyer a message for `reason`. */
+  retryPage?(about: AboutRetry): string;
   /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
   readonly pages?: PageOptions;
   /**
@@ -103,6 +104,7 @@ export interface ExpressOptions<Tx> extends Options {
     readonly reference: string;
     readonly request: Request;
   }): CardSale | undefined | Promise<CardSale | undefined>;
+  /** Gets each event. By default, events above the level `debug` go to the console. */
   observe?: Observe;
   /** Seconds between two sweeps of what was left undone; 0 for none, when a cron calls `sweep()`. */
   readonly tickEvery?: number;

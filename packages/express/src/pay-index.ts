@@ -9,9 +9,10 @@ import {
 } from "@pay-index/node";
 import type { Request } from "express";
 import { expressHost } from "./host.ts";
+import { logEvent } from "./log-event.ts";
 import { checkOwnOptions, type ExpressOptions } from "./options.ts";
 import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
-import { startTick } from "./tick.ts";
+import { defaultTickEvery, startTick } from "./tick.ts";
 
 export interface PayIndex
   extends Pick<Gateway, "status" | "items" | "decide" | "work" | "sweep" | "rotateSecret"> {
@@ -33,7 +34,8 @@ export interface PayIndex
 export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
   checkOwnOptions(options);
   const { store, amountDue, onPaid, onCycle, onClosed, onMissed, ...others } = options;
-  const { orderPage, retryPage, pages: look, cardSale, observe, tick, tickEvery, ...coreOptions } = others;
+  const { orderPage, retryPage, pages: look, cardSale, observe: _, tick, tickEvery, ...coreOptions } = others;
+  const observe = safely(options.observe ?? logEvent);
   const pages = shopPages(options);
   await store.open?.();
   const gateway = createGateway<Tx>({
@@ -42,16 +44,17 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
     host: expressHost(options),
     pages,
     platform: nodePlatform,
-    ...(observe === undefined ? {} : { observe }),
+    observe,
   });
   const router = paymentRouter({
     gateway,
     pages,
     look,
-    observe: safely(observe),
-    card: cardParts(options, { gateway, pages }),
+    observe,
+    card: cardParts(options, { gateway, pages, observe }),
   });
   const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
+  gateway.reportReady({ database: store.database ?? "a store of the shop", schedule: scheduleOf(options) });
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
@@ -77,16 +80,20 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
   };
 }
 
+function scheduleOf<Tx>({ tick, tickEvery = defaultTickEvery }: ExpressOptions<Tx>): string {
+  if (tick !== undefined) return "called by the option tick";
+  return tickEvery === 0 ? "none: call sweep() from a cron" : `every ${tickEvery} s`;
+}
+
 function cardParts<Tx>(
   options: ExpressOptions<Tx>,
-  shop: Pick<CardRouteParts, "gateway" | "pages">,
+  shop: Pick<CardRouteParts, "gateway" | "pages" | "observe">,
 ): CardRouteParts | undefined {
   const { cardSale, publicUrl, website } = options;
   if (cardSale === undefined) return undefined;
   const own = website === undefined ? [publicUrl] : [publicUrl, website];
   const origins = new Set(own.map((address) => new URL(address).origin));
   const limits = attemptLimits();
-  const observe = safely(options.observe);
   return {
     ...shop,
     parts: 1,
@@ -99,6 +106,5 @@ function cardParts<Tx>(
     },
     origins,
     limits,
-    observe,
   };
 }

@@ -2,6 +2,8 @@ import type { LedgerStore } from "@pay-index/core";
 
 /** A store whose database the shop may use too: `sqlite(path)`, `postgres(pool)`, or one of your own that passes the store contract. */
 export interface ExpressStore<Tx> extends LedgerStore<Tx> {
+  /** The kind of its database, for the log at start. */
+  readonly database?: string;
   /** Makes sure that the database can be used; called before anything else, so that a shop that cannot sell does not start. */
   open?(): Promise<void>;
   /**

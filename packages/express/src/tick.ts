@@ -1,11 +1,14 @@
 /** What calls the sweep from time to time instead of a timer of each process. Gives the function that ends it. */
 export type Tick = (sweep: () => Promise<void>) => Promise<() => Promise<void>>;
 
+/** Seconds. */
+export const defaultTickEvery = 10;
+
 /**
  * Calls `tick` at once and then every so many seconds, never twice at a time, without keeping the process alive. Gives the
  * function that stops it.
  */
-export function startTick(tick: () => Promise<void>, seconds = 10): () => void {
+export function startTick(tick: () => Promise<void>, seconds = defaultTickEvery): () => void {
   if (seconds === 0) return () => undefined;
   let busy = false;
   const turn = async () => {

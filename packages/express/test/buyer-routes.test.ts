@@ -257,24 +257,38 @@ describe("the waiting page", () => {
     });
   });
 
+  /** Two clicks, of which the first is at the gateway when it fails. */
+  async function failedGateway(outcome: "shop" | "ours") {
+    const shop = await TestShop.open({ options: { pages: { outcome } } });
+    let answer = () => {};
+    shop.gateway.answer = (_, response) => {
+      answer = () => response.writeHead(502).end();
+    };
+    const first = shop.start();
+    await expect.poll(() => shop.gateway.submissions.length).toBe(1);
+    const second = new URL((await shop.start()).next).pathname;
+    answer();
+    const page = await first.then(() => shop.send(second));
+    const status = JSON.parse((await shop.send(second.replace("/wait/", "/status/"))).body);
+    return { first: await first, second, page, status };
+  }
+
   test("leads a second click to where it can try again, when the gateway gave no page for the first", async () => {
-    for (const outcome of ["shop", "ours"] as const) {
-      const shop = await TestShop.open({ options: { pages: { outcome } } });
-      let answer = () => {};
-      shop.gateway.answer = (_, response) => {
-        answer = () => response.writeHead(502).end();
-      };
-      const first = shop.start();
-      await expect.poll(() => shop.gateway.submissions.length).toBe(1);
-      const { next } = await shop.start();
-      const second = new URL(next).pathname;
-      answer();
-      expect(await first).toMatchObject({ state: "unreachable", next: "/retry/order-1" });
-      const page = await shop.send(second);
-      expect([page.status, page.headers.location]).toEqual([303, "/retry/order-1"]);
-      const status = JSON.parse((await shop.send(second.replace("/wait/", "/status/"))).body);
-      expect(status).toEqual({ state: "pending", next: "/retry/order-1" });
-    }
+    const { first, page, status } = await failedGateway("shop");
+    expect(first).toMatchObject({ state: "unreachable", next: "/retry/order-1" });
+    expect([page.status, page.headers.location]).toEqual([303, "/retry/order-1"]);
+    expect(status).toEqual({ state: "pending", next: "/retry/order-1" });
+  });
+
+  test("shows both clicks a page with a message and a link to try again, where the outcome is ours", async () => {
+    const { first, second, page, status } = await failedGateway("ours");
+    expect(first.state).toBe("unreachable");
+    expect(new URL(first.next).pathname).toBe(second);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain("The payment page could not be opened");
+    expect(page.body).toContain("You were not charged");
+    expect(page.body).toContain('href="/retry/order-1"');
+    expect(status).toEqual({ state: "pending", next: "/retry/order-1", page: "unreachable" });
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CardDetails, type ExpressOptions, money, payIndex } from "../src/index.ts";
 import { startTick } from "../src/tick.ts";
 import { MemoryExpressStore, type MemoryTx } from "./memory-store.ts";
@@ -72,9 +72,38 @@ test("one import is enough for a shop", () => {
 
 test("the address to register is told at the start (B-51)", async () => {
   const shop = await TestShop.open();
-  expect(shop.events).toEqual([
+  expect(shop.events).toMatchObject([
     { event: "ready", notifyUrl: `${shop.publicUrl}/notify/<order number>/<token>` },
   ]);
+});
+
+test("the log at start has gateway, merchants, database and schedule, and no key (B-50)", async () => {
+  const shop = await TestShop.open({ options: { tickEvery: 30 } });
+  const [ready] = shop.events;
+  expect(ready).toMatchObject({
+    event: "ready",
+    gateway: shop.gateway.url,
+    sandbox: true,
+    merchants: expect.arrayContaining([
+      expect.objectContaining({ tenant: "default", variants: expect.arrayContaining(["hosted"]) }),
+    ]),
+    database: "a store of the shop",
+    schedule: "every 30 s",
+  });
+  expect(JSON.stringify(ready)).not.toMatch(/key/i);
+});
+
+test("a shop without observe gets its log on the console, without what every payment does", async () => {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line.split(" ").slice(0, 2).join(" "));
+  const spies = (["info", "warn"] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(write),
+  );
+  onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()));
+  const shop = await TestShop.open({ options: { observe: undefined } as never });
+  shop.gateway.answer = (_, response) => void response.writeHead(502).end();
+  await shop.start();
+  expect(lines).toEqual(["pay-index: ready", "pay-index: response-received"]);
 });
 
 test("an observer that throws changes no answer", async () => {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import {
   type AboutOrder,
+  type AboutRetry,
   type Observe,
   type Options,
   optionsSchema,
@@ -25,8 +26,8 @@ export interface AboutSubscription {
 export interface OwnOptions {
   /** The storefront's page of an order: an address. `reference` is the cart's id. */
   orderPage(about: AboutOrder): string;
-  /** Where a buyer can try again; by default the order page. */
-  retryPage?(about: AboutOrder): string;
+  /** Where a buyer can try again; by default the order page. Show the buyer a message for `reason`. */
+  retryPage?(about: AboutRetry): string;
   /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
   readonly pages?: PageOptions;
   /** What a subscription charges and when. Undefined: this cart is none. */

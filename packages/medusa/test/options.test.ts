@@ -26,6 +26,7 @@ test.each<[string, object]>([
   ["publicUrl", { publicUrl: "https://api.shop.example" }],
   ["publicUrl", { publicUrl: "http://api.shop.example/hooks/pay-index" }],
   ["gateway", { gateway: undefined }],
+  ["gateway", { gateway: "https://gateway.example/pay_index" }],
   ["merchants.0.key", { merchants: [{ id: "1" }] }],
   ["merchants.0.tenant", { merchants: [{ id: "1", key, tenant: "a_b" }] }],
   ["shcedule", { shcedule: "* * * * *" }],

@@ -43,11 +43,22 @@ test.each([
   options,
   async (...given) => {
     const [, changes, problem] = given;
-    const said = await boot(await database(), own, changes);
+    const said = await boot(await database(), own, { merchant: changes });
     expect(said).toMatch(/^ended with 1: [\s\S]*Give payIndexProviders\(…\) the very options/);
     expect(said).toContain(problem);
   },
 );
+
+test("the log of a shop that starts has the set-up, and no key (B-50, B-51)", options, async () => {
+  const said = await boot(await database(), own, { logLevel: "info" });
+  const [, json = "{}"] = /pay-index: ready (\{.*?\})(?="|\n|\s*$)/m.exec(said.replaceAll('\\"', '"')) ?? [];
+  expect(JSON.parse(json), said).toMatchObject({
+    notifyUrl: expect.stringMatching(/\/hooks\/pay-index\/notify\/<order number>\/<token>$/),
+    merchants: expect.arrayContaining([expect.objectContaining({ tenant: "default" })]),
+    database: "postgres",
+    schedule: "*/10 * * * * *",
+  });
+});
 
 test("any other shop starts", options, async () => {
   expect(await boot(await database(), own)).toBe("started\n");

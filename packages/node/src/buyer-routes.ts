@@ -118,7 +118,8 @@ const paidKinds = {
   staff: "held",
 } as const satisfies Record<NonNullable<BuyerStatus["order"]>, PageKind>;
 
-function kindOf({ state, order, awaits }: BuyerStatus): PageKind {
+function kindOf({ state, order, awaits, isUnreachable }: BuyerStatus): PageKind {
+  if (isUnreachable) return "unreachable";
   switch (state) {
     case "paid":
       return paidKinds[order ?? "placing"];

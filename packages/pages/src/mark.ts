@@ -11,6 +11,7 @@ const tones: Readonly<Record<PageKind, Tone>> = {
   placed: "good",
   held: "note",
   failed: "bad",
+  unreachable: "bad",
   closed: "note",
   review: "note",
   unavailable: "wait",

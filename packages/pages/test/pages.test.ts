@@ -90,6 +90,7 @@ describe.each(each)("$kind in $language", ({ kind, language }) => {
       placed: [addresses.order],
       held: [addresses.order],
       failed: [addresses.retry],
+      unreachable: [addresses.retry],
       closed: [addresses.retry],
       review: [addresses.order],
       unavailable: [byItself, ""],

@@ -1,5 +1,6 @@
 export {
   type AboutOrder,
+  type AboutRetry,
   isPayIndexError,
   type Options,
   PayIndexError,

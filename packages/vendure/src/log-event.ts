@@ -12,6 +12,7 @@ const levels = {
 } as const satisfies Record<Severity, keyof typeof Logger>;
 
 /** By default events go where Vendure's own go. None of them can hold a card, a key, a token or a buyer's data. */
-export function logEvent({ event, ...details }: PayIndexEvent): void {
-  Logger[levels[severityOf(event)]](`${event} ${JSON.stringify(details)}`, logContext);
+export function logEvent(event: PayIndexEvent): void {
+  const { event: name, ...details } = event;
+  Logger[levels[severityOf(event)]](`${name} ${JSON.stringify(details)}`, logContext);
 }

@@ -1,5 +1,6 @@
 import {
   type AboutOrder,
+  type AboutRetry,
   checkPlans,
   isPayIndexError,
   type Observe,
@@ -15,6 +16,9 @@ import { Door } from "./door.ts";
 /** Under which Nest hands the options out. */
 export const payIndexOptions = Symbol("pay-index options");
 
+/** Cron, with seconds: every ten seconds. */
+export const defaultSchedule = "*/10 * * * * *";
+
 /**
  * What a subscription charges and when, as a shop writes it. Its price is the order's. `id` is the gateway's and never changes. A
  * first period at another price is not offered: Vendure places an order once its whole total is paid.
@@ -28,8 +32,8 @@ export type PlanInput = Omit<Extract<Sale, { variant: "subscription" }>["plan"],
 export interface PayIndexPluginOptions extends Options {
   /** The storefront's page of an order: an address. `reference` is the order's code, `tenant` its channel's. */
   orderPage(about: AboutOrder): string;
-  /** Where a buyer can try again; by default the order page. */
-  retryPage?(about: AboutOrder): string;
+  /** Where a buyer can try again; by default the order page. Show the buyer a message for `reason`. */
+  retryPage?(about: AboutRetry): string;
   /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
   readonly pages?: PageOptions;
   /**

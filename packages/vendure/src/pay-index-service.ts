@@ -10,7 +10,7 @@ import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import { CardDesk } from "./card-desk.ts";
 import { VendureHost } from "./host.ts";
 import { logEvent } from "./log-event.ts";
-import { type CheckedOptions, payIndexOptions } from "./options.ts";
+import { type CheckedOptions, defaultSchedule, payIndexOptions } from "./options.ts";
 import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
 
 /** Core's verbs in a Vendure server or worker: for whoever wants `status`, `items` or `decide` in code of their own. */
@@ -23,8 +23,8 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
 
   /** @throws PayIndexError `options_invalid`, with the path of each mistake */
   constructor(
-    @Inject(payIndexOptions) options: CheckedOptions,
-    connection: TransactionalConnection,
+    @Inject(payIndexOptions) private readonly options: CheckedOptions,
+    private readonly connection: TransactionalConnection,
     private readonly process: ProcessContext,
     host: VendureHost,
     cards: CardDesk,
@@ -44,6 +44,9 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
   /** A shop whose tables are missing would take money and answer nobody. The worker waits for the server's. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.process.isServer) await this.#store.needTables();
+    // Earlier, Vendure drops what is written to the log with the level info.
+    const { type: database } = this.connection.rawConnection.options;
+    this.gateway.reportReady({ database, schedule: this.options.own.schedule ?? defaultSchedule });
   }
 
   /** While the database is still there. */

@@ -23,6 +23,22 @@ test("a shop with a scheduler is told nothing of it, but that nobody can buy its
   expect(said).toMatch(/plans_not_sold: .*no merchant/);
 }, 60_000);
 
+test("the log of a default Vendure has the set-up at start, and no key (B-50, B-51)", async () => {
+  const merchants = [{ id: "10002", key: "a-key-that-nobody-may-see", variants: ["hosted"] }];
+  const options = { isEmpty: true, hasScheduler: true, logsInfo: true };
+  const { said } = await boot(database, { merchants, schedule: "*/5 * * * * *" }, options);
+  const [, json = "{}"] = /PayIndex.* ready (\{.*\})/.exec(said) ?? [];
+  expect(JSON.parse(json)).toEqual({
+    notifyUrl: expect.stringMatching(/^http:.*\/notify\/<order number>\/<token>$/),
+    gateway: "http://localhost:4400",
+    sandbox: true,
+    merchants: [{ id: "10002", tenant: "default", variants: ["hosted"] }],
+    database: "sqljs",
+    schedule: "*/5 * * * * *",
+  });
+  expect(said).not.toContain("nobody-may-see");
+}, 60_000);
+
 test("an error of the database is masked in the warning about plans (B-50)", async () => {
   const broken = () => {
     throw new Error("ada@example.com 4111.1111.1111.1111 at postgres://shop:s3cret@db");

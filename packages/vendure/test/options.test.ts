@@ -98,6 +98,7 @@ describe("what only core and the database can tell stops the boot", { timeout: 6
     ["no merchant", { merchants: [] }, "merchants: "],
     ["a merchant without a key", { merchants: [{ id: "10002" }] }, "merchants.0.key: "],
     ["plain http outside of the sandbox", { sandbox: false }, "gateway: must start with https://"],
+    ["a gateway with /pay_index", { gateway: "http://127.0.0.1:1/pay_index" }, "gateway: must be the base"],
     ["an option that there is not", { gatway: "https://gateway.example" }, "gatway: is not a known field"],
   ])("%s", async (_what, plugin, path) => {
     const place = await sqljsPlace();

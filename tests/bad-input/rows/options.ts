@@ -63,6 +63,12 @@ export const options: readonly OptionsRow[] = [
     advice: real,
   },
   {
+    of: "gateway with the endpoint's path",
+    with: { gateway: "https://gateway.example/base/pay_index/" },
+    paths: ["gateway"],
+    advice: "Set `gateway` to the base address, here `https://gateway.example/base`. `/pay_index` is added.",
+  },
+  {
     of: "key that can be guessed",
     with: { merchants: [{ id: "10002", key: "15-letters-long", previousKeys: ["a".repeat(32)] }] },
     paths: ["merchants.0.key", "merchants.0.previousKeys.0"],

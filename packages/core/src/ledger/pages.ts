@@ -7,12 +7,22 @@ export interface AboutOrder {
   readonly state: PaymentState;
 }
 
+/**
+ * Why the buyer can try again. `failed`: the gateway declined or rejected the payment. `closed`: staff closed it. `unreachable`: the
+ * gateway returned no payment page, so the buyer was not charged.
+ */
+export type RetryReason = "failed" | "closed" | "unreachable";
+
+export interface AboutRetry extends AboutOrder {
+  readonly reason: RetryReason;
+}
+
 /** Where the shop's own pages are. Addresses, absolute or from the shop's root. */
 export interface Pages {
   /** The page of the order, which asks the ledger for its state. */
   orderPage(about: AboutOrder): string;
-  /** Where a buyer can try again; by default the order page. */
-  retryPage?(about: AboutOrder): string;
+  /** Where a buyer can try again; by default the order page. Show the buyer a message for `reason`. */
+  retryPage?(about: AboutRetry): string;
   /**
    * Who tells the buyer how it ended: the shop's own pages, or the adapter's at the waiting page's address, from which the buyer
    * goes on to them. `shop` by default.
@@ -37,7 +47,7 @@ export function outcomePage(shop: Shop, { reference, tenant, state }: AboutOrder
       return named(shop, order, () => shop.pages.orderPage(order));
     case "failed":
     case "closed":
-      return retryPage(shop, order);
+      return retryPage(shop, { ...order, reason: state });
     case "approved":
     case "pending":
     case "created":
@@ -46,7 +56,7 @@ export function outcomePage(shop: Shop, { reference, tenant, state }: AboutOrder
 }
 
 /** Where a buyer can try again; undefined when the shop cannot name it. */
-export function retryPage(shop: Shop, order: AboutOrder): string | undefined {
+export function retryPage(shop: Shop, order: AboutRetry): string | undefined {
   return named(shop, order, () => shop.pages.retryPage?.(order) ?? shop.pages.orderPage(order));
 }
 

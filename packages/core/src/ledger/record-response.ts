@@ -1,4 +1,4 @@
-import { eventError } from "../observe.ts";
+import { eventError, type PayIndexEvent } from "../observe.ts";
 import type { ResponseFact } from "../payment/fact.ts";
 import type { Payment } from "../payment/payment.ts";
 import { pause } from "../platform.ts";
@@ -22,6 +22,21 @@ export function responseFact<Tx>(
   if (sale.card.isIn(url)) return rest;
   if (sale.card.isIn(text)) return { ...rest, text: "[withheld: it repeats the card]" };
   return fact;
+}
+
+/** The event of a response. The reason of a rejection is the gateway's own text, masked. */
+export function responseEvent(
+  payment: Payment,
+  { outcome, reason, text, httpStatus }: ResponseFact,
+): PayIndexEvent {
+  const why = reason ?? (outcome === "rejected" ? text : undefined);
+  return {
+    event: "response-received",
+    ...about(payment),
+    outcome,
+    ...(why === undefined ? {} : { reason: why }),
+    ...(httpStatus === undefined ? {} : { httpStatus }),
+  };
 }
 
 interface Recording {

@@ -11,7 +11,7 @@ import { checkAttemptLimit } from "./attempt-limit.ts";
 import { about, type Ledger, stored } from "./context.ts";
 import { outcomePage, retryPage } from "./pages.ts";
 import type { KeepGoing } from "./receive.ts";
-import { recordResponse, responseFact } from "./record-response.ts";
+import { recordResponse, responseEvent, responseFact } from "./record-response.ts";
 import { type Asked, answersFor, inFlightFor, type Standing, standingOf } from "./reuse.ts";
 import type { BookKey, BookRead } from "./store.ts";
 import { repeatToken, statusUrl, waitUrl } from "./tokens.ts";
@@ -128,13 +128,9 @@ async function submit<Tx>(
   const sent = { notifyToken: draft.notifyToken, returnToken };
   const answer = await submitSale(ledger.platform, { gateway, form, sent, timeout: timeout * 1000 });
   const outcome = requireSecurePage(answer, ledger.settings);
-  const reason = outcome.outcome === "unknown" ? { reason: outcome.reason } : {};
-  ledger.observe({ event: "response-received", ...about(payment), outcome: outcome.outcome, ...reason });
-  const state = await recordResponse(ledger, {
-    payment,
-    fact: responseFact(ledger, sale, outcome),
-    keepGoing,
-  });
+  const fact = responseFact(ledger, sale, outcome);
+  ledger.observe(responseEvent(payment, fact));
+  const state = await recordResponse(ledger, { payment, fact, keepGoing });
   const wait = waitUrl(publicUrl, payment.orderNumber, returnToken);
   return { ...(await nextOf(ledger, { payment, state, outcome, wait })), reused: false, warnings };
 }
@@ -148,7 +144,8 @@ interface Next {
 
 async function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }: Next) {
   const { orderNumber, reference, tenant, variant } = payment;
-  const url = statusUrl(ledger.settings, await ledger.secrets.newest(), payment);
+  const secret = await ledger.secrets.newest();
+  const url = statusUrl(ledger.settings, secret, payment);
   const at = (started: StartedState, next: string) => ({
     orderNumber,
     reference,
@@ -161,8 +158,11 @@ async function nextOf<Tx>(ledger: Ledger<Tx>, { payment, state, outcome, wait }:
   if (state === "paid" || state === "review") return at(state, told());
   if (state === "failed" || state === "closed") return at("declined", told());
   if (outcome?.outcome === "redirect") return at("redirect", outcome.url);
-  if (outcome?.outcome === "unknown" && !isDirect(variant))
-    return at("unreachable", retryPage(ledger, order) ?? wait);
+  if (outcome?.outcome === "unknown" && !isDirect(variant)) {
+    const ours = waitUrl(ledger.settings.publicUrl, orderNumber, repeatToken(secret, payment));
+    if (ledger.pages.outcome === "ours") return at("unreachable", ours);
+    return at("unreachable", retryPage(ledger, { ...order, reason: "unreachable" }) ?? ours);
+  }
   return at("waiting", wait);
 }
 

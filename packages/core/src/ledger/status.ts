@@ -60,8 +60,13 @@ export interface BuyerStatus {
   readonly next: string | undefined;
   /** What the host has made of what is paid; `staff`: a person has it before them, or has ended it. Undefined unless it is paid. */
   readonly order: "placing" | "placed" | "staff" | undefined;
-  /** What the buyer waits for: the gateway's answer to the sale, or the confirmation of the payment. Undefined once the outcome is there. */
+  /**
+   * What the buyer waits for: the gateway's answer to the sale, or the confirmation of the payment. Undefined once the outcome is there,
+   * and if the attempt is unreachable.
+   */
   readonly awaits: "answer" | "confirmation" | undefined;
+  /** Whether the gateway returned no payment page for this attempt, so that the buyer was not charged and can try again. */
+  readonly isUnreachable: boolean;
 }
 
 /** What was begun, by the payment that paid for it. */
@@ -138,8 +143,10 @@ export async function buyerStatus<Tx>(
   const next =
     outcomePage(ledger, { tenant, reference, state }) ?? (isRepeat ? pageOfRepeat(ledger, own) : undefined);
   const order = state === "paid" ? orderOf(work) : undefined;
+  const isUnreachable = isRepeat && !hasResult(state) && hasNoPage(own, lookedAt(ledger));
   const awaits = isRepeat && isInFlight(own, lookedAt(ledger)) ? "answer" : "confirmation";
-  return { tenant, reference, state, next, order, awaits: hasResult(state) ? undefined : awaits };
+  const awaited = hasResult(state) || isUnreachable ? undefined : awaits;
+  return { tenant, reference, state, next, order, awaits: awaited, isUnreachable };
 }
 
 /**
@@ -185,7 +192,8 @@ function orderOf(work: readonly Work[]): NonNullable<BuyerStatus["order"]> {
 function pageOfRepeat<Tx>(ledger: Ledger<Tx>, payment: Payment): string | undefined {
   const asked = lookedAt(ledger);
   const { tenant, reference, state } = payment;
-  if (hasNoPage(payment, asked)) return retryPage(ledger, { tenant, reference, state });
+  if (hasNoPage(payment, asked))
+    return retryPage(ledger, { tenant, reference, state, reason: "unreachable" });
   return openUrl(payment, asked);
 }
 

@@ -18,6 +18,8 @@ const responseFact = z.object({
   duplicate: z.boolean().optional(),
   /** With `unknown`: what happened instead of an answer. */
   reason: z.string().optional(),
+  /** With `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
+  httpStatus: z.int().optional(),
   /** The gateway's words, for people. */
   text: z.string().optional(),
 });

@@ -61,7 +61,7 @@ function retryPhrase({ kind, cycle, ...by }: RetryFact): Phrase {
     : phrase("operator-retried-cycle", { operator, kind, cycle: String(cycle) });
 }
 
-function tellResponse({ outcome, reason, text }: ResponseFact): Phrase[] {
+function tellResponse({ outcome, reason = "unknown", httpStatus, text }: ResponseFact): Phrase[] {
   const words = text === undefined ? [] : [phrase("gateway-says", { text })];
   switch (outcome) {
     case "redirect":
@@ -71,7 +71,9 @@ function tellResponse({ outcome, reason, text }: ResponseFact): Phrase[] {
     case "rejected":
       return [phrase(outcome), ...words];
     case "unknown":
-      return [phrase("unclear", { reason: reason ?? "unknown" })];
+      return [
+        phrase("unclear", { reason: httpStatus === undefined ? reason : `${reason}, HTTP ${httpStatus}` }),
+      ];
   }
 }
 

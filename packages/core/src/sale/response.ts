@@ -23,8 +23,14 @@ export type SaleOutcome =
   | { readonly outcome: "redirect"; readonly url: string }
   | { readonly outcome: "approved"; readonly text?: string }
   | { readonly outcome: "declined"; readonly text?: string }
-  | { readonly outcome: "rejected"; readonly duplicate: boolean; readonly text?: string }
-  | { readonly outcome: "unknown"; readonly reason: UnknownReason };
+  | {
+      readonly outcome: "rejected";
+      readonly duplicate: boolean;
+      readonly text?: string;
+      readonly httpStatus?: number;
+    }
+  /** `httpStatus` is missing if no HTTP response arrived. */
+  | { readonly outcome: "unknown"; readonly reason: UnknownReason; readonly httpStatus?: number };
 
 const urlLimit = 8192;
 const textLimit = 200;

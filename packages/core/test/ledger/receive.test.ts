@@ -402,6 +402,7 @@ test("a buyer hears whether the paid order is placed, being placed or with a per
     next: "/orders/order-1?paid",
     order: "placed",
     awaits: undefined,
+    isUnreachable: false,
   });
   expect(JSON.stringify(placed)).not.toContain(orderNumber);
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { CardDetails, isPayIndexError, MemoryStore, money, type Sale } from "../../src/index.ts";
+import { CardDetails, isPayIndexError, MemoryStore, money, type Sale, severityOf } from "../../src/index.ts";
 import { buyer, hosted, redirectTo, TestShop } from "./test-shop.ts";
 
 const card = () => CardDetails.of({ number: "4242424242424242", month: "12", year: "2030", cvv: "123" });
@@ -66,6 +66,47 @@ test("a gateway that is down or slow is an unknown outcome, never an error", asy
   expect(slow.events).toContainEqual(
     expect.objectContaining({ event: "response-received", reason: "timeout" }),
   );
+});
+
+const refused = (status: number, body: string) => new Response(body, { status });
+
+test.each([
+  ["rejects the sale", refused(200, '{"status":"error","msg":"sign error"}'), "rejected", "sign error", 200],
+  ["has no such path", refused(404, "<html>Not Found</html>"), "unknown", "http_status", 404],
+  ["answers in HTML", refused(200, "<html>Busy</html>"), "unknown", "not_json", 200],
+])(
+  "a gateway that %s is a warning with reason and HTTP status",
+  async (...[, answer, outcome, reason, httpStatus]) => {
+    const shop = new TestShop();
+    shop.answer = answer;
+    await shop.gateway.start(hosted());
+    const event = shop.events.find((each) => each.event === "response-received");
+    expect(event).toMatchObject({ outcome, reason, httpStatus });
+    expect(event && severityOf(event)).toBe("warn");
+    const { payments } = await shop.gateway.status({ reference: "order-1" });
+    const told = payments[0]?.timeline.at(-1)?.text;
+    expect(told).toContain(outcome === "rejected" ? reason : `${reason}, HTTP ${httpStatus}`);
+  },
+);
+
+test.each([
+  ["is down", new Response("", { status: 502 }), "unreachable"],
+  ["names no page", Response.json({ status: 1 }), "unreachable"],
+  ["rejects the sale", Response.json({ status: "error", msg: "sign error" }), "failed"],
+])("the retry page knows why the buyer is there, if the gateway %s", async (_, answer, reason) => {
+  const shop = new TestShop();
+  shop.pages.retryPage = (about) => `/retry/${about.reference}?payment=${about.reason}`;
+  shop.answer = answer;
+  expect((await shop.gateway.start(hosted())).next).toBe(`/retry/order-1?payment=${reason}`);
+});
+
+test("the event of a rejection masks what the gateway repeats of the sale", async () => {
+  const shop = new TestShop();
+  shop.answer = Response.json({ status: "error", msg: "card 4242424242424242 of ada@example.com" });
+  await shop.gateway.start(cardSale());
+  const events = JSON.stringify(shop.events);
+  expect(events).toContain("rejected");
+  expect(events).not.toMatch(/4242|ada@/);
 });
 
 test("the same sale gives the same open page, and nothing is sent again (B-12)", async () => {

@@ -101,7 +101,7 @@ describe("pure functions throw nothing but PayIndexError (B-36)", () => {
     "CardDetails.isExpired": () => card().isExpired(now),
     isPayIndexError: (a, b) => core.isPayIndexError(a, b),
     eventError: (a) => core.eventError(a),
-    safely: (a) => core.safely(a)({ event: "ready", notifyUrl: "" }),
+    safely: (a) => core.safely(a)({ event: "secret-rotated", version: 1 }),
   };
   test.each(Object.entries(attempts))("%s", async (_, attempt) => {
     await fc.assert(

@@ -63,6 +63,7 @@ export async function migratePostgres(pool: Pool): Promise<void> {
 }
 
 class PostgresStore extends SqlStore<PoolClient> implements ExpressStore<PoolClient> {
+  readonly database = "postgres";
   readonly #database: PostgresDatabase;
 
   constructor(database: PostgresDatabase) {

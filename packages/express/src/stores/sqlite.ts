@@ -27,6 +27,7 @@ export function sqlite(path: string, options: SqliteOptions = {}): ExpressStore<
 }
 
 class SqliteStore extends SqlStore<DatabaseSync> implements ExpressStore<DatabaseSync> {
+  readonly database = "sqlite";
   readonly #database: SqliteDatabase;
 
   constructor(database: SqliteDatabase) {

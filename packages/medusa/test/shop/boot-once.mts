@@ -31,13 +31,17 @@ export async function withOwnFramework(): Promise<string> {
 /**
  * A stock Medusa with this copy of the plugin, in a process of its own, which ends when it has started. Gives what it said.
  *
- * @param changes of the plugin's first merchant, which its providers hear nothing of
+ * @param more.merchant changes of the plugin's first merchant, which its providers do not get
  */
-export async function boot(databaseUrl: string, plugin: string, changes: object = {}): Promise<string> {
+export async function boot(
+  databaseUrl: string,
+  plugin: string,
+  more: { readonly merchant?: object; readonly logLevel?: "error" | "info" } = {},
+): Promise<string> {
   const file = join(import.meta.dirname, "boot-process.mts");
-  const env = { ...process.env, NODE_ENV: "test", LOG_LEVEL: "error" };
+  const env = { ...process.env, NODE_ENV: "test", LOG_LEVEL: more.logLevel ?? "error" };
   try {
-    const given = [file, databaseUrl, plugin, JSON.stringify(changes)];
+    const given = [file, databaseUrl, plugin, JSON.stringify(more.merchant ?? {})];
     return (await promisify(execFile)(process.execPath, given, { env })).stdout;
   } catch (error) {
     const { code, stderr } = error as { code: unknown; stderr: string };

@@ -36,6 +36,10 @@ export const english = {
       heading: "The payment did not go through",
       text: "Your cart is as you left it. You can try again, or pay in another way.",
     },
+    unreachable: {
+      heading: "The payment page could not be opened",
+      text: "You were not charged. Please try again in a few minutes, or pay in another way.",
+    },
     closed: {
       heading: "This payment was closed",
       text: "The shop has closed this payment. You can pay again.",

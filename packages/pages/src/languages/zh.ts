@@ -19,6 +19,10 @@ export const chinese: Words = {
     placed: { heading: "感谢您的订购", text: "您的付款已到账，订单已生成。" },
     held: { heading: "已收到付款", text: "您的付款已到账，商店工作人员正在处理您的订单。请不要再次付款。" },
     failed: { heading: "付款未成功", text: "购物车中的内容没有变化。您可以重试，或换一种方式付款。" },
+    unreachable: {
+      heading: "无法打开付款页面",
+      text: "您没有被扣款。请过几分钟再试，或换一种方式付款。",
+    },
     closed: { heading: "此次付款已关闭", text: "商店已关闭此次付款。您可以重新付款。" },
     review: { heading: "正在核实您的付款", text: "这笔付款需要商店工作人员核实。请不要再次付款。" },
     unavailable: {

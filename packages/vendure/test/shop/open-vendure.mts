@@ -22,6 +22,8 @@ export interface VendureSettings {
   readonly plugin: Omit<PayIndexPluginOptions, "publicUrl" | "orderPage"> & Partial<PayIndexPluginOptions>;
   /** An empty database is filled first. */
   readonly isEmpty: boolean;
+  /** Logs the level info as well, as Vendure does by default. */
+  readonly logsInfo?: boolean;
   /** Whether scheduled tasks are run. */
   readonly hasScheduler?: boolean;
   readonly changes?: Partial<VendureConfig>;
@@ -56,10 +58,11 @@ export const authOptions: VendureConfig["authOptions"] = {
 };
 
 function configOf(settings: VendureSettings): VendureConfig {
-  const { database, port, plugin, isEmpty, hasScheduler = false, changes = {}, otherPlugins = [] } = settings;
+  const { database, port, plugin, isEmpty, hasScheduler = false, logsInfo = false } = settings;
+  const { changes = {}, otherPlugins = [] } = settings;
   const origin = originOf(settings);
   return {
-    logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
+    logger: new DefaultLogger({ level: logsInfo ? LogLevel.Info : LogLevel.Warn, timestamp: false }),
     apiOptions: {
       port,
       hostname: "127.0.0.1",

@@ -20,6 +20,7 @@ import { logEvent } from "../../log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
 import type { Attempt, PayIndex } from "../../pay-index-of.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
+import { sweepSchedule } from "../../sweep-schedule.ts";
 import { PayIndexBook } from "./models/pay-index-book.ts";
 import { PayIndexMerchant } from "./models/pay-index-merchant.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
@@ -144,6 +145,7 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     onApplicationStart: async (): Promise<void> => {
       for (const warning of await bootWarnings(container, { ...this.options, ledger: this.database }))
         this.logger.warn(`pay-index: ${warning}`);
+      this.gateway.reportReady({ database: "postgres", schedule: sweepSchedule });
     },
     /** While the database is still there. */
     onApplicationPrepareShutdown: async (): Promise<void> => {

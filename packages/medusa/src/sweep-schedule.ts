@@ -1,0 +1,2 @@
+/** Cron, with seconds: every ten seconds. */
+export const sweepSchedule = "*/10 * * * * *";
