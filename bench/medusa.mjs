@@ -125,6 +125,40 @@ async function placing({ server }) {
   printFigure("notification / completeCartWorkflow", result["pay-index"].ratio, { atMost: 1.6 });
 }
 
+/**
+ * Milliseconds from a buyer's click to the payment page, beside Medusa's own payment collection and session for a cart
+ * like it. The gateway answers at once.
+ */
+async function starting({ server }) {
+  const each = 3;
+  const url = await openDatabase(server);
+  const opened = await open(url);
+  const [ours, own] = [[], []];
+  await eachOf((pairs + 1) * each, 2, async () => {
+    ours.push(await readyCart(opened));
+    own.push(await readyCart(opened));
+  });
+  const timed = (queue, work) => async () => {
+    const begun = performance.now();
+    for (const { buyer } of queue.splice(0, each)) {
+      const { status } = await work(buyer);
+      if (status !== 200) throw new Error(`A start was answered with ${status}.`);
+    }
+    return (performance.now() - begun) / each;
+  };
+  const sides = {
+    "pay-index": timed(ours, (buyer) => buyer.start()),
+    "collection and session": timed(own, (buyer) => buyer.initiate("pp_system_default")),
+  };
+  await sideBySide(1, sides);
+  const result = await sideBySide(pairs, sides);
+  await end(opened);
+  console.log("\n# From the click to the payment page\n");
+  for (const [name, { median }] of Object.entries(result))
+    console.log(`${name.padEnd(21)} ${median.toFixed(0)} ms`);
+  printFigure("start / Medusa's collection and session", result["pay-index"].ratio, { atMost: 2 });
+}
+
 /** Milliseconds for one order of a later cycle: from its notification to the answer, and by Medusa's workflows one by one. */
 async function renewal({ server }) {
   const each = 3;
@@ -225,7 +259,7 @@ function expectBooks(found, wanted) {
     if (found[name] !== count) throw new Error(`${name}: ${found[name]}, not ${count}.`);
 }
 
-const parts = { placing, renewal, crowd };
+const parts = { placing, starting, renewal, crowd };
 const server = await startPostgres({ durable: true });
 try {
   for (const [name, part] of Object.entries(parts))

@@ -41,7 +41,9 @@ describe("the amount due", () => {
     expectNoSecret([shop.events.slice(since), items]);
 
     shop.setAmountDue(sale.reference, () => ({ minor: 1999, currency: "USD" }));
-    expect(await shop.pay.work(`${sale.form.get("pay_orderid")}/paid`, { operator: { id: "1" } })).toBe(true);
+    expect(await shop.pay.work(`${sale.form.get("pay_orderid")}/paid`, { operator: { id: "1" } })).toEqual({
+      outcome: "done",
+    });
     expect(shop.applied(sale.reference)).toBe(1);
   });
 });

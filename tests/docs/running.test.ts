@@ -121,8 +121,8 @@ test("what running.md says of a parked order holds: work() places it, once (B-28
   const [item] = await pay.items();
   expect(item).toMatchObject({ kind: "paid", problem: { code: "no_stock" } });
 
-  expect(await pay.work(item!.id, { operator: { id: "7" } })).toBe(true);
-  expect(await pay.work(item!.id, { operator: { id: "7" } })).toBe(false);
+  expect(await pay.work(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "done" });
+  expect(await pay.work(item!.id, { operator: { id: "7" } })).toEqual({ outcome: "not-run" });
   expect(calls).toEqual(["7", "7"]);
   expect(await pay.items()).toEqual([]);
   expect(await pay.status({ reference: "7" })).toMatchObject({ state: "paid", placed: {} });

@@ -121,6 +121,10 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     await shop();
     await acknowledged();
     expect((await ledger()).effects).toBe(0);
+    const [{ lease_until: heldUntil } = {}] = await database.ask(
+      "SELECT lease_until FROM pay_index_work WHERE id LIKE '%/paid'",
+    );
+    expect(Date.parse(String(heldUntil)) - Date.now()).toBeLessThanOrEqual(30_000);
     await database.ask(
       "UPDATE pay_index_work SET lease_until = '2001-01-01T00:00:00.000Z' WHERE id LIKE '%/paid'",
     );

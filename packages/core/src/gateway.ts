@@ -9,7 +9,7 @@ import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
 import { type Refusal, RefusalReports } from "./ledger/refusal-reports.ts";
-import { type Retry, retry } from "./ledger/retry.ts";
+import { type Retry, type RetryResult, retry } from "./ledger/retry.ts";
 import { rotateSecret } from "./ledger/rotate-secret.ts";
 import { type Sealing, sealer } from "./ledger/seal.ts";
 import { type Started, start } from "./ledger/start.ts";
@@ -71,8 +71,8 @@ export interface Gateway {
   decide(decision: Decision): Promise<void>;
   /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `decision_invalid` (a cycle that it cannot have), `payment_unknown`, `store_unavailable` */
   refundDue(request: RefundRequest): Promise<void>;
-  /** Runs one job or retries one review item now, and records who asked. False: nothing there to do. @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable` */
-  work(id: string, by: Retry): Promise<boolean>;
+  /** Runs one job or retries one review item now, records who asked, and returns what it led to. @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable` */
+  work(id: string, by: Retry): Promise<RetryResult>;
   /** For a card form about this reference, one hour long: against forms that other sites submit. @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable` */
   formToken(key: { reference: string; tenant?: string }): Promise<string>;
   /** @throws PayIndexError `store_unavailable` */

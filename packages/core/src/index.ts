@@ -33,7 +33,7 @@ export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, AboutRetry, Pages, RetryReason } from "./ledger/pages.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
 export { type Remedy, remedyOf } from "./ledger/remedy.ts";
-export type { Retry } from "./ledger/retry.ts";
+export type { Retry, RetryResult } from "./ledger/retry.ts";
 export type { Sealing } from "./ledger/seal.ts";
 export type { Started, StartedState } from "./ledger/start.ts";
 export {
@@ -43,6 +43,7 @@ export {
   type BuyerStatus,
   begunSubscription,
   bestState,
+  orderState,
   type PaymentStatus,
 } from "./ledger/status.ts";
 export type {

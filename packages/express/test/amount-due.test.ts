@@ -155,7 +155,7 @@ describe.each([
     await payPage();
     await orders.setTotal("order-1", 100);
     const [item] = await pay.items();
-    expect(await pay.work(item?.id ?? "", { operator: { id: "1" } })).toBe(true);
+    expect(await pay.work(item?.id ?? "", { operator: { id: "1" } })).toEqual({ outcome: "done" });
     expect(await orders.paid("order-1")).toBe(1);
     expect((await status()).items).toEqual([]);
   });

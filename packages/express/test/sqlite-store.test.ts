@@ -168,6 +168,21 @@ describe("a locked database", () => {
   });
 });
 
+test("a sweep writes nothing when nothing is due (D10)", async () => {
+  const { path, store } = await openShop();
+  const later = "2027-01-01T00:00:00.000Z";
+  await store.commit(change(0, { work: [{ ...aWork("w1"), dueAt: later }] }));
+  const other = stranger(path);
+  other.exec("BEGIN IMMEDIATE");
+  try {
+    expect(await store.claim(aClaim())).toEqual([]);
+    expect(await store.forget(new Date(), 1000)).toBe(0);
+    expect(await store.unsettled(new Date(), 50)).toEqual([]);
+  } finally {
+    other.exec("ROLLBACK");
+  }
+});
+
 describe("a closed store", () => {
   test("rejects whatever it is asked, and says so", async () => {
     const { store } = await openShop();
@@ -181,6 +196,7 @@ describe("a closed store", () => {
       () => store.unsettled(new Date(), 1),
       () => store.claim(aClaim()),
       () => store.finish("w1", done),
+      () => store.renew(leased, new Date()),
       () => store.postpone(leased, { parked: { code: "x", message: "y" } }),
       () => store.parked(1),
       () => store.forget(new Date(), 1),

@@ -160,7 +160,7 @@ describe.each([
     await cycle(2);
     expect(await diary.read()).toEqual(["paid tea"]);
     told.onCycle = onCycle as NonNullable<typeof onCycle>;
-    expect(await pay.work(keys[0] ?? "", { operator: { id: "user_1" } })).toBe(true);
+    expect(await pay.work(keys[0] ?? "", { operator: { id: "user_1" } })).toEqual({ outcome: "done" });
     expect(await diary.read()).toContain("cycle 2 of tea: 1999 USD, T2, M1");
     expect(keys).toEqual([keys[0], keys[0]]);
   });

@@ -8,7 +8,8 @@ type Container = Pick<MedusaContainer, "resolve">;
 
 /** Seconds: what Medusa gives its own completion of a cart. */
 const patience = 30;
-const life = 120;
+/** Seconds that a process that was killed holds a lock of ours. */
+const life = 30;
 
 /** Milliseconds. */
 const pause = 100;

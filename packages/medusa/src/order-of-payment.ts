@@ -17,6 +17,7 @@ interface Authorized {
 }
 
 interface Payment extends Authorized {
+  readonly id: string;
   readonly canceled_at?: unknown;
   readonly payment_session?: { readonly id: string };
   readonly data?: Readonly<Record<string, unknown>>;
@@ -27,7 +28,7 @@ interface Payment extends Authorized {
 export type OrderStanding = Kind & { readonly customerId: string | undefined };
 
 type Kind =
-  | { readonly kind: "settled"; readonly placedFor: Authorized }
+  | { readonly kind: "settled"; readonly paymentId: string; readonly placedFor: Authorized }
   /** Its process died before the payment was booked with it. */
   | { readonly kind: "unsettled"; readonly sessionId: string; readonly placedFor: Authorized }
   /** As unsettled, and staff have cancelled it since. */
@@ -65,14 +66,14 @@ async function kindOf(container: Container, { orderId, orderNumber }: Placed): P
 
 async function ownStanding(
   container: Container,
-  { captures = [], payment_session, ...placedFor }: Payment,
+  { id: paymentId, captures = [], payment_session, ...placedFor }: Payment,
   orderId: string,
 ): Promise<Kind> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const transactions = await orders.listOrderTransactions({ order_id: orderId });
   const booked = new Set(transactions.map(({ reference_id }) => reference_id));
   const isBooked = captures.length > 0 && captures.every(({ id }) => booked.has(id));
-  if (isBooked || payment_session === undefined) return { kind: "settled", placedFor };
+  if (isBooked || payment_session === undefined) return { kind: "settled", paymentId, placedFor };
   return { kind: "unsettled", sessionId: payment_session.id, placedFor };
 }
 

@@ -12,6 +12,7 @@ import type {
 import { toMoney } from "./amount.ts";
 import { dropDeadLock } from "./drop-dead-lock.ts";
 import { dropUnlinked } from "./drop-unlinked.ts";
+import { emitCaptured } from "./emit-captured.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
 import { linkPayment } from "./link-payment.ts";
 import { withCartLock, withSessionsLock } from "./locks.ts";
@@ -108,18 +109,25 @@ export class PaidOrders {
       if (standing.kind === "another" || standing.kind === "cancelled") return standing;
       const { amount, currency_code } = standing.placedFor;
       const checked = work.checkAmountDue(toMoney(amount, currency_code));
-      if (standing.kind === "unsettled")
-        await settleOrderWorkflow(this.#container).run({
-          input: { order_id: orderId, session_id: standing.sessionId },
-        });
-      return { ...standing, checked };
+      const paymentId =
+        standing.kind === "settled" ? standing.paymentId : await this.#book(orderId, standing);
+      return { ...standing, paymentId, checked };
     });
     if (settled === undefined) return this.#place(frozen, work);
     if (settled.kind === "another")
-      return refused("cart_completed", `The cart became order ${orderId}, which was paid in another way.`);
+      return refused(
+        "cart_completed",
+        `The cart became order ${orderId}, which was completed in another way.`,
+      );
     if (settled.kind === "cancelled")
       return refused("order_cancelled", `Order ${orderId} was cancelled before its payment was booked.`);
     return this.#placed(orderId, settled, { payment, amount: settled.checked });
+  }
+
+  async #book(orderId: string, { sessionId }: { readonly sessionId: string }): Promise<string | undefined> {
+    const input = { order_id: orderId, session_id: sessionId };
+    const { result } = await settleOrderWorkflow(this.#container).run({ input });
+    return result;
   }
 
   #standing(orderId: string, { cartId }: Frozen, { orderNumber }: PaidPayment): Promise<OrderStanding> {
@@ -128,10 +136,11 @@ export class PaidOrders {
 
   async #placed(
     orderId: string,
-    { customerId }: OrderStanding,
+    { customerId, paymentId }: Pick<OrderStanding, "customerId"> & { readonly paymentId: string | undefined },
     { payment: { orderNumber }, amount }: { payment: PaidPayment; amount: CheckedAmount },
   ): Promise<OrderPlaced> {
     await linkPayment(this.#container, { orderId, customerId, orderNumber });
+    if (paymentId !== undefined) await emitCaptured(this.#container, paymentId);
     return { done: true, placed: orderId, amount };
   }
 }

@@ -6,8 +6,7 @@ import { findChannels } from "./channels.ts";
 import { Checkout, takesCard } from "./checkout.ts";
 import { tenantOf } from "./frozen.ts";
 import { PayableOrders } from "./payable-orders.ts";
-
-type VendureRequest = NonNullable<Parameters<RequestContextService["create"]>[0]["req"]>;
+import type { VendureRequest } from "./server-request.ts";
 
 interface Sent {
   /** After `card`: tenant, order code, payment method, language. */

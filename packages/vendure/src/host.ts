@@ -1,4 +1,4 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import type {
   Applied,
   ClosedWork,
@@ -12,6 +12,7 @@ import type {
 } from "@pay-index/core";
 import {
   type CurrencyCode,
+  internal_setRequestContext,
   type LanguageCode,
   RequestContext,
   RequestContextService,
@@ -19,8 +20,10 @@ import {
 } from "@vendure/core";
 import { findChannels } from "./channels.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
+import { type CheckedOptions, payIndexOptions } from "./options.ts";
 import { PaidOrders } from "./paid-orders.ts";
 import { RollBack } from "./roll-back.ts";
+import { serverRequest } from "./server-request.ts";
 import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
 import { Renewals } from "./subscription/renewals.ts";
 import { SubscriptionNews } from "./subscription/subscription-news.ts";
@@ -38,6 +41,7 @@ export class VendureHost implements LedgerHost<RequestContext> {
   private readonly store: VendureStore;
 
   constructor(
+    @Inject(payIndexOptions) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
     private readonly contexts: RequestContextService,
     private readonly paid: PaidOrders,
@@ -88,12 +92,17 @@ export class VendureHost implements LedgerHost<RequestContext> {
   }: Frozen): Promise<RequestContext | undefined> {
     const [channel] = await findChannels(this.connection, { id: channelId });
     if (channel === undefined) return undefined;
-    return this.contexts.create({
+    const req = serverRequest(this.options.core.publicUrl);
+    const ctx = await this.contexts.create({
+      req,
       apiType: "admin",
       channelOrToken: channel,
       languageCode: languageCode as LanguageCode,
       currencyCode: currencyCode as CurrencyCode,
     });
+    // As Vendure does for each client's request: an `assetUrlPrefix` that is a function gets this context.
+    internal_setRequestContext(req, ctx);
+    return ctx;
   }
 }
 

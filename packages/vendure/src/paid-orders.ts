@@ -106,7 +106,7 @@ export class PaidOrders {
   private amountDue(order: Order): Money {
     if (order.state === "Cancelled") throw refuse("order_cancelled", "The order was cancelled.");
     if (!beforePlaced.has(order.state))
-      throw refuse("order_placed", `The order is ${order.state}: it was paid in another way.`);
+      throw refuse("order_placed", `The order is ${order.state}: it was placed in another way.`);
     const due = this.payable.due(order);
     const amount = toMoney(due, order.currencyCode, this.payable.precision);
     if (amount !== undefined) return amount;

@@ -1,5 +1,5 @@
 import type { FaultInput } from "@pay-index/sandbox";
-import { ChannelService, Order, TransactionalConnection } from "@vendure/core";
+import { ChannelService, Order, OrderService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChannels } from "./conformance/channels.mts";
 import { sqljsPlace } from "./conformance/place.mts";
@@ -13,7 +13,7 @@ const book = `state placedAt attempts { orderNumber attempt variant state amount
 const readBook = `query ($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;
 const readItems = `query ($kind: PayIndexItemKind) { payIndexItems(kind: $kind) { item { ${item} } orderCode orderId } }`;
 const decide = `mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { ${book} } }`;
-const work = `mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked book { ${book} } } }`;
+const work = `mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked outcome problem book { ${book} } } }`;
 
 let stage: Stage;
 let staff: Staff;
@@ -144,7 +144,11 @@ test("what was paid and cannot be placed ends when its refund is recorded, and i
     placedAt: null,
     items: [],
   });
-  expect(await staff.ask(work, { orderId, id: found.id })).toMatchObject({ worked: false });
+  expect(await staff.ask(work, { orderId, id: found.id })).toMatchObject({
+    worked: false,
+    outcome: "NOT_RUN",
+    problem: null,
+  });
   expect(await bookOf(stage.app, code)).toMatchObject({
     state: "ArrangingPayment",
     payments: [],
@@ -176,12 +180,34 @@ test("a decision without a ground, or about another order's payment, is refused 
   expect(await staff.ask(readBook, one)).toEqual(before);
 });
 
+test("for a cancelled order, recording a refund is recommended, and a retry returns that it failed (D7)", async () => {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  await buyer.start({ method: "hosted" });
+  const orderId = await idOf(code);
+  const ctx = await contextOf(stage.app);
+  const cancel = stage.app.get(OrderService).cancelOrder.bind(stage.app.get(OrderService));
+  await stage.app.get(TransactionalConnection).withTransaction(ctx, (tx) => cancel(tx, { orderId }));
+  await stage.paid(code);
+  const [{ item: found, advised }] = (await staff.ask(readBook, { orderId })).items;
+  expect([found.kind, advised]).toEqual(["PAID", "REFUNDED"]);
+  expect(await staff.ask(work, { orderId, id: found.id })).toMatchObject({
+    worked: true,
+    outcome: "FAILED",
+    problem: "The order was cancelled.",
+  });
+});
+
 test("an item can be tried again, by the order it belongs to", async () => {
   const { orderId } = await paid([{ kind: "corrupt_sign" }]);
   const other = await paid();
   const [{ item: found, advised }] = (await staff.ask(readBook, { orderId })).items;
   expect([found.kind, advised]).toEqual(["NOT_VERIFIED", "WORK"]);
-  expect(await staff.ask(work, { orderId: other.orderId, id: found.id })).toMatchObject({ worked: false });
+  expect(await staff.ask(work, { orderId: other.orderId, id: found.id })).toMatchObject({
+    worked: false,
+    outcome: "NOT_RUN",
+    problem: null,
+  });
   const { worked, book: after } = await staff.ask(work, { orderId, id: found.id });
   expect(worked).toBe(true);
   expect(after.items[0].item).toMatchObject({ id: found.id, tries: 1 });

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-const untilTheLeaseEnds = 301;
+const untilTheLeaseEnds = 31;
 
 export const killedAfterJudgement: Scenario = {
   title:

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-const untilTheLeaseEnds = 301;
+const untilTheLeaseEnds = 31;
 
 export const killedOncePlaced: Scenario = {
   title: "Killed as soon as the order is there for others to see: it is not placed a second time",

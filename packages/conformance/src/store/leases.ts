@@ -35,6 +35,36 @@ export const leaseRules: StoreRules = {
     expect(workIds(await claim(store, 20))).toEqual(["w1"]);
   },
 
+  "a renewed lease holds until its new end": async ({ store }) => {
+    await put(store, { work: [aWork("w1")] });
+    const leased = await claimOne(store, 0, { until: 30 });
+    expect(await store.renew(leased, at(60))).toBe(true);
+    expect(await store.renew(leased, at(90))).toBe(true);
+    expect(await claim(store, 89.999)).toEqual([]);
+    expect(await claim(store, 89.999, { id: "w1" })).toEqual([]);
+    expect(workIds(await claim(store, 90))).toEqual(["w1"]);
+  },
+
+  "a lease that ended is renewed if nobody else has claimed the work": async ({ store }) => {
+    await put(store, { work: [aWork("w1")] });
+    const leased = await claimOne(store, 0, { until: 30 });
+    expect(await store.renew(leased, at(100))).toBe(true);
+    expect(await claim(store, 99)).toEqual([]);
+  },
+
+  "a lease that was lost, or whose work ended, is not renewed": async ({ store }) => {
+    await put(store, { work: [aWork("w1"), aWork("w2"), aWork("w3")] });
+    const [one, two, three] = await claim(store, 0, { until: 10, token: "old" });
+    if (one === undefined || two === undefined || three === undefined)
+      throw new Error("Not all were claimed.");
+    await claim(store, 10, { id: one.work.id, until: 20, token: "current" });
+    await store.finish(two.work.id, done);
+    await store.postpone(three, { parked: problem });
+    for (const leased of [one, two, three]) expect(await store.renew(leased, at(300))).toBe(false);
+    expect(workIds(await claim(store, 20))).toEqual([one.work.id]);
+    expect(workIds(await claim(store, 20, { id: three.work.id }))).toEqual([three.work.id]);
+  },
+
   "postponed work is due later, with one try more and its problem": async ({ store }) => {
     await put(store, { work: [aWork("w1", { tries: 4 })] });
     const leased = await claimOne(store, 0);

@@ -32,6 +32,22 @@ export function transactionRules<Tx>(): Rules<WithTransaction<Tx>> {
       expect(await store.finish("w1", done)).toBe(true);
     },
 
+    "a renewal during a transaction that finishes the work changes nothing": async ({
+      store,
+      transaction,
+    }) => {
+      await put(store, { work: [aWork("w1")] });
+      const [leased] = await claim(store, 0, { until: 30 });
+      if (leased === undefined) throw new Error("The work was not claimed.");
+      let renewed: Promise<boolean> | undefined;
+      await transaction(async (tx) => {
+        await store.finish("w1", done, tx);
+        renewed = store.renew(leased, at(300));
+      });
+      expect(await renewed).toBe(false);
+      expect((await wholeBook(store)).work).toEqual([aWork("w1", { status: "done", result: done })]);
+    },
+
     "a transaction rejects with what its work threw, and the next one works": async ({ transaction }) => {
       const fault = { not: "even an error" };
       await expect(transaction(() => Promise.reject(fault))).rejects.toBe(fault);

@@ -5,9 +5,10 @@ import { openGroupOf, type Payment } from "../payment/payment.ts";
 import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
 import { invalidDecision } from "./invalid-decision.ts";
-import { perform } from "./perform.ts";
+import { newLease, whileLeased } from "./keep-leases.ts";
+import { performAll } from "./perform.ts";
 import { decisionsOn, namesCycle } from "./remedy.ts";
-import { type BornLeased, newLease, settle } from "./settle.ts";
+import { type BornLeased, settle } from "./settle.ts";
 import type { BookKey } from "./store.ts";
 import { type Leased, markOf, type Work, type WorkKind } from "./work.ts";
 
@@ -50,11 +51,13 @@ export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promis
   const asked = cycleDecided(payment, cycle);
   const held = item === undefined ? undefined : await hold(ledger, payment, { action, item, cycle });
   const about = held?.work.cycle === undefined ? asked : { cycle: held.work.cycle };
-  const leased = await book(ledger, { ...payment, ...about }, { decision: checked.data, held });
-  for (const each of leased) await perform(ledger, each);
-  const ended = held ? [held.work] : await looked(ledger, { ...payment, ...about }, action);
   const result = { at, note: `${operatorLabel(checked.data.operator)}: ${note}` };
-  for (const { id } of ended) await stored("end an item", ledger.store.finish(id, result));
+  await whileLeased(ledger, new Set(held ? [held] : []), async () => {
+    const leased = await book(ledger, { ...payment, ...about }, { decision: checked.data, held });
+    await performAll(ledger, leased);
+    const ended = held ? [held.work] : await looked(ledger, { ...payment, ...about }, action);
+    for (const { id } of ended) await stored("end an item", ledger.store.finish(id, result));
+  });
 }
 
 /** Settles it with the book. If that cannot be done, its item is back where it was. */

@@ -166,6 +166,13 @@ export class MemoryStore extends MemoryInstallation implements LedgerStore {
     return true;
   }
 
+  async renew({ work, lease }: Leased, until: Date): Promise<boolean> {
+    const held = this.#work.get(work.id);
+    if (held === undefined || held.work.status === "done" || held.lease?.token !== lease.token) return false;
+    held.lease = { ...held.lease, until };
+    return true;
+  }
+
   async postpone(leased: Leased, next: Postponement): Promise<void> {
     const held = this.#work.get(leased.work.id);
     if (held === undefined || held.work.status === "done" || held.lease?.token !== leased.lease.token) return;

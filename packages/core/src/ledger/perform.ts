@@ -6,20 +6,37 @@ import { type Ledger, stored } from "./context.ts";
 import { waitForOther } from "./draft-placing.ts";
 import { applyEffect, giveBack, park, result } from "./end-work.ts";
 import { paidPayment } from "./host.ts";
+import { newLease, renewLease, whileLeased } from "./keep-leases.ts";
 import { applyClosed, applyCycle, applyMissed } from "./perform-cycle.ts";
 import { placeOrder } from "./place-order.ts";
 import { releaseVerified } from "./quarantine.ts";
-import { type BornLeased, newLease, settle } from "./settle.ts";
+import { type BornLeased, settle } from "./settle.ts";
 import { type Leased, notVerifiedCause, type Work, type WorkKind, workId } from "./work.ts";
+
+/** Runs leased jobs one after another, and keeps the leases of those that wait. Never throws, as `perform`. */
+export async function performAll<Tx>(
+  ledger: Ledger<Tx>,
+  leased: readonly (Leased | BornLeased)[],
+  others: OtherAttempts = "tried",
+): Promise<void> {
+  if (leased.length === 0) return;
+  const waiting = new Set<Leased>(leased);
+  await whileLeased(ledger, waiting, async () => {
+    for (const each of leased) {
+      await perform(ledger, each, others);
+      waiting.delete(each);
+    }
+  });
+}
 
 /**
  * Does leased work: applies the host's effect and ends it, or gives it back for later, or to a person. Never throws: the
  * lease brings back what could not even be given back.
  */
-export async function perform<Tx>(
+async function perform<Tx>(
   ledger: Ledger<Tx>,
   leased: Leased | BornLeased,
-  others: OtherAttempts = "tried",
+  others: OtherAttempts,
 ): Promise<void> {
   const { work } = leased;
   try {
@@ -117,10 +134,10 @@ async function beginPlacing<Tx>(
  *
  * @throws Error if the lease has ended: then another process may be placing the order for this attempt
  */
-async function giveUpPlacing<Tx>(ledger: Ledger<Tx>, { work, lease }: Leased): Promise<void> {
-  const { kind, orderNumber, ...key } = work;
+async function giveUpPlacing<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<void> {
+  const { kind, orderNumber, ...key } = leased.work;
   if (kind !== "paid") return;
-  if (ledger.platform.now() >= lease.until)
+  if (!(await renewLease(ledger, leased)))
     throw new Error("The lease of the job ended before its order was placed.");
   await performAll(ledger, await settle(ledger, key, [{ orderNumber, placing: "failed" }]));
 }
@@ -142,13 +159,8 @@ async function placeAnother<Tx>(ledger: Ledger<Tx>, { orderNumber, ...key }: Pay
     status === "due" || (status === "parked" && problem?.code === orderChanged);
   for (const { id } of work.filter((each) => isOther(each) && mayFit(each))) {
     const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id };
-    for (const leased of await stored("claim work", ledger.store.claim(due)))
-      await perform(ledger, leased, "left");
+    await performAll(ledger, await stored("claim work", ledger.store.claim(due)), "left");
   }
-}
-
-async function performAll<Tx>(ledger: Ledger<Tx>, all: readonly BornLeased[]): Promise<void> {
-  for (const leased of all) await perform(ledger, leased);
 }
 
 const waitForTheFirst: ReadonlySet<WorkKind> = new Set<WorkKind>(["cycle", "closed", "missed"]);
@@ -160,15 +172,14 @@ async function applyWaiting<Tx>(ledger: Ledger<Tx>, { orderNumber, ...book }: Pa
     each.orderNumber === orderNumber && each.status !== "done" && waitForTheFirst.has(each.kind);
   for (const { id } of work.filter(isWaiting)) {
     const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id };
-    for (const leased of await stored("claim work", ledger.store.claim(due))) await perform(ledger, leased);
+    await performAll(ledger, await stored("claim work", ledger.store.claim(due)));
   }
 }
 
 /** B-29: an attempt that nobody reported on by now is shown to a person, unless its reference is paid in another way. */
 async function checkResult<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
   const { orderNumber } = payment;
-  for (const born of await settle(ledger, payment, [{ orderNumber, resultOverdue: true }]))
-    await perform(ledger, born);
+  await performAll(ledger, await settle(ledger, payment, [{ orderNumber, resultOverdue: true }]));
   await ledger.store.finish(leased.work.id, result(ledger, { note: "The result was checked." }));
 }
 
@@ -176,8 +187,7 @@ async function checkResult<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
 async function askForCycle<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
   const { orderNumber } = payment;
   const { id, cycle = 0 } = leased.work;
-  for (const born of await settle(ledger, payment, [{ orderNumber, fallsDue: cycle }]))
-    await perform(ledger, born);
+  await performAll(ledger, await settle(ledger, payment, [{ orderNumber, fallsDue: cycle }]));
   await ledger.store.finish(id, result(ledger, { note: "Somebody has looked whether it was paid." }));
 }
 
@@ -186,7 +196,7 @@ async function verifyAgain<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Paym
   const { orderNumber, quarantine } = payment;
   const { id } = leased.work;
   const released = await releaseVerified(ledger, payment);
-  for (const born of await settle(ledger, payment, [{ orderNumber, released }])) await perform(ledger, born);
+  await performAll(ledger, await settle(ledger, payment, [{ orderNumber, released }]));
   const note = `${released.length} of ${quarantine.length} notifications verify now.`;
   const isOpen = (entry: Quarantined) =>
     workId(orderNumber, notVerifiedCause(entry.spell)) === id && !released.includes(entry.id);

@@ -8,7 +8,7 @@ import { within } from "../platform.ts";
 import { isOrderNumber, isToken } from "../sale/order-number.ts";
 import { about, type Ledger } from "./context.ts";
 import { type Arrival, isOfAnotherSale, verifiedEntry } from "./inbox-entry.ts";
-import { perform } from "./perform.ts";
+import { performAll } from "./perform.ts";
 import { keepRefused } from "./quarantine.ts";
 import { settle } from "./settle.ts";
 import type { InboxEntry } from "./store.ts";
@@ -75,7 +75,7 @@ export async function settleAndPerform<Tx>(
 ): Promise<boolean> {
   try {
     const leased = await settle(ledger, { tenant, reference });
-    for (const each of leased) await perform(ledger, each);
+    await performAll(ledger, leased);
     return true;
   } catch (error) {
     ledger.observe({ event: "settle-postponed", tenant, reference, error: eventError(error) });
@@ -116,7 +116,7 @@ interface Keeping {
 /** What has the right token but cannot be believed is evidence all the same. */
 async function kept<Tx>(ledger: Ledger<Tx>, { arrival, refusal, keepGoing }: Keeping) {
   const leased = await orLater(keepRefused(ledger, arrival, refusal.word));
-  for (const each of leased) keepGoing(perform(ledger, each));
+  keepGoing(performAll(ledger, leased));
   return refusal;
 }
 

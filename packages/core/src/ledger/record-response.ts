@@ -5,7 +5,7 @@ import { pause } from "../platform.ts";
 import type { SaleOutcome } from "../sale/response.ts";
 import type { CheckedSale } from "../sale/sale.ts";
 import { about, type Ledger } from "./context.ts";
-import { perform } from "./perform.ts";
+import { performAll } from "./perform.ts";
 import type { KeepGoing } from "./receive.ts";
 import { settle } from "./settle.ts";
 
@@ -68,7 +68,7 @@ async function settleResponse<Tx>(
   { payment, fact, keepGoing }: Recording,
 ): Promise<void> {
   const leased = await settle(ledger, payment, [{ orderNumber: payment.orderNumber, fact }]);
-  for (const each of leased) keepGoing(perform(ledger, each));
+  keepGoing(performAll(ledger, leased));
 }
 
 /** Seconds: together some four minutes. A process that ends before leaves what a crash would leave. */

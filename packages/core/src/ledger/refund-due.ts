@@ -2,7 +2,7 @@ import { PayIndexError } from "../errors.ts";
 import { type Ledger, stored } from "./context.ts";
 import { cycleDecided } from "./decide.ts";
 import type { RefundDue } from "./draft-refunds.ts";
-import { perform } from "./perform.ts";
+import { performAll } from "./perform.ts";
 import { settle } from "./settle.ts";
 
 /** A refund that the shop was asked for. */
@@ -26,5 +26,5 @@ export async function refundDue<Tx>(
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
   const refund = { mark, evidence };
   const leased = await settle(ledger, payment, [{ orderNumber, ...cycleDecided(payment, cycle), refund }]);
-  for (const each of leased) await perform(ledger, each);
+  await performAll(ledger, leased);
 }

@@ -51,6 +51,7 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
     case "cycle":
       return remedyOfCycle(item);
     case "paid":
+      return isFinal(item) ? "refunded" : "work";
     case "closed":
     case "missed":
     case "cycle-due":
@@ -79,9 +80,29 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
   }
 }
 
+/**
+ * Refusals that no retry changes: the order or cart is gone, cancelled, or paid in another way. A host uses these codes for
+ * these cases only.
+ */
+const finalRefusals: ReadonlySet<string> = new Set([
+  "cart_completed",
+  "cart_missing",
+  "channel_missing",
+  "first_order_cancelled",
+  "first_order_missing",
+  "host_missing",
+  "order_cancelled",
+  "order_placed",
+]);
+
+function isFinal({ problem }: Pick<About, "problem">): boolean {
+  return problem !== undefined && finalRefusals.has(problem.code);
+}
+
 /** Trying again makes no order where the ledger would not ask the shop for one. */
-function remedyOfCycle({ problem }: About): Remedy {
-  switch (problem?.code) {
+function remedyOfCycle(item: About): Remedy {
+  if (isFinal(item)) return "refunded";
+  switch (item.problem?.code) {
     case "first_not_placed":
     case "paid_twice":
       return "refunded";

@@ -1,14 +1,13 @@
 import { PayIndexError } from "../errors.ts";
 import type { Payment } from "../payment/payment.ts";
 import { about, type Ledger, stored } from "./context.ts";
+import { newLease } from "./keep-leases.ts";
 import { openBook } from "./open-book.ts";
 import { type Said, type Settlement, settleBook } from "./settle-book.ts";
 import type { Book, BookKey, Change } from "./store.ts";
 import type { Lease, Leased } from "./work.ts";
 
 const commitTries = 5;
-/** Seconds. Longer than any lock a host may wait for, so that work is not done by two at a time. */
-const leaseSeconds = 300;
 
 /** New work, with the payment it is about as it was committed: whoever does it at once need not read it again. */
 export interface BornLeased extends Leased {
@@ -58,13 +57,6 @@ function announce<Tx>(
   for (const { id, kind, problem, ...work } of change.work)
     if (kind === "no-result" && problem !== undefined)
       ledger.observe({ event: "work-parked", ...about(work), work: id, ...problem });
-}
-
-export function newLease({ platform }: Pick<Ledger, "platform">): Lease {
-  return {
-    token: Buffer.from(platform.randomBytes(16)).toString("hex"),
-    until: new Date(platform.now().getTime() + leaseSeconds * 1000),
-  };
 }
 
 function bornLeased({ payments, work }: Change, book: Book, lease: Lease): BornLeased[] {

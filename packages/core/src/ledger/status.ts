@@ -235,6 +235,17 @@ function bookState(payments: readonly Payment[]): BookState {
   return bestState(payments.map(({ state }) => state));
 }
 
+/**
+ * Returns the state that a buyer reads for an order. Nothing is paid for an order that costs nothing, so it has no payment
+ * here, but once it is placed it reads as paid.
+ */
+export function orderState(
+  state: BookState,
+  { isPlaced, isFree }: { readonly isPlaced: boolean; readonly isFree: boolean },
+): BookState {
+  return state === "none" && isPlaced && isFree ? "paid" : state;
+}
+
 /** How several payments, or books, stand together: money on one of them counts for all. `none` of nothing. */
 export function bestState(states: readonly BookState[]): BookState {
   return bestFirst.find((state) => states.includes(state)) ?? "none";

@@ -127,6 +127,8 @@ export interface LedgerStore<Tx = never> extends InstallationStore {
   claim(claim: Claim): Promise<readonly Leased[]>;
   /** Ends work, parked or due. False: it had ended before. With `tx` it is part of that transaction. */
   finish(workId: string, result: WorkResult, tx?: Tx): Promise<boolean>;
+  /** Extends a lease. False: the lease was lost, the job is done, or a transaction that completes it holds it at this moment. */
+  renew(leased: Leased, until: Date): Promise<boolean>;
   /** Gives leased work back, for later or for a person. Does nothing when the lease was lost. */
   postpone(leased: Leased, next: Postponement): Promise<void>;
   /** Parked work: what a person must look at. Oldest first, and payments without a result after all others: most were given up. */

@@ -1,8 +1,8 @@
 import { eventError } from "../observe.ts";
 import { type Ledger, stored } from "./context.ts";
-import { perform } from "./perform.ts";
+import { newLease } from "./keep-leases.ts";
+import { performAll } from "./perform.ts";
 import { settleAndPerform } from "./receive.ts";
-import { newLease } from "./settle.ts";
 import type { BookKey } from "./store.ts";
 
 /** Seconds that a notification is left to the request that brought it. */
@@ -62,9 +62,9 @@ async function workOff<Tx>(ledger: Ledger<Tx>, limit: number): Promise<number> {
   let worked = 0;
   while (worked < limit) {
     const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1 };
-    const [leased] = await stored("claim work", ledger.store.claim(due));
-    if (leased === undefined) break;
-    await perform(ledger, leased);
+    const leased = await stored("claim work", ledger.store.claim(due));
+    if (leased.length === 0) break;
+    await performAll(ledger, leased);
     worked++;
   }
   return worked;

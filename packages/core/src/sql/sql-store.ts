@@ -10,7 +10,7 @@ import {
 import type { Payment } from "../payment/payment.ts";
 import { bookOf, bookParameters } from "./book.ts";
 import { writeChange } from "./change.ts";
-import type { SqlConnection, SqlDriver } from "./driver.ts";
+import type { SqlConnection, SqlDriver, SqlParameters } from "./driver.ts";
 import { SqlInstallation } from "./installation.ts";
 import { readBook } from "./read-book.ts";
 import { notificationRecord, readPayment, readWork, workRecord } from "./records.ts";
@@ -59,6 +59,8 @@ export class SqlStore<Tx = never> extends SqlInstallation implements LedgerStore
   }
 
   async claim({ now, lease, limit, id }: Claim): Promise<readonly Leased[]> {
+    // A transaction that writes nothing takes the lock of a whole SQLite database all the same.
+    if (id === undefined && !(await this.#finds(sql.findDueWork, { now: now.toISOString() }))) return [];
     const taking = { token: lease.token, until: lease.until.toISOString(), now: now.toISOString() };
     const rows = await this.#driver.write((connection) =>
       id === undefined
@@ -78,6 +80,12 @@ export class SqlStore<Tx = never> extends SqlInstallation implements LedgerStore
     return tx === undefined ? this.#driver.write(end) : end(this.#driver.within(tx));
   }
 
+  async renew({ work: { id }, lease: { token } }: Leased, until: Date): Promise<boolean> {
+    const parameters = { id, token, until: until.toISOString() };
+    const statement = sql.renewLease(this.#driver.skipLocked);
+    return this.#driver.write(async (connection) => (await connection.run(statement, parameters)) === 1);
+  }
+
   async postpone({ work, lease }: Leased, next: Postponement): Promise<void> {
     // Nobody but the holder of the lease changes the row, so what was leased is what is there.
     const later = postponed(work, next);
@@ -91,9 +99,14 @@ export class SqlStore<Tx = never> extends SqlInstallation implements LedgerStore
   }
 
   async forget(before: Date, limit: number): Promise<number> {
+    if (!(await this.#finds(sql.findOldNotification, { before: before.toISOString() }))) return 0;
     const parameters = { before: before.toISOString(), limit };
     const statement = sql.forgetNotifications(this.#driver.skipLocked);
     return this.#driver.write((connection) => connection.run(statement, parameters));
+  }
+
+  async #finds(statement: string, parameters: SqlParameters): Promise<boolean> {
+    return (await this.#driver.read.all(statement, parameters)).length > 0;
   }
 }
 

@@ -36,6 +36,10 @@ export const listUnsettled = `SELECT tenant, reference FROM pay_index_notificati
 WHERE settled = 0 AND received_at < :before
 GROUP BY tenant, reference ORDER BY MIN(received_at), tenant, reference LIMIT :limit`;
 
+/** Finds a row that `forgetNotifications` would delete. */
+export const findOldNotification =
+  "SELECT id FROM pay_index_notification WHERE settled = 1 AND received_at < :before LIMIT 1";
+
 /** Chosen first, as in `claimDueWork`: of two that forget at once, each takes other rows and neither waits. */
 export function forgetNotifications(skipLocked = ""): string {
   return `WITH chosen AS MATERIALIZED (
@@ -61,12 +65,22 @@ export function claimDueWork(skipLocked = ""): string {
 ) ${leasing} WHERE id IN (SELECT id FROM chosen) ${returning}`;
 }
 
+/** Finds a row that `claimDueWork` would claim. */
+export const findDueWork = `SELECT id FROM pay_index_work WHERE status = 'due' AND due_at <= :now AND ${free} LIMIT 1`;
+
 export const claimOneWork = `${leasing} WHERE id = :id AND status <> 'done' AND ${free} ${returning}`;
 
 /** `result` has its own column, so that ending work is one statement that needs to read nothing. */
 export const finishWork = `UPDATE pay_index_work
 SET status = 'done', result = :result, lease_token = NULL, lease_until = NULL
 WHERE id = :id AND status <> 'done'`;
+
+/** Passes over a row that a host's transaction is completing: a renewal must not wait for it with a connection in hand. */
+export function renewLease(skipLocked = ""): string {
+  return `WITH chosen AS MATERIALIZED (
+  SELECT id FROM pay_index_work WHERE id = :id AND status <> 'done' AND lease_token = :token ${skipLocked}
+) UPDATE pay_index_work SET lease_until = :until WHERE id IN (SELECT id FROM chosen)`;
+}
 
 /** Changes no row when the lease was lost. */
 export const postponeWork = `UPDATE pay_index_work

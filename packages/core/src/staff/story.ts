@@ -1,4 +1,5 @@
 import type { Decision } from "../ledger/decide.ts";
+import type { RetryResult } from "../ledger/retry.ts";
 import type { WorkKind } from "../ledger/work.ts";
 import { type Phrase, tell } from "../payment/phrases.ts";
 import type { StaffWords } from "./words.ts";
@@ -22,6 +23,17 @@ export function titleOf(
 ): string {
   const { title } = items[kind];
   return typeof cycle === "number" ? `${title} (${subscription.cycle} ${cycle})` : title;
+}
+
+/** Returns what a retry led to. `problem` is why it failed. */
+export function retryText(
+  { page }: StaffWords,
+  {
+    outcome,
+    problem,
+  }: { readonly outcome: RetryResult["outcome"]; readonly problem?: string | null | undefined },
+): string {
+  return page.retries[outcome].replace("{problem}", () => problem ?? "");
 }
 
 /** What a decision about an item of this kind means. */

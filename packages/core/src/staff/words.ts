@@ -1,4 +1,5 @@
 import type { Decision } from "../ledger/decide.ts";
+import type { RetryResult } from "../ledger/retry.ts";
 import type { SubscriptionState } from "../ledger/subscription-status.ts";
 import type { WorkKind } from "../ledger/work.ts";
 import type { Fact } from "../payment/fact.ts";
@@ -215,8 +216,12 @@ const page = {
   unreadable: "The payments cannot be read at this moment.",
   decideOtherwise: "Decide otherwise",
   tryAgain: "Try again",
-  triedAgain: "It was tried again. The timeline shows what came of it.",
-  doneMeanwhile: "It is done, or somebody is at it.",
+  retries: {
+    done: "The retry succeeded.",
+    failed: "The retry failed: {problem}",
+    postponed: "The retry failed: {problem} It runs again automatically.",
+    "not-run": "The item is already resolved, or is being processed.",
+  } satisfies Record<RetryResult["outcome"], string>,
   notTried: "It could not be tried.",
   decide: "Record a decision",
   forGood: "You can't undo this. The timeline shows your account ID and your name.",

@@ -221,7 +221,7 @@ test("work whose holder died comes back when its lease ends", async () => {
   heir.now = shop.now;
   await heir.gateway.sweep();
   expect(heir.placed).toHaveLength(0);
-  heir.pass(301);
+  heir.pass(31);
   await heir.gateway.sweep();
   expect(heir.placed).toHaveLength(1);
 });
@@ -481,10 +481,10 @@ test("an order that could not be placed is placed by working on its item again (
   await shop.notify();
   const [item] = await shop.gateway.items();
   shop.apply = async () => ({ done: true, placed: "late-order" });
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect((await shop.gateway.status({ reference: "order-1" })).placed).toMatchObject({ id: "late-order" });
   expect(await shop.gateway.items()).toEqual([]);
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(false);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "not-run" });
 });
 
 describe("an order that cannot be placed (B-19)", () => {
@@ -505,7 +505,7 @@ describe("an order that cannot be placed (B-19)", () => {
     await decide({ action, item: item.id });
     expect(await shop.gateway.items()).toEqual([]);
     shop.apply = async () => ({ done: true });
-    expect(await shop.gateway.work(item.id, { operator: grace })).toBe(false);
+    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "not-run" });
     await shop.notify();
     await shop.gateway.sweep();
     const { state, placed, payments } = await shop.gateway.status({ reference: "order-1" });
@@ -565,7 +565,7 @@ test("working on an item that only a person can answer applies nothing", async (
   const shop = await started();
   await shop.notify({ true_amount: "1.00" });
   const [item] = await shop.gateway.items();
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toMatchObject({ outcome: "failed" });
   expect(shop.placed).toEqual([]);
   expect(await shop.itemKinds()).toEqual(["mismatch"]);
 });
@@ -577,7 +577,7 @@ test("after the key is mended, working on the item verifies again what was kept 
   expect(await wrong.itemKinds()).toEqual(["not-verified"]);
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await mended.state()).toBe("paid");
   expect(mended.placed).toHaveLength(1);
   expect(await mended.gateway.items()).toEqual([]);
@@ -595,7 +595,7 @@ test("what verifies again is kept no longer, and makes room (NSIG-MISSING, KEY-R
   expect(await kept(wrong)).toHaveLength(8);
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await kept(mended)).toEqual([]);
   expect(await mended.itemKinds()).toEqual(Array(7).fill("paid-twice"));
   const [payment] = (await mended.gateway.status({ reference: "order-1" })).payments;
@@ -609,7 +609,7 @@ test("what comes again and verifies is kept no longer, and its item ends when so
   await shop.notify();
   expect(await kept(shop)).toEqual([]);
   const [item] = await shop.gateway.items();
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await shop.gateway.items()).toEqual([]);
 });
 
@@ -656,7 +656,7 @@ test("what staff ended without it being verified keeps no later item open (NSIG-
   await wrong.notify();
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await mended.state()).toBe("paid");
   expect(await mended.gateway.items()).toEqual([]);
   expect(await kept(mended)).toMatchObject([{ spell: 1, fields: { transaction_id: "forged" } }]);
@@ -677,7 +677,7 @@ test("ids that are long numbers verify again after the key is mended (NSIG-MISSI
   });
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(mended.told).toEqual(["cycle 2"]);
   expect(await mended.gateway.items()).toEqual([]);
 });
@@ -691,7 +691,7 @@ test("a sign with digits in it like a card's verifies again, too (NSIG-MISSING, 
   await wrong.post(odd ?? {});
   const mended = new TestShop({}, store);
   const [item] = await mended.gateway.items();
-  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await mended.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await mended.state()).toBe("paid");
 });
 

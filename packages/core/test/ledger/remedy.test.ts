@@ -79,3 +79,15 @@ test("who accepts a charge whose cycle cannot be told names it, and who decides 
   const others = (Object.keys(advised) as WorkKind[]).filter((kind) => kind !== "unknown-cycle");
   expect(others.filter((kind) => decisionsOn(kind).some((action) => namesCycle(kind, action)))).toEqual([]);
 });
+
+test.each(["paid", "cycle"] as const)(
+  "for %s, a refusal that no retry changes recommends a refund",
+  (kind) => {
+    const advice = (code: string) =>
+      remedyOf({ kind, orderNumber: "A", problem: { code, message: "" } }, book("paid"));
+    const final = ["cart_completed", "cart_missing", "order_placed", "order_cancelled", "host_missing"];
+    expect(final.map(advice)).toEqual(final.map(() => "refunded"));
+    const open = ["out_of_stock", "order_changed", "order_missing", "provider_disabled"];
+    expect(open.map(advice)).toEqual(open.map(() => "work"));
+  },
+);

@@ -21,9 +21,11 @@ async function unplaced(store = new MemoryStore()) {
 describe("a retry (M3)", () => {
   test("is stored with who asked for it, each time", async () => {
     const { shop, item, byStaff } = await unplaced();
-    expect(await shop.gateway.work(item.id, { operator: grace })).toBe(true);
+    expect(await shop.gateway.work(item.id, { operator: grace })).toMatchObject({ outcome: "failed" });
     shop.now = new Date(shop.now.getTime() + 1);
-    expect(await shop.gateway.work(item.id, { operator: { ...mo, name: " Grace\u202e \n" } })).toBe(true);
+    expect(await shop.gateway.work(item.id, { operator: { ...mo, name: " Grace\u202e \n" } })).toMatchObject({
+      outcome: "failed",
+    });
     expect(await byStaff()).toEqual([
       "user_1 (Grace) retried the review item paid.",
       "user_2 (Grace) retried the review item paid.",
@@ -38,8 +40,24 @@ describe("a retry (M3)", () => {
       known = await byStaff();
       return { done: true, placed: "late-order" };
     };
-    expect(await shop.gateway.work(item.id, { operator: grace })).toBe(true);
+    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "done" });
     expect(known).toEqual(["user_1 (Grace) retried the review item paid."]);
+  });
+
+  test("returns whether the order was placed, is still refused, or runs again later", async () => {
+    const { shop, item } = await unplaced();
+    const retry = () => shop.gateway.work(item.id, { operator: grace });
+    const problem = { code: "out_of_stock", message: "The last one was sold." };
+    expect(await retry()).toEqual({ outcome: "failed", problem });
+    shop.apply = () => Promise.reject(new Error("The database is away."));
+    expect(await retry()).toMatchObject({
+      outcome: "postponed",
+      problem: { message: "The database is away." },
+      dueAt: expect.stringContaining("2026-03-01T12:0"),
+    });
+    shop.apply = async () => ({ done: true, placed: "late-order" });
+    expect(await retry()).toEqual({ outcome: "done" });
+    expect(await retry()).toEqual({ outcome: "not-run" });
   });
 
   test("of what is resolved, or of nothing, stores nothing", async () => {
@@ -48,7 +66,7 @@ describe("a retry (M3)", () => {
     await shop.gateway.work(item.id, { operator: grace });
     const before = await byStaff();
     for (const id of [item.id, "no-such-item"])
-      expect(await shop.gateway.work(id, { operator: mo })).toBe(false);
+      expect(await shop.gateway.work(id, { operator: mo })).toEqual({ outcome: "not-run" });
     expect(await byStaff()).toEqual(before);
   });
 
@@ -88,7 +106,7 @@ describe("a retry (M3)", () => {
     });
     expect([await shop.itemKinds(), await byStaff()]).toEqual([["paid"], []]);
     store.isDown = false;
-    expect(await shop.gateway.work(item.id, { operator: grace })).toBe(true);
+    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "done" });
     expect(await shop.itemKinds()).toEqual([]);
   });
 });

@@ -858,7 +858,7 @@ test("a renewal that is refused, or fails for good, is an item and stays paid (L
   await shop.gateway.decide({ orderNumber, cycle: 2, action: "refunded", operator: grace, note: "" });
   expect(await shop.itemKinds()).toEqual(["cycle"]);
   shop.renew = async () => ({ done: true, placed: "renewal-2" });
-  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toBe(true);
+  expect(await shop.gateway.work(item?.id ?? "", { operator: grace })).toEqual({ outcome: "done" });
   expect(await shop.itemKinds()).toEqual([]);
 });
 
@@ -1050,7 +1050,7 @@ test("a watch that could not look is not ended by a decision: it looks again, an
   });
   await shop.gateway.decide({ ...decision, cycle: 2 });
   expect(await shop.itemKinds()).toEqual(["cycle-due"]);
-  expect(await shop.gateway.work(id, { operator: grace })).toBe(true);
+  expect(await shop.gateway.work(id, { operator: grace })).toEqual({ outcome: "done" });
   await shop.passDays(100);
   expect(shop.told).toContain("missed 3");
 });

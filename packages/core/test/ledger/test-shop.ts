@@ -84,6 +84,7 @@ export class TestShop {
   };
   readonly store: MemoryStore;
   readonly gateway: Gateway;
+  readonly #timers = new Set<{ readonly milliseconds: number; readonly run: () => void }>();
   /** Set to make every wait end at once: time-outs then come immediately. */
   impatient = false;
 
@@ -110,9 +111,11 @@ export class TestShop {
       pages: this.pages,
       platform: {
         now: () => this.now,
-        after: (_, run) => {
+        after: (milliseconds, run) => {
           if (this.impatient) queueMicrotask(run);
-          return () => undefined;
+          const timer = { milliseconds, run };
+          this.#timers.add(timer);
+          return () => void this.#timers.delete(timer);
         },
         randomBytes,
         fetch: async (_, init) => {
@@ -127,6 +130,16 @@ export class TestShop {
 
   pass(seconds: number): void {
     this.now = new Date(this.now.getTime() + seconds * 1000);
+  }
+
+  /** Moves the clock and runs the timers of this length, with all that they begin. */
+  async elapse(seconds: number): Promise<void> {
+    this.pass(seconds);
+    for (const timer of [...this.#timers].filter(({ milliseconds }) => milliseconds === seconds * 1000)) {
+      this.#timers.delete(timer);
+      timer.run();
+    }
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   get lastForm(): URLSearchParams {

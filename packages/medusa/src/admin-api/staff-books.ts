@@ -3,7 +3,15 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { type BookStatus, isPayIndexError, type Operator, type Work } from "@pay-index/core";
 import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
 import { findableId } from "./findable-id.ts";
-import { type BookShown, fromItemId, type QueueItemShown, showBook, showQueueItem } from "./words.ts";
+import {
+  type BookShown,
+  fromItemId,
+  type QueueItemShown,
+  type RetryShown,
+  showBook,
+  showQueueItem,
+  showRetry,
+} from "./words.ts";
 
 /** More than staff can look at. */
 const queueLimit = 1000;
@@ -15,6 +23,13 @@ export interface StaffDecision {
   readonly operator: Operator;
   /** Of a subscription, as core's `Decision` has it. */
   readonly cycle?: number | undefined;
+}
+
+interface DecidedItem {
+  readonly worked: boolean;
+  /** Of the action `work`. */
+  readonly retry: RetryShown | null;
+  readonly book: BookShown;
 }
 
 /** The ledger, as staff see it. */
@@ -73,15 +88,15 @@ export class StaffBooks {
   }
 
   /** @throws MedusaError `not_found`, `invalid_data` */
-  async decideItem(itemId: string, decision: StaffDecision): Promise<{ worked: boolean; book: BookShown }> {
+  async decideItem(itemId: string, decision: StaffDecision): Promise<DecidedItem> {
     const id = findableId(fromItemId(itemId));
     const [orderNumber = ""] = id.split("/");
     const { item, cartId } = await this.#item(orderNumber, id);
     if (decision.action !== "work")
-      return { worked: true, book: await this.decide(item.orderNumber, decision, item.id) };
+      return { worked: true, retry: null, book: await this.decide(item.orderNumber, decision, item.id) };
     const { operator } = decision;
-    const worked = await this.#payIndex.gateway.work(item.id, { operator });
-    return { worked, book: await this.ofCart(cartId) };
+    const retry = showRetry(await this.#payIndex.gateway.work(item.id, { operator }));
+    return { worked: retry.outcome !== "not-run", retry, book: await this.ofCart(cartId) };
   }
 
   /** With an item, it alone ends. @throws MedusaError `not_found`, `invalid_data` */

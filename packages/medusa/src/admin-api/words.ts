@@ -1,10 +1,18 @@
-import { type BookStatus, type PaymentStatus, remedyOf, toAmountText, type Work } from "@pay-index/core";
+import {
+  type BookStatus,
+  type PaymentStatus,
+  type RetryResult,
+  remedyOf,
+  toAmountText,
+  type Work,
+} from "@pay-index/core";
 import { showSubscription } from "../subscription/shown-to-staff.ts";
 
 /** Core's records in the words of the admin's routes. */
 export type BookShown = ReturnType<typeof showBook>;
 export type ItemShown = BookShown["items"][number];
 export type QueueItemShown = ReturnType<typeof showQueueItem>;
+export type RetryShown = ReturnType<typeof showRetry>;
 
 /** `orderId` is what the cart has become, in whatever way it was paid. */
 export function showBook(book: BookStatus, orderId: string | undefined) {
@@ -22,6 +30,12 @@ export function showBook(book: BookStatus, orderId: string | undefined) {
 /** What is advised stands with its book: a list of many reads none. */
 export function showQueueItem(item: Work, orderId: string | undefined) {
   return { ...showItem(item), order_id: orderId ?? null };
+}
+
+/** What a retry led to. */
+export function showRetry(result: RetryResult) {
+  const problem = "problem" in result ? result.problem.message : null;
+  return { outcome: result.outcome, problem, due_at: "dueAt" in result ? result.dueAt : null };
 }
 
 function showItem({ id, kind, orderNumber, cycle, createdAt, tries, problem, reference }: Work) {

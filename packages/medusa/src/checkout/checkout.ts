@@ -14,6 +14,7 @@ import { withSessionsLock } from "../locks.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "../payable-cart.ts";
 import { type Offer, offerOf } from "../provider-id.ts";
+import { settledOrderOfCart } from "../settled-order.ts";
 import { goodsOf } from "../subscription/goods.ts";
 import { planToPay } from "../subscription/plan-of-cart.ts";
 import { checkCartWorkflow } from "../workflows/check-cart.ts";
@@ -43,9 +44,11 @@ export async function paidBook(
   container: MedusaContainer,
   cart: PayableCart,
 ): Promise<BookStatus | undefined> {
-  if (cart.completed_at !== null || (await orderOfCart(container, cart.id)) !== undefined)
-    throw cartCompleted();
-  const book = await payIndexOf(container).bookOfCart(cart.id);
+  const [order, book] = await Promise.all([
+    settledOrderOfCart(container, cart.id),
+    payIndexOf(container).bookOfCart(cart.id),
+  ]);
+  if (order !== undefined) throw cartCompleted();
   return book.state === "paid" || book.state === "review" ? book : undefined;
 }
 
@@ -80,11 +83,12 @@ async function lookAgain(
   container: MedusaContainer,
   cartId: string,
 ): Promise<{ current: PayableCart; money: Money }> {
-  await medusaAgrees(async () => {
-    await refreshCartItemsWorkflow(container).run({ input: { cart_id: cartId, force_refresh: true } });
-    await checkCartWorkflow(container).run({ input: { cart_id: cartId } });
-  });
-  const current = await findCart(container, cartId);
+  const refresh = { cart_id: cartId, force_refresh: true };
+  await medusaAgrees(() => refreshCartItemsWorkflow(container).run({ input: refresh }));
+  const [current] = await Promise.all([
+    findCart(container, cartId),
+    medusaAgrees(() => checkCartWorkflow(container).run({ input: { cart_id: cartId } })),
+  ]);
   if (current === undefined) throw new Refusal("cart_unknown", "There is no such cart.");
   // A credit may be larger than the cart.
   const money = toMoney(MathBN.max(current.total, 0), current.currency_code);
@@ -141,8 +145,8 @@ async function sessionOf(
 }
 
 async function makeCollection(container: MedusaContainer, cartId: string): Promise<string> {
-  await createPaymentCollectionForCartWorkflow(container).run({ input: { cart_id: cartId } });
-  const cart = await findCart(container, cartId);
-  if (!cart?.payment_collection) throw new Refusal("cart_unknown", "There is no such cart.");
-  return cart.payment_collection.id;
+  const { result } = await createPaymentCollectionForCartWorkflow(container).run({
+    input: { cart_id: cartId },
+  });
+  return result.id;
 }

@@ -1,4 +1,4 @@
-import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
+import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { Applied, CycleWork, Options, WorkProblem } from "@pay-index/core";
 import { type Frozen, isFrozen } from "../frozen.ts";
@@ -49,7 +49,8 @@ export async function renew(
     makeOnce(container, merchants, { ...renewal, firstOrderId }),
   );
   if (problem !== undefined) return { refused: problem };
-  await tellRenewed(container, work, { orderId: ids.order, firstOrderId });
+  const paymentId = await paymentOf(container, ids);
+  await tellRenewed(container, work, { orderId: ids.order, firstOrderId, paymentId });
   return { done: true, placed: ids.order };
 }
 
@@ -101,6 +102,13 @@ const ordersOf = (container: MedusaContainer) => container.resolve<IOrderModuleS
 async function isBooked(container: MedusaContainer, { order, transaction }: RenewalIds): Promise<boolean> {
   const wanted = { id: transaction(0), order_id: order } as never;
   return (await ordersOf(container).listOrderTransactions(wanted, { take: 1 })).length > 0;
+}
+
+async function paymentOf(container: MedusaContainer, { session }: RenewalIds): Promise<string | undefined> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+  const filter = { payment_session_id: session } as never;
+  const [found] = await payments.listPayments(filter, { select: ["id"], take: 1 });
+  return found?.id;
 }
 
 async function isCancelled(container: MedusaContainer, { order }: RenewalIds): Promise<boolean> {

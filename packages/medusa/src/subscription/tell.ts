@@ -1,7 +1,14 @@
 import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
 import type { Applied, ClosedWork, CycleWork, MissedWork } from "@pay-index/core";
+import { emitCaptured } from "../emit-captured.ts";
 import { type SubscriptionEventData, SubscriptionEvents } from "./events.ts";
+
+interface RenewalPlaced {
+  readonly orderId: string;
+  readonly firstOrderId: string;
+  readonly paymentId: string | undefined;
+}
 
 type Told = CycleWork | ClosedWork | MissedWork;
 
@@ -11,7 +18,7 @@ type Told = CycleWork | ClosedWork | MissedWork;
 export async function tellRenewed(
   container: MedusaContainer,
   work: CycleWork,
-  { orderId, firstOrderId }: { orderId: string; firstOrderId: string | null },
+  { orderId, firstOrderId, paymentId }: RenewalPlaced,
 ): Promise<void> {
   const { number, dueAt } = work.cycle;
   const data: SubscriptionEventData["pay-index.cycle.renewed"] = {
@@ -23,6 +30,7 @@ export async function tellRenewed(
   };
   const bus = busOf(container);
   await bus.emit({ name: OrderWorkflowEvents.PLACED, data: { id: orderId } });
+  if (paymentId !== undefined) await emitCaptured(container, paymentId);
   await bus.emit({ name: SubscriptionEvents.RENEWED, data });
 }
 

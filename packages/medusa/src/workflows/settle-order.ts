@@ -14,7 +14,7 @@ interface Unsettled {
 
 /**
  * The end of Medusa's completion of a cart, for an order whose process died before it: takes the session for paid, and books its capture
- * with the order. Each is done once, however often this runs. What it has found is not undone.
+ * with the order. Each is done once, however often this runs. What it has found is not undone. Returns the payment's id.
  */
 export const settleOrderWorkflow = createWorkflow(
   "pay-index-settle-order",
@@ -24,6 +24,6 @@ export const settleOrderWorkflow = createWorkflow(
       captureTransactions(found.payment, found.input.order_id),
     );
     addOrderTransactionStep(transactions as never);
-    return new WorkflowResponse(input.order_id);
+    return new WorkflowResponse(transform({ payment }, (found) => found.payment?.id));
   },
 );

@@ -163,7 +163,11 @@ export function beginnings(open: () => Stage): void {
       expect(await booksOf(open(), plan.cartId)).toEqual([]);
       expect((await once.start()).body.code).toBe("pay_index_nothing_to_pay");
       await once.initiate("pp_system_default");
-      expect(await once.complete()).toMatchObject({ body: { type: "order" } });
+      const { body } = await once.complete();
+      expect(body).toMatchObject({ type: "order" });
+      expect((await once.status()).body).toEqual({
+        payment: { state: "paid", placed: true, order_id: body.order.id },
+      });
     });
   });
 

@@ -43,6 +43,7 @@ export async function booksOf({ container }: Stage, cartId: string) {
 }
 
 const shownPayment = (payment: Any) => ({
+  id: payment.id,
   provider: payment.provider_id,
   amount: Number(payment.amount),
   captured: payment.captures.map(({ amount }: Any) => Number(amount)),

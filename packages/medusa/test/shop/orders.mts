@@ -38,6 +38,20 @@ export function orders(open: () => Stage): void {
     });
   });
 
+  test("a paid order emits payment.captured once, as Medusa's own capture does", async () => {
+    const captures: unknown[] = [];
+    open()
+      .container.resolve("event_bus")
+      .subscribe("payment.captured", async ({ data }: { data: unknown }) => void captures.push(data));
+    const { buyer, cartId } = await started();
+    await open().paid(cartId);
+    await buyer.complete();
+    await open().desk.notify(open().attempt(cartId));
+    await open().desk.nextDelivery(open().attempt(cartId));
+    const [{ payments }] = await booksOf(open(), cartId);
+    await expect.poll(() => captures).toEqual([{ id: payments[0].id }]);
+  });
+
   test("the payment page shows things, discount, tax and shipping, which add up to what is paid", async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop, { country: "us", quantity: 3 });

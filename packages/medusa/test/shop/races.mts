@@ -110,6 +110,26 @@ export function races(open: () => Stage): void {
     });
   }
 
+  test("an order that Medusa rolls back is not reported to its buyer, and the cart can still be paid", {
+    timeout: patience,
+  }, async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.start();
+    const completion = pauseOnce("beforePaymentAuthorization");
+    const completed = buyer.complete();
+    await completion.reached;
+    expect(await booksOf(open(), cartId)).toHaveLength(1);
+    const waits = waiting(cartId);
+    const status = buyer.status();
+    const again = buyer.start();
+    await Promise.race([waits, status]);
+    completion.end();
+    expect(await completed).toMatchObject({ status: 400 });
+    expect((await status).body).toEqual({ payment: { state: "pending", placed: false } });
+    expect((await again).body).toMatchObject({ payment: { state: "redirect" } });
+  });
+
   test("a buyer who chooses another provider between seal and completion waits: the order is by the payment", {
     timeout: patience,
   }, async () => {

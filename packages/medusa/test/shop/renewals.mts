@@ -39,7 +39,7 @@ export function renewals(open: () => Stage): void {
       expect(total).toBeCloseTo(31.1025);
       const heard: Any[] = [];
       const listen = async (event: Any) => void heard.push([event.name, event.data]);
-      for (const name of ["order.placed", "pay-index.cycle.renewed"])
+      for (const name of ["order.placed", "payment.captured", "pay-index.cycle.renewed"])
         resolve("event_bus").subscribe(name, listen);
       await run("updateProductVariantsWorkflow", {
         selector: { id: sold.variantId },
@@ -62,6 +62,7 @@ export function renewals(open: () => Stage): void {
       ]);
       expect(payment_collections[0].payments[0].amount).toBe(paid[0].payments[0].amount);
       expect(await reserved(id)).toEqual({ pieces: 2, rows: 1 });
+      const paymentId = payment_collections[0].payments[0].id;
       const data = {
         key: `${orderNumber}/cycle/2/cycle`,
         order_id: id,
@@ -72,9 +73,16 @@ export function renewals(open: () => Stage): void {
       };
       await expect
         // The gateway's clock goes on for the subscriptions of other tests, too.
-        .poll(() => heard.filter(([, about]) => [about.id, about.order_id].includes(id)), soon)
+        .poll(
+          () =>
+            heard.filter(([, about]) =>
+              [id, paymentId].some((its) => [about.id, about.order_id].includes(its)),
+            ),
+          soon,
+        )
         .toEqual([
           ["order.placed", { id }],
+          ["payment.captured", { id: paymentId }],
           ["pay-index.cycle.renewed", expect.objectContaining({ ...data, plan_id: monthly.id })],
         ]);
     });

@@ -167,6 +167,16 @@ export function staffRoutes(open: () => Stage): void {
     expect([missing.items.length, missing.count >= 2500]).toEqual([1000, true]);
   });
 
+  test("for a cart that was completed in another way, recording a refund is recommended", async () => {
+    const { buyer, cartId } = await started();
+    await buyer.initiate("pp_system_default");
+    await buyer.complete();
+    await open().paid(cartId);
+    const item = await itemOf(cartId);
+    expect(item.evidence).toContain("was completed in another way");
+    expect(await advisedOf(item)).toBe("refunded");
+  });
+
   test("what could not be placed is tried again", async () => {
     const { buyer, cartId } = await started();
     const { cart } = await buyer.ask(`/store/carts/${cartId}`);
@@ -176,10 +186,17 @@ export function staffRoutes(open: () => Stage): void {
     const item = await itemOf(cartId);
     expect(item).toMatchObject({ kind: "paid" });
     expect(await advisedOf(item)).toBe("work");
-    await buyer.ask(line, { quantity: 1 });
     const path = `/pay-index/items/${item.id}/decision`;
+    const { body: again } = await (await staff()).ask(path, { action: "work" });
+    const problem = expect.stringContaining("44.98 USD");
+    expect(again).toMatchObject({ worked: true, retry: { outcome: "failed", problem, due_at: null } });
+    await buyer.ask(line, { quantity: 1 });
     const { body } = await (await staff()).ask(path, { action: "work" });
-    expect(body).toMatchObject({ worked: true, book: { items: [], placed_at: expect.any(String) } });
+    expect(body).toMatchObject({
+      worked: true,
+      retry: { outcome: "done", problem: null },
+      book: { items: [], placed_at: expect.any(String) },
+    });
     expect(body.book.attempts[0].timeline.at(-1).text).toBe(
       `${(await staff()).id} (Grace Hopper) retried the review item paid.`,
     );

@@ -5,7 +5,7 @@ import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } 
 import { ForeignRequestGuard } from "./foreign-request-guard.ts";
 import { readPayments, updatePayments } from "./permissions.ts";
 import { type OrderBookShown, StaffBooks } from "./staff-books.ts";
-import { type QueueItemShown, showQueueItem } from "./words.ts";
+import { type QueueItemShown, type RetryShown, showQueueItem, showRetry } from "./words.ts";
 
 interface DecisionInput {
   readonly orderId: ID;
@@ -59,10 +59,10 @@ export class AdminResolver {
     @Ctx() ctx: RequestContext,
     @Args("orderId") orderId: ID,
     @Args("id") id: string,
-  ): Promise<{ worked: boolean; book: OrderBookShown }> {
+  ): Promise<RetryShown & { book: OrderBookShown }> {
     const order = await this.orderOf(ctx, orderId);
-    const worked = await this.books.work(ctx, order, id);
-    return { worked, book: await this.books.show(ctx, order) };
+    const result = await this.books.work(ctx, order, id);
+    return { ...showRetry(result), book: await this.books.show(ctx, order) };
   }
 
   private async orderOf(ctx: RequestContext, id: ID): Promise<Order> {

@@ -171,9 +171,23 @@ export const adminSchema = parse(/* GraphQL */ `
     renewalOf: PayIndexRenewal
   }
 
+  enum PayIndexRetryOutcome {
+    "The item is resolved."
+    DONE
+    "The item is still open."
+    FAILED
+    "The job failed, and runs again by itself."
+    POSTPONED
+    "The item was already resolved, or is being processed."
+    NOT_RUN
+  }
+
   type PayIndexWorked {
-    "False: it was done before, or somebody is at it."
+    "False: the outcome is NOT_RUN."
     worked: Boolean!
+    outcome: PayIndexRetryOutcome!
+    "Why the retry failed."
+    problem: String
     book: PayIndexBook!
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type Decision, isPayIndexError, type Operator, type Work } from "@pay-index/core";
+import { type Decision, isPayIndexError, type Operator, type RetryResult, type Work } from "@pay-index/core";
 import {
   AdministratorService,
   type ID,
@@ -83,9 +83,9 @@ export class StaffBooks {
     await refusedAsInput(this.payIndex.gateway.decide({ ...decision, operator }));
   }
 
-  async work(ctx: RequestContext, order: Order, id: string): Promise<boolean> {
+  async work(ctx: RequestContext, order: Order, id: string): Promise<RetryResult> {
     const { items } = await this.books.of(order);
-    if (!items.some((item) => item.id === id)) return false;
+    if (!items.some((item) => item.id === id)) return { outcome: "not-run" };
     const operator = await this.operator(ctx);
     return refusedAsInput(this.payIndex.gateway.work(id, { operator }));
   }

@@ -1,6 +1,7 @@
 import {
   type BookStatus,
   type PaymentStatus,
+  type RetryResult,
   remedyOf,
   type SubscriptionStatus,
   type TimelineEntry,
@@ -12,6 +13,7 @@ import type { ID } from "@vendure/core";
 /** Core's records in the words of the Admin API. */
 export type BookShown = ReturnType<typeof showBook>;
 export type QueueItemShown = ReturnType<typeof showQueueItem>;
+export type RetryShown = ReturnType<typeof showRetry>;
 
 /** `no-result` is NO_RESULT there. */
 export function toEnum(word: string): string {
@@ -35,6 +37,12 @@ export function showBook({ state, placed, payments, items }: BookStatus, orderId
 
 export function showQueueItem(item: Work, orderId: ID | undefined) {
   return { item: showItem(item), orderCode: item.reference, orderId };
+}
+
+/** What a retry led to. */
+export function showRetry(result: RetryResult) {
+  const problem = "problem" in result ? result.problem.message : undefined;
+  return { worked: result.outcome !== "not-run", outcome: toEnum(result.outcome), problem };
 }
 
 function showAttempt(payment: PaymentStatus, orderIds: OrderIds) {

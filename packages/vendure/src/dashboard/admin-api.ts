@@ -144,10 +144,13 @@ export function saidBy({ message }: Error): string {
   return message.replace(/^GraphQL Request Error: /, "");
 }
 
-/** False: it was done before, or somebody is at it. */
-export async function work(orderId: string, id: string): Promise<boolean> {
+interface RetryShown {
+  readonly outcome: "DONE" | "FAILED" | "POSTPONED" | "NOT_RUN";
+  readonly problem: string | null;
+}
+
+export async function work(orderId: string, id: string): Promise<RetryShown> {
   const mutation = `mutation PayIndexWork($orderId: ID!, $id: String!) {
-    workPayIndexItem(orderId: $orderId, id: $id) { worked } }`;
-  const told = (await api.mutate(mutation, { orderId, id })) as { workPayIndexItem: { worked: boolean } };
-  return told.workPayIndexItem.worked;
+    workPayIndexItem(orderId: $orderId, id: $id) { outcome problem } }`;
+  return ((await api.mutate(mutation, { orderId, id })) as { workPayIndexItem: RetryShown }).workPayIndexItem;
 }

@@ -1,4 +1,4 @@
-import { decisionsOn, titleOf } from "@pay-index/core/staff";
+import { decisionsOn, retryText, titleOf } from "@pay-index/core/staff";
 import {
   Button,
   toast,
@@ -75,13 +75,15 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
 }
 
 function TryAgain({ orderId, id }: Readonly<{ orderId: string; id: string }>) {
-  const { page } = useWords();
+  const words = useWords();
+  const { page } = words;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => work(orderId, id),
-    onSuccess: (worked) => {
-      if (worked) toast.info(page.triedAgain);
-      else toast.warning(page.doneMeanwhile);
+    onSuccess: ({ outcome, problem }) => {
+      const text = retryText(words, { outcome: inCore(outcome), problem });
+      if (outcome === "DONE") toast.success(text);
+      else toast.warning(text);
     },
     onError: (error: Error) => toast.error(page.notTried, { description: saidBy(error) }),
     onSettled: () => client.invalidateQueries(),

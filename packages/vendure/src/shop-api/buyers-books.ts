@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type BookStatus, begunSubscription, type SubscriptionStatus } from "@pay-index/core";
+import { type BookStatus, begunSubscription, orderState, type SubscriptionStatus } from "@pay-index/core";
 import { CustomerService, type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { OrderBooks } from "../order-books.ts";
 import { begunBy, type Page } from "../subscription/begun-by.ts";
@@ -29,7 +29,8 @@ export class BuyersBooks {
     const book = await this.books.of(order);
     // An order that cost nothing, or was paid in another way, is placed without us.
     const placed = book.placed !== undefined || isPlaced;
-    return { state: book.state, isPlaced: placed, subscription: subscriptionOf(book) };
+    const state = orderState(book.state, { isPlaced, isFree: order.totalWithTax === 0 });
+    return { state, isPlaced: placed, subscription: subscriptionOf(book) };
   }
 
   /** Of whoever is signed in; of nobody else. */

@@ -22,11 +22,12 @@ export interface VendureSettings {
   readonly plugin: Omit<PayIndexPluginOptions, "publicUrl" | "orderPage"> & Partial<PayIndexPluginOptions>;
   /** An empty database is filled first. */
   readonly isEmpty: boolean;
-  /** Whether scheduled tasks are run. */
   /** Logs the level info as well, as Vendure does by default. */
   readonly logsInfo?: boolean;
+  /** Whether scheduled tasks are run. */
   readonly hasScheduler?: boolean;
   readonly changes?: Partial<VendureConfig>;
+  readonly otherPlugins?: VendureConfig["plugins"];
 }
 
 /** A server, or a worker, which listens to nobody. */
@@ -57,7 +58,8 @@ export const authOptions: VendureConfig["authOptions"] = {
 };
 
 function configOf(settings: VendureSettings): VendureConfig {
-  const { database, port, plugin, isEmpty, hasScheduler = false, logsInfo = false, changes = {} } = settings;
+  const { database, port, plugin, isEmpty, hasScheduler = false, logsInfo = false } = settings;
+  const { changes = {}, otherPlugins = [] } = settings;
   const origin = originOf(settings);
   return {
     logger: new DefaultLogger({ level: logsInfo ? LogLevel.Info : LogLevel.Warn, timestamp: false }),
@@ -72,6 +74,7 @@ function configOf(settings: VendureSettings): VendureConfig {
     paymentOptions: { paymentMethodHandlers: [] },
     dbConnectionOptions: { ...optionsOf(database), synchronize: isEmpty },
     plugins: [
+      ...otherPlugins,
       ...(hasScheduler ? [DefaultSchedulerPlugin.init({})] : []),
       PayIndexPlugin.init({
         publicUrl: `${origin}/pay`,

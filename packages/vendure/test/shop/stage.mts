@@ -25,9 +25,14 @@ interface Wish {
   readonly place: Place;
   readonly plugin?: Partial<VendureSettings["plugin"]>;
   readonly changes?: Partial<VendureConfig>;
+  readonly otherPlugins?: VendureSettings["otherPlugins"];
+  readonly hasScheduler?: boolean;
+  /** Whether the database has no tables yet. */
+  readonly isEmpty?: boolean;
 }
 
-export async function openStage({ place, plugin = {}, changes = {} }: Wish): Promise<Stage> {
+export async function openStage(wish: Wish): Promise<Stage> {
+  const { place, plugin = {}, changes = {}, otherPlugins = [], hasScheduler = false, isEmpty = false } = wish;
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
   const port = await anyPort();
   const logged: string[] = [];
@@ -36,7 +41,9 @@ export async function openStage({ place, plugin = {}, changes = {} }: Wish): Pro
   const app = await openVendure({
     database: place.database,
     port,
-    isEmpty: false,
+    isEmpty,
+    otherPlugins,
+    hasScheduler,
     plugin: {
       gateway: sandbox.url,
       sandbox: true,

@@ -1,5 +1,5 @@
 import Medusa from "@medusajs/js-sdk";
-import type { BookShown, ItemShown, QueueItemShown } from "../../admin-api/words.ts";
+import type { BookShown, ItemShown, QueueItemShown, RetryShown } from "../../admin-api/words.ts";
 
 /*
  * What the pages ask of the plugin's own routes. The types are those of the server's answers.
@@ -43,14 +43,18 @@ export async function queue(kind: Item["kind"] | undefined): Promise<readonly Qu
   return items;
 }
 
-/** False: it was done before, or somebody is at it. */
 export async function decide(
   id: string,
-  decision: { action: Remedy; note?: string; cycle?: number },
-): Promise<boolean> {
-  const { worked } = await client.fetch<{ worked: boolean }>(`/admin/pay-index/items/${id}/decision`, {
-    method: "POST",
-    body: decision,
-  });
-  return worked;
+  decision: { action: Decision; note?: string; cycle?: number },
+): Promise<void> {
+  await client.fetch(decisionPath(id), { method: "POST", body: decision });
+}
+
+export async function retry(id: string): Promise<RetryShown> {
+  const request = { method: "POST", body: { action: "work" } };
+  return (await client.fetch<{ retry: RetryShown }>(decisionPath(id), request)).retry;
+}
+
+function decisionPath(id: string): string {
+  return `/admin/pay-index/items/${id}/decision`;
 }

@@ -1,8 +1,8 @@
 import { Button, StatusBadge, Text, toast } from "@medusajs/ui";
-import { decisionsOn, titleOf } from "@pay-index/core/staff";
+import { decisionsOn, retryText, titleOf } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Decision, decide, type Item } from "./admin-api.ts";
+import { type Decision, type Item, retry } from "./admin-api.ts";
 import { DecisionDrawer } from "./decision-drawer.tsx";
 import { useInstant, useWords } from "./words.ts";
 
@@ -63,11 +63,15 @@ function Actions({ item }: Readonly<{ item: Item }>) {
 }
 
 function TryAgain({ id }: Readonly<{ id: string }>) {
-  const { page } = useWords();
+  const words = useWords();
+  const { page } = words;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => decide(id, { action: "work" }),
-    onSuccess: (worked) => (worked ? toast.info(page.triedAgain) : toast.warning(page.doneMeanwhile)),
+    mutationFn: () => retry(id),
+    onSuccess: (result) => {
+      if (result.outcome === "done") toast.success(retryText(words, result));
+      else toast.warning(retryText(words, result));
+    },
     onError: ({ message }) => toast.error(page.notTried, { description: message }),
     onSettled: () => client.invalidateQueries(),
   });

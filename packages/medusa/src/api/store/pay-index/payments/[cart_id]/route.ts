@@ -1,19 +1,23 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { MathBN } from "@medusajs/framework/utils";
+import { orderState } from "@pay-index/core";
 import { answer } from "../../../../../checkout/answer.ts";
 import { ownCart } from "../../../../../checkout/visitor.ts";
 import { payIndexOf } from "../../../../../pay-index-of.ts";
-import { orderOfCart } from "../../../../../payable-cart.ts";
+import { settledOrderOfCart } from "../../../../../settled-order.ts";
 import type { PaymentStatus } from "../../../../../storefront/index.ts";
 
 /** How a cart's payment stands, for the buyer whose cart it is. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
   answer(response, async () => {
     const cart = await ownCart(request, request.params.cart_id);
-    const { state, placed } = await payIndexOf(request.scope).bookOfCart(cart.id);
-    const orderId = await orderOfCart(request.scope, cart.id);
+    const { placed, ...book } = await payIndexOf(request.scope).bookOfCart(cart.id);
+    const orderId = placed?.id ?? (await settledOrderOfCart(request.scope, cart.id));
+    const isFree = MathBN.eq(cart.total, 0);
+    const isFreeOrder = isFree && orderId !== undefined && book.state === "none";
     const payment: PaymentStatus = {
-      state,
-      placed: placed !== undefined,
+      state: orderState(book.state, { isPlaced: orderId !== undefined, isFree }),
+      placed: placed !== undefined || isFreeOrder,
       ...(orderId === undefined ? {} : { order_id: orderId }),
     };
     return { payment };
