@@ -52,7 +52,8 @@ export function cartToSale({ cart, money, frozen }: Payable, wish: Wish): Draft<
   }
 }
 
-function billingOf({ billing_address, shipping_address }: PayableCart): CartAddress | null {
+/** The address that the gateway gets as the billing address. */
+export function billingOf({ billing_address, shipping_address }: PayableCart): CartAddress | null {
   return billing_address?.country_code ? billing_address : shipping_address;
 }
 

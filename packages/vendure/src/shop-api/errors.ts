@@ -40,16 +40,20 @@ export class PayIndexNotOfferedError extends ErrorResult {
   override readonly message = "PAY_INDEX_NOT_OFFERED_ERROR";
 }
 
-/** Something that the gateway requires is missing or wrong: a phone number, say. */
+/** Something that the gateway requires is missing or wrong: a phone number, say. `text` names the fields, in the buyer's language. */
 export class PayIndexSaleError extends ErrorResult {
   override readonly __typename = "PayIndexSaleError";
   override readonly errorCode = "PAY_INDEX_SALE_ERROR";
-  override readonly message = "PAY_INDEX_SALE_ERROR";
+  override readonly message: string;
   readonly problems: readonly Problem[];
+  /** For the translation of the message. */
+  readonly text: string | undefined;
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], text?: string) {
     super();
     this.problems = problems;
+    this.text = text;
+    this.message = text === undefined ? "PAY_INDEX_SALE_ERROR" : "PAY_INDEX_SALE_ERROR_FIELDS";
   }
 }
 

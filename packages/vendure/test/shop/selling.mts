@@ -197,7 +197,7 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
       await buyer.goTo("ArrangingPayment");
       expect(await buyer.start({ method: "hosted" })).toMatchObject({
         __typename: "PayIndexSaleError",
-        problems: expect.arrayContaining([expect.objectContaining({ path: "buyer.firstName" })]),
+        problems: expect.arrayContaining([expect.objectContaining({ path: "customer.firstName" })]),
       });
     });
 

@@ -7,7 +7,7 @@ import type { PaymentStatus } from "../../../../../storefront/index.ts";
 
 /** How a cart's payment stands, for the buyer whose cart it is. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  answer(response, async () => {
+  answer({ request, response }, async () => {
     const cart = await ownCart(request, request.params.cart_id);
     const { state, placed } = await payIndexOf(request.scope).bookOfCart(cart.id);
     const orderId = await orderOfCart(request.scope, cart.id);
