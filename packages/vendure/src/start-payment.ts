@@ -88,6 +88,7 @@ export class StartPayment {
           path: "couponCodes",
           message: `${code} cannot be used any more and was taken off the order`,
         })),
+        { about: "COUPONS", text: dropped.join(", ") },
       );
     const plan = this.checkout.plan(order, wish);
     return plan !== undefined && "errorCode" in plan ? plan : this.checkout.sale(ctx, order, wish);

@@ -33,7 +33,8 @@ export function saleErrorOf(
     path: orderPath(order, problem.path),
     message: buyerMessage([problem], language) ?? problem.message,
   }));
-  return new PayIndexSaleError(named, buyerMessage(problems, language));
+  const text = buyerMessage(problems, language);
+  return new PayIndexSaleError(named, text === undefined ? undefined : { about: "FIELDS", text });
 }
 
 /** Vendure translates its errors into the language of the request, which need not be the one of the channel. */
