@@ -1,6 +1,6 @@
 import { type Cast, formType, honestMessage, mutatedMessage } from "./messages/compose.ts";
 import type { Report } from "./messages/honest.ts";
-import { canaryCard } from "./messages/texts.ts";
+import { canaryCard, holdsCard } from "./messages/texts.ts";
 import { StrengthMemory } from "./oracle/sign-strength.ts";
 import {
   lenientVerdictOn,
@@ -175,7 +175,7 @@ export class NotificationPlay {
     check(!scenes.some(({ notifyToken }) => holds(notifyToken)), "a notify token was written down");
     check(!scenes.some(({ returnToken }) => holds(returnToken)), "a return token was written down");
     // A verified id is stored as it is: the gateway vouches for it (docs/threat-model.md, residual risks).
-    check(!holds(canaryCard) || this.hasCardInFacts, "a card number was written down");
+    check(!holdsCard(text) || this.hasCardInFacts, "a card number was written down");
     check(!holds(canaryEmail), "a buyer's e-mail address was written down");
   }
 }

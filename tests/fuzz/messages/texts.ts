@@ -2,6 +2,12 @@ import type { Random } from "../random.ts";
 
 /** A test card number that no log line, answer or row may hold. */
 export const canaryCard = "4556737586899855";
+const wholeCard = new RegExp(`(?<!\\d)${canaryCard}(?!\\d)`);
+
+/** Inside a longer number, a card number cannot be told from an id, which must stay whole to verify again. */
+export function holdsCard(text: string): boolean {
+  return wholeCard.test(text);
+}
 
 export const oddNames = [
   "__proto__",

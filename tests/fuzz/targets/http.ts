@@ -1,6 +1,6 @@
 import type express from "express";
 import type { RequestHandler } from "express";
-import { canaryCard } from "../messages/texts.ts";
+import { holdsCard } from "../messages/texts.ts";
 import type { Message } from "../oracle/verdict.ts";
 import { NotificationPlay } from "../play.ts";
 import type { Random } from "../random.ts";
@@ -63,7 +63,7 @@ export async function attackOverHttp(random: Random, front: Front, isStrict: boo
       const file = await shop.file();
       await shop.close();
       check(!keysOf(shop.settings).some((key) => file.includes(key)), "the database holds a merchant key");
-      check(play.hasCardInFacts || !file.includes(canaryCard), "the database holds a card number");
+      check(play.hasCardInFacts || !holdsCard(file), "the database holds a card number");
     },
   };
 }
