@@ -52,8 +52,7 @@ export function cartToSale({ cart, money, frozen }: Payable, wish: Wish): Draft<
   }
 }
 
-/** The address that the gateway gets as the billing address. */
-export function billingOf({ billing_address, shipping_address }: PayableCart): CartAddress | null {
+function billingOf({ billing_address, shipping_address }: PayableCart): CartAddress | null {
   return billing_address?.country_code ? billing_address : shipping_address;
 }
 

@@ -1,6 +1,5 @@
 import type { PayIndexError } from "@pay-index/core";
 import { buyerMessage, type Language } from "@pay-index/node";
-import { billingOf } from "../cart-to-sale.ts";
 import type { PayableCart } from "../payable-cart.ts";
 import { Refusal, refusalOf } from "./refusal.ts";
 
@@ -37,7 +36,6 @@ function cartPath(cart: PayableCart, path: string): string {
   if (path === "buyer.email") return "email";
   const field = Object.hasOwn(addressFields, name) ? addressFields[name] : undefined;
   if (field === undefined || !["buyer", "billing", "shipping"].includes(group)) return path;
-  const isBilling =
-    group !== "shipping" && cart.billing_address !== null && billingOf(cart) === cart.billing_address;
+  const isBilling = group !== "shipping" && Boolean(cart.billing_address?.country_code);
   return `${isBilling ? "billing_address" : "shipping_address"}.${field}`;
 }
