@@ -97,6 +97,7 @@ const entries = [
     ],
     types: [
       "AboutOrder",
+      "AboutRetry",
       "AmountDue",
       "AnsweringRead",
       "Applied",
@@ -125,6 +126,7 @@ const entries = [
       "Gateway",
       "GatewayParts",
       "HostFailure",
+      "HostSetup",
       "HostWork",
       "InboxEntry",
       "InstallationSecret",
@@ -168,6 +170,7 @@ const entries = [
       "ResponseFact",
       "Retry",
       "RetryFact",
+      "RetryReason",
       "ReturnHint",
       "Returned",
       "Rotation",
@@ -215,6 +218,7 @@ const entries = [
       "CardDetails",
       "PayIndexError",
       "begunSubscription",
+      "buyerMessage",
       "checkPlans",
       "isPayIndexError",
       "money",
@@ -223,6 +227,7 @@ const entries = [
     ],
     types: [
       "AboutOrder",
+      "AboutRetry",
       "AmountDueRequest",
       "BegunSubscription",
       "BookStatus",
@@ -275,6 +280,9 @@ const entries = [
     file: "packages/node/dist/index.d.ts",
     values: [
       "attemptLimits",
+      "buyerMessage",
+      "languageOf",
+      "languageOfTag",
       "nodePlatform",
       "pageOptionsSchema",
       "paymentRouter",
@@ -287,6 +295,7 @@ const entries = [
       "CorsAnswer",
       "HttpRequest",
       "HttpResponse",
+      "Language",
       "Next",
       "PageOptions",
       "PageView",
@@ -299,10 +308,10 @@ const entries = [
   {
     entry: "@pay-index/pages",
     file: "packages/pages/dist/index.d.ts",
-    values: ["languages", "pageView", "renderPage"],
+    values: ["buyerMessage", "languageOfTag", "languages", "pageView", "renderPage"],
     types: [
-      "CardFieldProblem",
       "CardRefusal",
+      "FieldProblem",
       "Language",
       "Link",
       "PageInput",
@@ -317,6 +326,7 @@ const entries = [
     values: ["PayIndexError", "SubscriptionEvents", "isPayIndexError", "payIndexOf", "payIndexProviders"],
     types: [
       "AboutOrder",
+      "AboutRetry",
       "AboutSubscription",
       "Options",
       "PageOptions",
@@ -338,12 +348,14 @@ const entries = [
   {
     entry: "@pay-index/medusa/storefront",
     file: "packages/medusa/.medusa/server/storefront/index.d.ts",
-    values: ["isPayIndex", "payIndex"],
+    values: ["PayIndexRefusal", "isPayIndex", "payIndex"],
     types: [
       "Headers",
       "Page",
       "PayIndex",
       "PaymentStatus",
+      "Problem",
+      "RefusalAnswer",
       "StartInput",
       "StartedPayment",
       "Subscription",
@@ -367,6 +379,7 @@ const entries = [
     ],
     types: [
       "AboutOrder",
+      "AboutRetry",
       "Options",
       "PageOptions",
       "PageView",
