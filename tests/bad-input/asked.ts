@@ -10,6 +10,7 @@ export const asked = {
     "sandbox key in production",
     "same merchant and variant twice",
     "no attempt allowed",
+    "empty list of methods",
   ],
   sale: [
     "control characters",

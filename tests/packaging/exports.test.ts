@@ -98,6 +98,7 @@ const entries = [
     ],
     types: [
       "AboutOrder",
+      "AboutRetry",
       "AmountDue",
       "AnsweringRead",
       "Applied",
@@ -126,6 +127,7 @@ const entries = [
       "Gateway",
       "GatewayParts",
       "HostFailure",
+      "HostSetup",
       "HostWork",
       "InboxEntry",
       "InstallationSecret",
@@ -169,6 +171,7 @@ const entries = [
       "ResponseFact",
       "Retry",
       "RetryFact",
+      "RetryReason",
       "RetryResult",
       "ReturnHint",
       "Returned",
@@ -218,6 +221,7 @@ const entries = [
       "CardDetails",
       "PayIndexError",
       "begunSubscription",
+      "buyerMessage",
       "checkPlans",
       "isPayIndexError",
       "money",
@@ -226,6 +230,7 @@ const entries = [
     ],
     types: [
       "AboutOrder",
+      "AboutRetry",
       "AmountDueRequest",
       "BegunSubscription",
       "BookStatus",
@@ -278,6 +283,9 @@ const entries = [
     file: "packages/node/dist/index.d.ts",
     values: [
       "attemptLimits",
+      "buyerMessage",
+      "languageOf",
+      "languageOfTag",
       "nodePlatform",
       "pageOptionsSchema",
       "paymentRouter",
@@ -290,6 +298,7 @@ const entries = [
       "CorsAnswer",
       "HttpRequest",
       "HttpResponse",
+      "Language",
       "Next",
       "PageOptions",
       "PageView",
@@ -302,10 +311,10 @@ const entries = [
   {
     entry: "@pay-index/pages",
     file: "packages/pages/dist/index.d.ts",
-    values: ["languages", "pageView", "renderPage"],
+    values: ["buyerMessage", "languageOfTag", "languages", "pageView", "renderPage"],
     types: [
-      "CardFieldProblem",
       "CardRefusal",
+      "FieldProblem",
       "Language",
       "Link",
       "PageInput",
@@ -320,6 +329,7 @@ const entries = [
     values: ["PayIndexError", "SubscriptionEvents", "isPayIndexError", "payIndexOf", "payIndexProviders"],
     types: [
       "AboutOrder",
+      "AboutRetry",
       "AboutSubscription",
       "Options",
       "PageOptions",
@@ -341,12 +351,14 @@ const entries = [
   {
     entry: "@pay-index/medusa/storefront",
     file: "packages/medusa/.medusa/server/storefront/index.d.ts",
-    values: ["isPayIndex", "payIndex"],
+    values: ["PayIndexRefusal", "isPayIndex", "payIndex"],
     types: [
       "Headers",
       "Page",
       "PayIndex",
       "PaymentStatus",
+      "Problem",
+      "RefusalAnswer",
       "StartInput",
       "StartedPayment",
       "Subscription",
@@ -370,6 +382,7 @@ const entries = [
     ],
     types: [
       "AboutOrder",
+      "AboutRetry",
       "Options",
       "PageOptions",
       "PageView",

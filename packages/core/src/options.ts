@@ -76,6 +76,8 @@ export const optionsSchema = z
       .refine(isTimeZone, "must be an IANA time zone, such as UTC or Asia/Shanghai")
       .default("UTC"),
     planEncoding: z.enum(["object", "array"]).default("object"),
+    /** The methods of the variant `apm` that the gateway offers you. With it, a sale with another method is refused. */
+    apmMethods: z.array(textSchema(100)).min(1, "must name at least one method, or be left out").optional(),
     /** How notifications may be signed (NSIG-RECEIVED …). The rule of nine fields is not tried by default. */
     signRules: z
       .array(z.enum(signRules))

@@ -136,6 +136,8 @@ const wrong: [string, unknown[]][] = [
   ["planEncoding", ["list", true]],
   ["signRules", [[], "received"]],
   ["signRules.0", [["any"], [null]]],
+  ["apmMethods", [[], "alipay"]],
+  ["apmMethods.1", [["alipay", ""]]],
   ["timeout", [0, -1, 121, Number.NaN, Number.POSITIVE_INFINITY, "30"]],
   ["replyWithin", [0, 9.5, "5"]],
   ["reuseFor", [0, 86_401]],

@@ -22,6 +22,7 @@ export {
   type Variant,
 } from "@pay-index/core";
 export type { PageOptions, PageView, PaymentRouter } from "@pay-index/node";
+export { buyerMessage } from "@pay-index/node";
 export type {
   AmountDueRequest,
   Closed,

@@ -68,7 +68,7 @@ function isRendered(page: unknown): page is RenderedPage {
 }
 
 /** The first of the buyer's own languages that we have: `en-GB` is English, however much later `en` comes in the list. */
-function languageOf(request: HttpRequest): Language {
+export function languageOf(request: Pick<HttpRequest, "headers">): Language {
   const negotiator = new Negotiator(request);
   const accepted = negotiator.languages([...languages]) as Language[];
   const had = (wanted: string) =>

@@ -1,5 +1,6 @@
-export type { PageView } from "@pay-index/pages";
+export { buyerMessage, type Language, languageOfTag, type PageView } from "@pay-index/pages";
 export { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
+export { languageOf } from "./buyer-pages.ts";
 export type { CardRouteParts } from "./card-route.ts";
 export type { HttpRequest, HttpResponse, Next } from "./http.ts";
 export { type PageOptions, pageOptionsSchema } from "./page-options.ts";

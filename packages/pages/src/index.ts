@@ -1,6 +1,6 @@
+export { buyerMessage, type FieldProblem, languageOfTag } from "./buyer-problems.ts";
 export { type Language, languages } from "./languages/languages.ts";
 export {
-  type CardFieldProblem,
   type CardRefusal,
   type Link,
   type PageInput,

@@ -1,3 +1,4 @@
+import { buyerMessage, type FieldProblem } from "./buyer-problems.ts";
 import { escapeHtml, isSafeAddress } from "./html.ts";
 import type { Words } from "./languages/en.ts";
 import { type Language, wordsIn } from "./languages/languages.ts";
@@ -26,12 +27,7 @@ export interface PageInput {
   /** How often a browser without scripts has looked by itself, for a buyer who wants that; 0 for everybody else. */
   readonly asked?: number;
   /** Why a card was not charged, and what was wrong with it: by the names of a card form's fields, or else as the shop has said it. */
-  readonly card?: { readonly refusal: CardRefusal; readonly problems: readonly CardFieldProblem[] };
-}
-
-export interface CardFieldProblem {
-  readonly path: string;
-  readonly message: string;
+  readonly card?: { readonly refusal: CardRefusal; readonly problems: readonly FieldProblem[] };
 }
 
 export interface Link {
@@ -116,7 +112,9 @@ export function pageView(input: PageInput): PageView {
   const kind = kindOf(input);
   const asks = isWait(kind);
   const text = textOf(words, kind, input);
-  const list = [...new Set((input.card?.problems ?? []).map((problem) => fieldText(words, problem)))];
+  const list = [
+    ...new Set((input.card?.problems ?? []).map((problem) => fieldText(words, problem, language))),
+  ];
   return {
     kind,
     language,
@@ -148,8 +146,10 @@ function newsOf({ news }: Words, email = true): string {
   return email ? news.byMail : news.onOrder;
 }
 
-function fieldText({ fields }: Words, { path, message }: CardFieldProblem): string {
-  return Object.hasOwn(fields, path) ? fields[path as keyof typeof fields] : `${path}: ${message}`;
+function fieldText({ fields }: Words, problem: FieldProblem, language: Language): string {
+  const { path, message } = problem;
+  if (Object.hasOwn(fields, path)) return fields[path as keyof typeof fields];
+  return buyerMessage([problem], language) ?? `${path}: ${message}`;
 }
 
 function linkTo({ links }: Words, to: Link["to"], { addresses = {} }: PageInput): Link[] {

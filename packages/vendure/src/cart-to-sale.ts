@@ -49,7 +49,8 @@ export function cartToSale(ctx: RequestContext, cart: Cart, wish: Wish): Draft<V
   }
 }
 
-function billingOf({ billingAddress, shippingAddress }: Order): OrderAddress {
+/** The address that the gateway gets as the billing address. */
+export function billingOf({ billingAddress, shippingAddress }: Order): OrderAddress {
   return billingAddress?.countryCode ? billingAddress : (shippingAddress ?? {});
 }
 

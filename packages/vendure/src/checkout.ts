@@ -57,6 +57,7 @@ export class Checkout {
     if (missing.length > 0)
       return new PayIndexSaleError(
         missing.map(({ name }) => ({ path: "stock", message: `there is not enough left of ${name}` })),
+        { about: "STOCK", text: missing.map(({ name }) => name).join(", ") },
       );
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);

@@ -35,6 +35,7 @@ import { BuyersBooks } from "./shop-api/buyers-books.ts";
 import { ShopResolver } from "./shop-api/resolver.ts";
 import { shopSchema } from "./shop-api/schema.ts";
 import { StartPayment } from "./start-payment.ts";
+import { databaseTypeOf } from "./store/database-type.ts";
 import { OrderCopies } from "./subscription/order-copies.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planFieldOf } from "./subscription/plan-field.ts";
@@ -109,6 +110,8 @@ export class PayIndexPlugin implements OnApplicationBootstrap {
 function configure(config: RuntimeVendureConfig, options: CheckedOptions | undefined): RuntimeVendureConfig {
   if (options === undefined)
     throw new PayIndexError("options_invalid", "Write PayIndexPlugin.init({ … }) among the plugins.");
+  // Before TypeORM creates a table: on another database it would stop halfway.
+  databaseTypeOf(config.dbConnectionOptions);
   const { route, door, own } = options;
   for (const handler of door.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });

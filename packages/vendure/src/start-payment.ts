@@ -16,6 +16,7 @@ import {
   type StartError,
   startErrorOf,
 } from "./shop-api/errors.ts";
+import { saleErrorOf } from "./shop-api/sale-error.ts";
 
 export interface StartedResult {
   readonly __typename: "PayIndexStarted";
@@ -60,9 +61,9 @@ export class StartPayment {
     try {
       return await this.sell(ctx, order, wish);
     } catch (error) {
-      const told = isPayIndexError(error) ? startErrorOf(error) : undefined;
-      if (told === undefined) throw error;
-      return told;
+      const refused = isPayIndexError(error) ? startErrorOf(error) : undefined;
+      if (refused === undefined) throw error;
+      return refused instanceof PayIndexSaleError ? saleErrorOf(ctx, order, refused.problems) : refused;
     }
   }
 
@@ -87,6 +88,7 @@ export class StartPayment {
           path: "couponCodes",
           message: `${code} cannot be used any more and was taken off the order`,
         })),
+        { about: "COUPONS", text: dropped.join(", ") },
       );
     const plan = this.checkout.plan(order, wish);
     return plan !== undefined && "errorCode" in plan ? plan : this.checkout.sale(ctx, order, wish);

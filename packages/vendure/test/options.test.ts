@@ -93,6 +93,17 @@ test("the field for plans stays where the last one was taken away, and is not ma
   ]);
 });
 
+test.each(["mysql", "mariadb", "mssql"] as const)(
+  "a database that cannot be used is refused before a table is created: %s",
+  (type) => {
+    const configure = Reflect.getMetadata("configuration", PayIndexPlugin.init(right));
+    const own = { dbConnectionOptions: { type }, apiOptions: { port: 3000 } };
+    expect(() => configure(mergeConfig(defaultConfig, own))).toThrow(
+      `dbConnectionOptions.type: the plugin does not support ${type}. Use postgres`,
+    );
+  },
+);
+
 describe("what only core and the database can tell stops the boot", { timeout: 60_000 }, () => {
   test.each<[what: string, plugin: object, path: string]>([
     ["no merchant", { merchants: [] }, "merchants: "],

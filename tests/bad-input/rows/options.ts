@@ -117,4 +117,11 @@ export const options: readonly OptionsRow[] = [
     paths: ["attemptsPerHour"],
     advice: "Set how many attempts a reference may start within an hour: a whole number of 1 or more.",
   },
+  {
+    of: "empty list of methods",
+    with: { apmMethods: [] },
+    paths: ["apmMethods"],
+    advice:
+      "List the methods that your gateway offers, or leave the option out: any method is then accepted.",
+  },
 ];

@@ -52,8 +52,7 @@ async function go(visit: Visit, cart: Cart, wish: PaymentWish): Promise<void> {
     await goOn(visit, cart, await startPayment(visit.api, cart.id, wish));
   } catch (error) {
     if (!(error instanceof StoreApiError && error.isRefusal)) throw error;
-    const found = error.problems.map(({ path, message }) => `${path} ${message}.`);
-    const problems = { cart: found.length > 0 ? found.join(" ") : error.words };
+    const problems = { cart: error.words };
     await showPayment(visit, cart, { typed: { variant: wish.variant }, problems });
   }
 }

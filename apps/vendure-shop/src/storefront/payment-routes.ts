@@ -65,10 +65,7 @@ async function go(
     });
     return visit.show({ title: "Your card", content, cart: order });
   }
-  const { message, problems = [] } = started;
-  const found = problems.map((problem) => `${problem.path} ${problem.message}.`);
-  const words = { order: found.length > 0 ? found.join(" ") : message };
-  await showPayment(visit, order, { typed: { variant }, problems: words });
+  await showPayment(visit, order, { typed: { variant }, problems: { order: started.message } });
 }
 
 async function showPayment(

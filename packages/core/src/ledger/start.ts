@@ -51,6 +51,7 @@ const startTries = 50;
 export async function start<Tx>(ledger: Ledger<Tx>, input: Sale, keepGoing: KeepGoing): Promise<Started> {
   const { sale, warnings } = checkSale(input, ledger.platform.now());
   const merchant = merchantFor(ledger, sale);
+  requireKnownMethod(ledger, sale);
   const settings = saleSettings(ledger, merchant);
   const secrets = await ledger.secrets.all();
   const fingerprints = secrets.map((secret) => fingerprint(sale, settings, secret));
@@ -106,6 +107,19 @@ function merchantFor<Tx>({ settings }: Ledger<Tx>, sale: CheckedSale): Merchant 
     );
   }
   return merchant;
+}
+
+/** The gateway declines a mistyped method, and the buyer would never learn why. */
+function requireKnownMethod<Tx>({ settings: { apmMethods } }: Ledger<Tx>, sale: CheckedSale): void {
+  if (sale.variant !== "apm" || sale.method === undefined || apmMethods === undefined) return;
+  if (apmMethods.includes(sale.method)) return;
+  const problem = {
+    path: "method",
+    message: `must be one of the option apmMethods: ${apmMethods.join(", ")}`,
+  };
+  throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", {
+    problems: [problem],
+  });
 }
 
 function saleSettings<Tx>({ settings }: Ledger<Tx>, merchant: Merchant): SaleSettings {

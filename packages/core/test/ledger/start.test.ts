@@ -100,6 +100,23 @@ test.each([
   expect((await shop.gateway.start(hosted())).next).toBe(`/retry/order-1?payment=${reason}`);
 });
 
+test("a method that the option does not list is refused before anything is sent", async () => {
+  const shop = new TestShop({ apmMethods: ["alipay", "ideal"] });
+  const apm = (method?: string): Sale => ({
+    ...hosted(),
+    variant: "apm",
+    ...(method === undefined ? {} : { method }),
+  });
+  await expect(shop.gateway.start(apm("aliapy"))).rejects.toMatchObject({
+    code: "sale_invalid",
+    problems: [{ path: "method", message: expect.stringContaining("alipay, ideal") }],
+  });
+  expect(shop.submissions).toHaveLength(0);
+  for (const method of ["alipay", undefined])
+    expect(await shop.gateway.start(apm(method))).toMatchObject({ state: "redirect" });
+  expect(await new TestShop().gateway.start(apm("aliapy"))).toMatchObject({ state: "redirect" });
+});
+
 test("the event of a rejection masks what the gateway repeats of the sale", async () => {
   const shop = new TestShop();
   shop.answer = Response.json({ status: "error", msg: "card 4242424242424242 of ada@example.com" });

@@ -1,8 +1,18 @@
-import type { MedusaResponse } from "@medusajs/framework/http";
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { RefusalAnswer } from "../storefront/index.ts";
 import { refusalOf } from "./refusal.ts";
 
-/** JSON, or a refusal with its status. What is neither goes to Medusa's own error handler. */
-export async function answer(response: MedusaResponse, work: () => Promise<object>): Promise<void> {
+interface Exchange {
+  /** Of a route of this plugin. The routes of Medusa's own answer as Medusa does. */
+  readonly request?: Pick<MedusaRequest, "query">;
+  readonly response: MedusaResponse;
+}
+
+/**
+ * JSON, or a refusal with its status. What is neither goes to Medusa's own error handler. With the query `refusals=body` a refusal is
+ * an answer with the status 200: js-sdk drops the body of every other status.
+ */
+export async function answer({ request, response }: Exchange, work: () => Promise<object>): Promise<void> {
   response.setHeader("cache-control", "no-store");
   try {
     response.status(200).json(await work());
@@ -11,6 +21,8 @@ export async function answer(response: MedusaResponse, work: () => Promise<objec
     if (refusal === undefined) throw error;
     if (refusal.retryAt !== undefined)
       response.setHeader("retry-after", new Date(refusal.retryAt).toUTCString());
-    response.status(refusal.status).json(refusal);
+    const { status } = refusal;
+    if (request?.query.refusals !== "body") response.status(status).json(refusal);
+    else response.status(200).json({ refusal: { ...refusal.toJSON(), status } } satisfies RefusalAnswer);
   }
 }

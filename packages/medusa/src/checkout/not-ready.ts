@@ -17,7 +17,8 @@ export function refuseIncomplete(cart: PayableCart): void {
   ];
   const missing = problems.filter(({ isMissing }) => isMissing);
   if (missing.length === 0) return;
-  throw new Refusal("cart_incomplete", "The cart is not ready to be paid.", {
+  const reasons = missing.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  throw new Refusal("cart_incomplete", `The cart is not ready to be paid: ${reasons}.`, {
     problems: missing.map(({ path, message }) => ({ path, message })),
   });
 }

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { BookStatus, Sale } from "@pay-index/core";
+import { type BookStatus, isPayIndexError, type Sale } from "@pay-index/core";
+import type { Language } from "@pay-index/node";
 import { type Browser, cartToSale } from "../cart-to-sale.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import type { PayableCart } from "../payable-cart.ts";
@@ -7,6 +8,7 @@ import { offerOf } from "../provider-id.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { makeReady, paidBook } from "./checkout.ts";
 import { Refusal } from "./refusal.ts";
+import { saleRefusal } from "./sale-refusal.ts";
 import { takesCard } from "./takes-card.ts";
 
 /** What a storefront asks for. */
@@ -16,6 +18,8 @@ export interface Asked {
   readonly browser: Browser;
   readonly apmMethod?: string | undefined;
   readonly appScheme?: string | undefined;
+  /** Of the messages for the buyer. */
+  readonly language: Language;
 }
 
 /**
@@ -32,7 +36,10 @@ export async function startPayment(container: MedusaContainer, asked: Asked): Pr
   const { gateway } = payIndexOf(container);
   if (takesCard(ready.offer.variant)) return cardForm(container, cart, ready.frozen.providerId);
   const sale = cartToSale(ready, { ...ready.offer, browser, apmMethod, appScheme });
-  const { state, next, orderNumber, statusUrl } = await gateway.start(sale as Sale);
+  const started = await gateway.start(sale as Sale).catch((error: unknown) => {
+    throw (isPayIndexError(error) && saleRefusal(error, ready.cart, asked.language)) || error;
+  });
+  const { state, next, orderNumber, statusUrl } = started;
   return { state, next, order_number: orderNumber, status_url: statusUrl };
 }
 

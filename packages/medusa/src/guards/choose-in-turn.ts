@@ -26,7 +26,7 @@ export async function chooseInTurn(
   await withSessionsLock(request.scope, cartId, async () => {
     if (response.closed) return;
     if ((await orderOfCart(request.scope, cartId)) === undefined) next();
-    else await answer(response, () => Promise.reject(cartCompleted()));
+    else await answer({ response }, () => Promise.reject(cartCompleted()));
     await ended;
   });
 }

@@ -60,7 +60,7 @@ async function goOn(
     await check();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await answer(response, () => Promise.reject(error));
+    await answer({ response }, () => Promise.reject(error));
     return;
   }
   next();

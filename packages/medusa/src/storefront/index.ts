@@ -98,22 +98,62 @@ export interface SubscriptionPage {
   readonly offset: number;
 }
 
+/** A field that is missing or cannot be used. */
+export interface Problem {
+  /** In the cart's words: `shipping_address.phone`. */
+  readonly path: string;
+  /** For the buyer where buyers enter the field. */
+  readonly message: string;
+}
+
+/** What the server answers to the query `refusals=body`. */
+export interface RefusalAnswer {
+  readonly refusal: {
+    readonly code: string;
+    readonly message: string;
+    readonly status: number;
+    readonly problems: readonly Problem[];
+    readonly retry_at?: string;
+  };
+}
+
+/** The server refused a call of this plugin. `message` can be shown to the buyer. */
+export class PayIndexRefusal extends Error {
+  override readonly name = "PayIndexRefusal";
+  /** Such as `pay_index_sale_invalid`: the plugin's README lists them. */
+  readonly code: string;
+  /** As an HTTP status. */
+  readonly status: number;
+  /** Every field that is missing or cannot be used. */
+  readonly problems: readonly Problem[];
+  /** Of `pay_index_too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
+  readonly retry_at: string | undefined;
+
+  constructor({ code, message, status, problems, retry_at }: RefusalAnswer["refusal"]) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.problems = problems;
+    this.retry_at = retry_at;
+  }
+}
+
 /** As the methods of js-sdk take them. */
 export type Headers = Readonly<Record<string, string>>;
 
+/** Each method throws `PayIndexRefusal` if the plugin refuses, and js-sdk's `FetchError` for everything else. */
 export interface PayIndex {
   /**
    * Starts paying a cart, or goes on where that was begun: a second click leads to the same payment.
    *
-   * @throws FetchError of js-sdk, with `status` and why nothing was started as `message`; 429: the cart has reached the limit of
-   *   payment attempts in an hour, and the answer has `retry_at`
+   * @throws PayIndexRefusal with `code`, `problems` and a message for the buyer; nothing was started
    */
   start(input: StartInput, headers?: Headers): Promise<StartedPayment>;
-  /** @throws FetchError of js-sdk; 404: there is no such cart, or it is somebody else's */
+  /** @throws PayIndexRefusal with the status 404: there is no such cart, or it is somebody else's */
   status(cartId: string, headers?: Headers): Promise<PaymentStatus>;
-  /** What this cart has begun. Null: nothing, or it is not paid. @throws FetchError of js-sdk, as `status` */
+  /** What this cart has begun. Null: nothing, or it is not paid. @throws PayIndexRefusal as `status` */
   subscription(cartId: string, headers?: Headers): Promise<Subscription | null>;
-  /** Those of the customer who is signed in: also such as were handed over to them. @throws FetchError of js-sdk; 401: nobody is */
+  /** Those of the customer who is signed in: also such as were handed over to them. @throws PayIndexRefusal with the status 401: nobody is */
   subscriptions(page?: Page, headers?: Headers): Promise<SubscriptionPage>;
 }
 
@@ -122,12 +162,20 @@ export function payIndex({ client }: { readonly client: Pick<Client, "fetch"> })
   const root = "/store/pay-index";
   const payments = `${root}/payments`;
   const subscriptions = `${root}/subscriptions`;
+  type Request = NonNullable<Parameters<Client["fetch"]>[1]>;
+  const call = async <Answer>(path: string, request: Request): Promise<Answer> => {
+    const query = { ...request.query, refusals: "body" };
+    const answer = await client.fetch<Answer | RefusalAnswer>(path, { ...request, query });
+    if (typeof answer === "object" && answer !== null && "refusal" in answer)
+      throw new PayIndexRefusal(answer.refusal);
+    return answer as Answer;
+  };
   const read = <Answer>(path: string, headers: Headers, query: Page = {}): Promise<Answer> =>
-    client.fetch<Answer>(path, { query: { ...query }, headers: { ...headers }, cache: "no-store" });
+    call<Answer>(path, { query: { ...query }, headers: { ...headers }, cache: "no-store" });
   return {
     async start(input, headers = {}) {
       const request = { method: "POST", body: input, headers: { ...headers } };
-      return (await client.fetch<{ payment: StartedPayment }>(payments, request)).payment;
+      return (await call<{ payment: StartedPayment }>(payments, request)).payment;
     },
     async status(cartId, headers = {}) {
       return (await read<{ payment: PaymentStatus }>(`${payments}/${encodeURIComponent(cartId)}`, headers))

@@ -117,6 +117,8 @@ export class Buyer {
 }
 
 interface Wanted {
+  readonly shipping_address?: object;
+  readonly billing_address?: object;
   readonly quantity?: number;
   readonly region?: string;
   readonly country?: string;

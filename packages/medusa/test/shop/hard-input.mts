@@ -157,11 +157,12 @@ export function hardInput(open: () => Stage): void {
       const { body } = await buyer.start();
       expect(body).toMatchObject({ code: "pay_index_sale_invalid" });
       expect(body.problems.map(({ path }: Any) => path)).toEqual([
-        "buyer.firstName",
-        "buyer.lastName",
-        "buyer.phone",
-        "buyer.country",
+        "shipping_address.first_name",
+        "shipping_address.last_name",
+        "shipping_address.phone",
+        "shipping_address.country_code",
       ]);
+      expect(body.message).toBe("Please enter: first name, last name, phone number, country.");
       expect(await stateOf(buyer.cartId)).toBe("none");
     });
 

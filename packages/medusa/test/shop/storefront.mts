@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { Client, FetchError } from "@medusajs/js-sdk";
+import { Client } from "@medusajs/js-sdk";
 import * as asModule from "@pay-index/medusa/storefront";
 import { describe, expect, test } from "vitest";
 import { providerId } from "../../src/provider-id.ts";
@@ -35,13 +35,36 @@ export function storefront(open: () => Stage): void {
       });
     });
 
-    test("a refusal is js-sdk's own error, with its status and the reason", async () => {
+    test("a refusal has a code, problems in the cart's words and a message for the buyer", async () => {
+      const pay = payIndex(sdkOf(open()));
+      const named = { first_name: "Ada", last_name: "Lovelace", country_code: "gb" };
+      const address = { ...named, address_1: "1 Main Street", city: "London", postal_code: "N1 1AA" };
+      const wanted = { shipping_address: address, billing_address: address };
+      const cart_id = await open().buyer().isReadyToPay(open().shop, wanted);
+      const provider_id = providerId({ variant: "hosted", tenant: "default" });
+      const refusalIn = (language?: string) =>
+        pay.start({ cart_id, provider_id, language }).catch((error: unknown) => error);
+      expect(await refusalIn()).toMatchObject({
+        name: "PayIndexRefusal",
+        status: 400,
+        code: "pay_index_sale_invalid",
+        message: "Please enter: phone number.",
+        problems: [{ path: "billing_address.phone", message: "Please enter: phone number." }],
+      });
+      expect(await refusalIn("zh-CN")).toMatchObject({ message: "请填写：电话号码。" });
+    });
+
+    test("a cart that is not ready is refused with the reason", async () => {
       const pay = payIndex(sdkOf(open()));
       const cart_id = await open().buyer().cart(open().shop);
       const provider_id = providerId({ variant: "hosted", tenant: "default" });
       const failed = await pay.start({ cart_id, provider_id }).catch((error: unknown) => error);
-      expect(failed).toBeInstanceOf(FetchError);
-      expect(failed).toMatchObject({ status: 400, message: "The cart is not ready to be paid." });
+      expect(failed).toMatchObject({
+        name: "PayIndexRefusal",
+        status: 400,
+        code: "pay_index_cart_incomplete",
+        message: expect.stringMatching(/^The cart is not ready to be paid: /),
+      });
       await expect(pay.status("cart_of_nobody")).rejects.toMatchObject({ status: 404 });
       await expect(payIndex(sdkOf(open(), "pk_wrong")).status(cart_id)).rejects.toMatchObject({
         status: 400,

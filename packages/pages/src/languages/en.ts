@@ -100,6 +100,26 @@ export const english = {
     card_invalid: "Some details cannot be used.",
     sale_invalid: "Some details cannot be used.",
   },
+  /** Data of the buyer that the gateway requires, by the name of the field in a sale. */
+  buyer: {
+    enter: "Please enter: {fields}.",
+    check: "Please check: {fields}.",
+    separator: ", ",
+    /** A field of the delivery address. */
+    delivery: "{field} (delivery address)",
+    fields: {
+      firstName: "first name",
+      lastName: "last name",
+      email: "e-mail address",
+      phone: "phone number",
+      country: "country",
+      street1: "street and number",
+      street2: "second address line",
+      city: "city",
+      postcode: "postal code",
+      state: "state or province",
+    },
+  },
   /** What each field of a card form must hold. */
   fields: {
     card_number: "Card number: 12 to 19 digits",

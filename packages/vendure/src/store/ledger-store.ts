@@ -1,6 +1,7 @@
 import { findTables, PayIndexError, SqlStore } from "@pay-index/core";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import { PayIndexBook } from "../entities.ts";
+import { databaseTypeOf } from "./database-type.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 import { Statements } from "./statement.ts";
@@ -35,7 +36,7 @@ export class VendureStore extends SqlStore<RequestContext> {
 
 /** @throws PayIndexError `options_invalid`: a database that it cannot use */
 export function ledgerStore(vendure: TransactionalConnection): VendureStore {
-  const { type } = vendure.rawConnection.options;
+  const type = databaseTypeOf(vendure.rawConnection.options);
   const head = tableHead(vendure);
   switch (type) {
     case "postgres":
@@ -43,11 +44,6 @@ export function ledgerStore(vendure: TransactionalConnection): VendureStore {
     case "sqljs":
     case "better-sqlite3":
       return new VendureStore(new SqliteDatabase(vendure, new Statements("positional", head)));
-    default:
-      throw new PayIndexError(
-        "options_invalid",
-        `dbConnectionOptions.type: payments are kept in postgres, or for development in sqljs or better-sqlite3, not in ${type}.`,
-      );
   }
 }
 

@@ -126,8 +126,8 @@ export function hardInput(name: string, makePlace: () => Promise<Place>): void {
         expect(await buyer.start({ method: "hosted" })).toMatchObject({
           __typename: "PayIndexSaleError",
           errorCode: "PAY_INDEX_SALE_ERROR",
-          message: "付款所需的部分信息缺失或无效。",
-          problems: [{ path: "buyer.phone" }],
+          message: "请填写：电话号码。",
+          problems: [{ path: "shippingAddress.phoneNumber", message: "请填写：电话号码。" }],
         });
         expect(await statusOf(code)).toMatchObject({ state: "none" });
       });

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { problemsOf } from "@pay-index/core";
+import { languageOf, languageOfTag } from "@pay-index/node";
 import { z } from "zod";
 import { answer } from "../../../../checkout/answer.ts";
 import { Refusal } from "../../../../checkout/refusal.ts";
@@ -17,7 +18,7 @@ const bodySchema = z.strictObject({
 
 /** Starts paying a cart, or goes on where that was begun: a second click leads to the same payment. */
 export const POST = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  answer(response, async () => {
+  answer({ request, response }, async () => {
     const { success, data, error } = bodySchema.safeParse(request.body);
     if (!success) throw bodyInvalid(error);
     const { cart_id, provider_id, method, app_scheme, language } = data;
@@ -26,6 +27,7 @@ export const POST = (request: AuthenticatedMedusaRequest, response: MedusaRespon
       cart,
       providerId: provider_id,
       browser: { ...browserOf(request), language: language ?? cart.locale ?? undefined },
+      language: languageOfTag(language ?? cart.locale) ?? languageOf(request),
       apmMethod: method,
       appScheme: app_scheme,
     });

@@ -14,7 +14,7 @@ const pageSchema = z.object({
 
 /** The subscriptions of whoever is signed in. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  answer(response, async (): Promise<SubscriptionPage> => {
+  answer({ request, response }, async (): Promise<SubscriptionPage> => {
     const customerId = request.auth_context?.actor_id;
     if (!customerId) throw new Refusal("signed_out", "Sign in to see your subscriptions.");
     const { success, data, error } = pageSchema.safeParse(request.query);

@@ -9,7 +9,7 @@ import type { PaymentStatus } from "../../../../../storefront/index.ts";
 
 /** How a cart's payment stands, for the buyer whose cart it is. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  answer(response, async () => {
+  answer({ request, response }, async () => {
     const cart = await ownCart(request, request.params.cart_id);
     const { placed, ...book } = await payIndexOf(request.scope).bookOfCart(cart.id);
     const orderId = placed?.id ?? (await settledOrderOfCart(request.scope, cart.id));

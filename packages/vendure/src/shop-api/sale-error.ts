@@ -1,0 +1,55 @@
+import type { Problem } from "@pay-index/core";
+import { buyerMessage, type Language, languageOfTag } from "@pay-index/node";
+import type { Order, RequestContext } from "@vendure/core";
+import { billingOf } from "../cart-to-sale.ts";
+import { PayIndexSaleError } from "./errors.ts";
+
+const addressFields: Readonly<Record<string, string>> = {
+  firstName: "fullName",
+  lastName: "fullName",
+  phone: "phoneNumber",
+  country: "countryCode",
+  street1: "streetLine1",
+  street2: "streetLine2",
+  city: "city",
+  postcode: "postalCode",
+  state: "province",
+};
+
+const customerFields: Readonly<Record<string, string>> = {
+  "buyer.firstName": "customer.firstName",
+  "buyer.lastName": "customer.lastName",
+  "buyer.email": "customer.emailAddress",
+};
+
+/** The error that names the order's own fields, with a text for the buyer. */
+export function saleErrorOf(
+  ctx: RequestContext,
+  order: Order,
+  problems: readonly Problem[],
+): PayIndexSaleError {
+  const language = languageOf(ctx);
+  const named = problems.map((problem) => ({
+    path: orderPath(order, problem.path),
+    message: buyerMessage([problem], language) ?? problem.message,
+  }));
+  const text = buyerMessage(problems, language);
+  return new PayIndexSaleError(named, text === undefined ? undefined : { about: "FIELDS", text });
+}
+
+/** Vendure translates its errors into the language of the request, which need not be the one of the channel. */
+function languageOf({ req, languageCode }: RequestContext): Language {
+  const { language } = Object(req) as { language?: unknown };
+  return languageOfTag(typeof language === "string" ? language : languageCode) ?? "en";
+}
+
+/** The path of a field of the sale in the order: `billingAddress.phoneNumber` for `buyer.phone`. */
+function orderPath(order: Order, path: string): string {
+  const [group = "", name = ""] = path.split(".");
+  const ofCustomer = customerFields[path];
+  if (ofCustomer !== undefined) return ofCustomer;
+  const field = Object.hasOwn(addressFields, name) ? addressFields[name] : undefined;
+  if (field === undefined || !["buyer", "billing", "shipping"].includes(group)) return path;
+  const isBilling = group !== "shipping" && billingOf(order) === order.billingAddress;
+  return `${isBilling ? "billingAddress" : "shippingAddress"}.${field}`;
+}
