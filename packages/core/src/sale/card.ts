@@ -98,20 +98,6 @@ export function couldBeCard(digits: string): boolean {
   return /^\d{12,19}$/.test(number) && issuers.test(number) && addsUp(number);
 }
 
-/** Whether one or more consecutive groups of digits in a text could be a card's number: `20=4242 4242 4242 4242` holds one. */
-export function holdsPossibleCard(text: string): boolean {
-  const groups = text.match(/\d+/g) ?? [];
-  return groups.some((_, first) => {
-    let digits = "";
-    for (const group of groups.slice(first)) {
-      digits += group;
-      if (digits.length > 19) return false;
-      if (couldBeCard(digits)) return true;
-    }
-    return false;
-  });
-}
-
 /** For the request builder only (REQ-CARDNO, REQ-CARDMONTH, REQ-CARDYEAR, REQ-CARDCVV); not part of the public promise. */
 export function cardFields(details: CardDetails): Field[] {
   const card = open(details);
