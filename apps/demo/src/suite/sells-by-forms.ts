@@ -136,7 +136,7 @@ function checkout(visit: FormsVisit, states: FormsShop["states"]): void {
     await buyer.submit('form[action="/checkout/shipping"] button');
     await buyer.submit('form[action="/checkout/payment"] button', { variant: "hosted" });
     expect(buyer.page.status).toBe(422);
-    expect(textOf(buyer, "[role=alert]")).toContain("50 characters");
+    expect(textOf(buyer, "[role=alert]")).toContain("phone number");
   });
 
   it("takes no way to pay that is not offered", async () => {

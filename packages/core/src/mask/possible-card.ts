@@ -1,0 +1,15 @@
+import { couldBeCard } from "../sale/card.ts";
+
+/** Whether one or more consecutive groups of digits in a text could be a card number. It may stand beside other digits. */
+export function holdsPossibleCard(text: string): boolean {
+  const groups = text.match(/\d+/g) ?? [];
+  return groups.some((_, first) => {
+    let digits = "";
+    for (const group of groups.slice(first)) {
+      digits += group;
+      if (digits.length > 19) return false;
+      if (couldBeCard(digits)) return true;
+    }
+    return false;
+  });
+}
