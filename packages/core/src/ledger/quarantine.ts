@@ -1,9 +1,9 @@
 import { maskDigitRuns } from "../mask/mask-text.ts";
-import { holdsPossibleCard } from "../mask/possible-card.ts";
 import { notificationDigest, tellingFields } from "../notification/notification.ts";
 import { NotificationRefusal, type RefusalWord } from "../notification/refusal.ts";
 import type { Payment, Quarantined } from "../payment/payment.ts";
 import { type IsUrlToken, withoutTokens } from "../sale/hidden-tokens.ts";
+import { holdsPossibleCard } from "../sale/possible-card.ts";
 import { type Ledger, stored } from "./context.ts";
 import { type Arrival, isOfAnotherSale, verifiedEntry } from "./inbox-entry.ts";
 import { settle } from "./settle.ts";

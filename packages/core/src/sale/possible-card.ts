@@ -1,4 +1,4 @@
-import { couldBeCard } from "../sale/card.ts";
+import { couldBeCard } from "./card.ts";
 
 /** Whether one or more consecutive groups of digits in a text could be a card number. It may stand beside other digits. */
 export function holdsPossibleCard(text: string): boolean {
