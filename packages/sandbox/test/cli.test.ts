@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,7 +22,13 @@ afterEach(() => {
 });
 
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  return startOn([], ...args);
+}
+
+/** @param flags of Node itself */
+function startOn(flags: readonly string[], ...args: string[]) {
+  const argv = [...flags, command, ...args];
+  const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "pipe"] });
   running.push(child);
   const said = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
@@ -49,6 +55,34 @@ it.each(["SIGINT", "SIGTERM"] as const)("greets, serves, and closes cleanly on %
   expect((await fetch(`${url}/_sandbox/orders`)).status).toBe(200);
   child.kill(signal);
   expect(await ended).toMatchObject({ code: 0, err: "" });
+});
+
+const withoutSqlite = ["--no-experimental-sqlite"];
+
+it("sells on a Node without SQLite, such as Node 20: data stay in memory", async () => {
+  const { child, ended, until } = startOn(withoutSqlite, "--port", "0", "--frozen");
+  const url = /http:\S+/.exec(await until("Ctrl-C"))?.[0] ?? "";
+  await sell(url, "hosted", { pay_orderid: "OLDNODE" });
+  const desk = controlClient(url);
+  await desk.settle("OLDNODE", { outcome: "paid" });
+  expect(await desk.story("OLDNODE")).toMatchObject({ state: "paid" });
+  expect(await desk.advance({ minutes: 5 })).toBeDefined();
+  child.kill("SIGTERM");
+  expect(await ended).toMatchObject({ code: 0, err: "" });
+});
+
+it("says in one line which Node a data file needs, and leaves the file alone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pay-index-"));
+  try {
+    const { code, err } = await startOn(withoutSqlite, "--port", "0", "--data", join(folder, "a.db")).ended;
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^pay-index-sandbox: a data file needs Node 22\.13 or later, and this is Node \S+; [^\n]+\n$/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it("shows everything in its help", async () => {

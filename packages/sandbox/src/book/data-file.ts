@@ -1,7 +1,6 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { SandboxError } from "../errors.ts";
+import { openSqlite, type Sqlite, type Statement, type Value } from "./open-sqlite.ts";
 
-export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
 /** "pays": tells our files from other people's. */
@@ -36,8 +35,8 @@ PRAGMA user_version = ${schemaVersion};
 export class DataFile {
   readonly #name: string;
   readonly #inMemory: boolean;
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #database: Sqlite;
+  readonly #statements = new Map<string, Statement>();
   // Kept here, because the first Nodes with node:sqlite do not tell: isOpen and isTransaction came later.
   #isOpen = true;
   #inTransaction = false;
@@ -47,9 +46,9 @@ export class DataFile {
     this.#name = path ?? "in memory";
     this.#inMemory = path === undefined;
     try {
-      this.#database = new DatabaseSync(path ?? ":memory:");
+      this.#database = openSqlite(path);
     } catch (error) {
-      throw unusable(this.#name, error);
+      throw error instanceof SandboxError ? error : unusable(this.#name, error);
     }
     try {
       this.#database.exec("PRAGMA busy_timeout = 0");
@@ -146,7 +145,7 @@ export class DataFile {
     return Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   }
 
-  #statement(sql: string): StatementSync {
+  #statement(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
     if (!this.#isOpen) throw new SandboxError("closed", "the sandbox is closed");
