@@ -110,6 +110,21 @@ describe("after an outage of Postgres that left a pool of ended connections", ()
     expect(await store.find("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
   });
 
+  test("a read is answered though the first connection fails before it is asked", async () => {
+    const { connection } = await gated();
+    const { rawConnection } = connection;
+    const own = rawConnection.createQueryRunner.bind(rawConnection);
+    let lent = 0;
+    rawConnection.createQueryRunner = (mode) => {
+      const runner = own(mode);
+      // As TypeORM does when the connection of a runner fails.
+      if (++lent === 1) void runner.release();
+      return runner;
+    };
+    expect(await ledgerStore(connection).find("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
+    expect(lent).toBe(2);
+  });
+
   test("a write is made", async () => {
     const store = await forgotten();
     expect(await store.forget(new Date(), 1)).toBe(0);

@@ -66,6 +66,10 @@ export class PostgresDatabase implements VendureDatabase {
     const runner = this.#vendure.rawConnection.createQueryRunner("master");
     try {
       return await work(runner);
+    } catch (error) {
+      // TypeORM releases a runner whose connection fails, and its next error tells only that.
+      if (runner.isReleased) throw new Error("Connection terminated", { cause: error });
+      throw error;
     } finally {
       await runner.release();
     }
