@@ -33,6 +33,8 @@ export async function sellWithExpress({ CardDetails, express, money, payIndex, s
       tellPaid();
     },
     orderPage: ({ reference }) => `/orders/${reference}`,
+    // Without it events go to the console, and this process prints its result there.
+    observe: () => {},
   });
   app.use("/pay", pay.router);
   app.post("/checkout/:order", async (request, response) => {
