@@ -1,5 +1,13 @@
 import { PayIndexError } from "./errors.ts";
 import { readBookKey } from "./ledger/book-key.ts";
+import {
+  type BulkDecided,
+  type BulkDecision,
+  type BulkRetried,
+  type BulkRetry,
+  decideEach,
+  workEach,
+} from "./ledger/bulk.ts";
 import { type Ledger, stored } from "./ledger/context.ts";
 import { type Decision, decide } from "./ledger/decide.ts";
 import { formToken, isFormToken } from "./ledger/form-token.ts";
@@ -73,6 +81,10 @@ export interface Gateway {
   refundDue(request: RefundRequest): Promise<void>;
   /** Runs one job or retries one review item now, records who asked, and returns what it led to. @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable` */
   work(id: string, by: Retry): Promise<RetryResult>;
+  /** Records one decision about several review items, at most 100. @throws PayIndexError `decision_invalid`, `store_unavailable` */
+  decideEach(decision: BulkDecision): Promise<readonly BulkDecided[]>;
+  /** Retries several review items, at most 100. @throws PayIndexError `decision_invalid`, `store_unavailable` */
+  workEach(retries: BulkRetry): Promise<readonly BulkRetried[]>;
   /** For a card form about this reference, one hour long: against forms that other sites submit. @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable` */
   formToken(key: { reference: string; tenant?: string }): Promise<string>;
   /** @throws PayIndexError `store_unavailable` */
@@ -160,9 +172,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     isFormToken: async (request) => isFormToken(ledger, readBookKey(request), request.token),
     ...sealer(ledger),
     rotateSecret: (rotation) => begun(() => rotateSecret(ledger, rotation)),
-    decide: (decision) => begun(() => decide(ledger, decision)),
-    refundDue: (request) => begun(() => refundDue(ledger, request)),
-    work: (id, by) => begun(() => retry(ledger, id, by)),
+    ...forStaff(ledger, begun),
     sweep: () => begun(() => sweep(ledger)),
     tick: async () => (closing.signal.aborted ? undefined : begun(() => tick(ledger))),
     close: async () => {
@@ -172,3 +182,17 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     },
   };
 }
+
+type Begun = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+function forStaff<Tx>(ledger: Ledger<Tx>, begun: Begun): Pick<Gateway, StaffVerb> {
+  return {
+    decide: (decision) => begun(() => decide(ledger, decision)),
+    decideEach: (decision) => begun(() => decideEach(ledger, decision)),
+    work: (id, by) => begun(() => retry(ledger, id, by)),
+    workEach: (retries) => begun(() => workEach(ledger, retries)),
+    refundDue: (request) => begun(() => refundDue(ledger, request)),
+  };
+}
+
+type StaffVerb = "decide" | "decideEach" | "work" | "workEach" | "refundDue";

@@ -8,6 +8,13 @@ export {
 } from "./errors.ts";
 export { createGateway, type Gateway, type GatewayParts, type Returned } from "./gateway.ts";
 export { type AmountDue, amountDueProblem, type CheckedAmount } from "./ledger/amount-due.ts";
+export {
+  type BulkDecided,
+  type BulkDecision,
+  type BulkRetried,
+  type BulkRetry,
+  bulkLimit,
+} from "./ledger/bulk.ts";
 export type { Decision } from "./ledger/decide.ts";
 export type {
   Applied,
@@ -31,6 +38,7 @@ export {
 } from "./ledger/installation-store.ts";
 export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, AboutRetry, Pages, RetryReason } from "./ledger/pages.ts";
+export { type QueueFilter, type QueuePage, queuePage } from "./ledger/queue-page.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
 export { type Remedy, remedyOf } from "./ledger/remedy.ts";
 export type { Retry, RetryResult } from "./ledger/retry.ts";
@@ -97,6 +105,7 @@ export type { PaymentState } from "./payment/judge.ts";
 export type { Operator } from "./payment/operator.ts";
 export type { Payment } from "./payment/payment.ts";
 export { type Phrase, type PhraseId, phrases } from "./payment/phrases.ts";
+export { type RecordedRefund, type Refund, refundedOfOrder } from "./payment/refund.ts";
 export type { TimelineEntry } from "./payment/timeline.ts";
 export type { Platform } from "./platform.ts";
 export { CardDetails, type CardInput } from "./sale/card.ts";

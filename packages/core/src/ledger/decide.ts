@@ -2,6 +2,7 @@ import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
 import { type DecisionFact, decisionFact } from "../payment/fact.ts";
 import { type Operator, operatorLabel } from "../payment/operator.ts";
 import { openGroupOf, type Payment } from "../payment/payment.ts";
+import type { Refund } from "../payment/refund.ts";
 import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
 import { invalidDecision } from "./invalid-decision.ts";
@@ -33,6 +34,11 @@ export interface Decision {
    * `no-result` that names several attempts ends for all of them: the decision is booked for the attempt that it names.
    */
   readonly item?: string;
+  /**
+   * With `refunded`: the refund that was made at the gateway. All refunds of a placed order together are at most what was paid for it, and
+   * each has a reference of its own. The state does not change: a refund of a placed order can be partial.
+   */
+  readonly refund?: Refund;
 }
 
 interface Decided extends BookKey {
@@ -42,9 +48,10 @@ interface Decided extends BookKey {
 
 /** @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
 export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promise<void> {
-  const { orderNumber, cycle, action, operator, note, item } = Object(decision) as Decision;
+  const { orderNumber, cycle, action, operator, note, item, refund } = Object(decision) as Decision;
   const at = ledger.platform.now().toISOString();
-  const checked = decisionFact.safeParse({ source: "operator", at, action, operator, note });
+  const told = refund === undefined ? {} : { refund: refundOf(refund, action) };
+  const checked = decisionFact.safeParse({ source: "operator", at, action, operator, note, ...told });
   if (!checked.success) throw invalidDecision(...problemsOf(checked.error.issues));
   const payment = await stored("find a payment", ledger.store.find(orderNumber));
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
@@ -58,6 +65,14 @@ export async function decide<Tx>(ledger: Ledger<Tx>, decision: Decision): Promis
     const ended = held ? [held.work] : await looked(ledger, { ...payment, ...about }, action);
     for (const { id } of ended) await stored("end an item", ledger.store.finish(id, result));
   });
+}
+
+/** Without what only core decides. @throws PayIndexError `decision_invalid`: nothing was refunded */
+function refundOf(refund: Refund, action: Decision["action"]): unknown {
+  if (action !== "refunded")
+    throw invalidDecision({ path: "refund", message: `belongs to the action refunded, not to ${action}` });
+  if (typeof refund !== "object" || refund === null) return refund;
+  return { money: refund.money, reference: refund.reference };
 }
 
 /** Settles it with the book. If that cannot be done, its item is back where it was. */

@@ -4,7 +4,7 @@ import type { Payment } from "../payment/payment.ts";
 import { markOf, type Work } from "./work.ts";
 
 /** What a decision is about. */
-interface Decided {
+export interface Decided {
   readonly payment: Payment;
   readonly cycle: number | undefined;
   /** The review item that the operator named. */

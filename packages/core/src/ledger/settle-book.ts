@@ -17,7 +17,8 @@ import { DraftQuarantine, type Unverified } from "./draft-quarantine.ts";
 import { DraftRefunds, type RefundDue } from "./draft-refunds.ts";
 import { DraftTransactions } from "./draft-transactions.ts";
 import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
-import { withFreed } from "./freed.ts";
+import { type Decided, withFreed } from "./freed.ts";
+import { isPlaced, withRefund } from "./record-refund.ts";
 import type { Book, Change, EndedWork, InboxEntry } from "./store.ts";
 import { changeUnanswered } from "./unanswered.ts";
 import { type Unended, untrueItems } from "./untrue-items.ts";
@@ -121,9 +122,16 @@ class Draft {
       this.#decidedItems.set(item, `${operatorLabel(fact.operator)}: ${fact.note}`);
     const decided = isDecision(fact) ? this.#decided(payment, fact, cycle) : fact;
     const about = { payment, cycle, item: this.#book.work.find(({ id }) => id === item) };
-    const known = isDecision(decided) ? withFreed(decided, about) : decided;
+    const known = isDecision(decided) ? this.#withEffect(decided, about) : decided;
     if (cycle === undefined) this.#addFact(payment, known);
     else this.#cycles.add({ orderNumber: payment.orderNumber, number: cycle }, known);
+  }
+
+  #withEffect(decision: DecisionFact, about: Decided): DecisionFact {
+    const { payment, cycle } = about;
+    const known = this.#factsOf(payment, cycle);
+    const refund = { ...about, known, isPlaced: isPlaced(this.#book, payment, cycle) };
+    return withFreed(withRefund(decision, refund), about);
   }
 
   /** With the transactions that it is about. */

@@ -2,6 +2,7 @@ import { PayIndexError } from "../errors.ts";
 import type { Money } from "../money/money.ts";
 import { bestFirst, hasResult, type PaymentState } from "../payment/judge.ts";
 import { merchantTenantOf, type Payment } from "../payment/payment.ts";
+import { type RecordedRefund, refundsOf } from "../payment/refund.ts";
 import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
 import { isOrderNumber, isToken } from "../sale/order-number.ts";
 import type { Variant } from "../sale/sale.ts";
@@ -30,6 +31,8 @@ export interface PaymentStatus {
   /** Where the buyer's app asks how this attempt stands, as `start` gave it. It holds a token: for the buyer alone. */
   readonly statusUrl: string;
   readonly timeline: readonly TimelineEntry[];
+  /** What operators recorded as given back of this payment; of a subscription, of its first period. */
+  readonly refunds: readonly RecordedRefund[];
   /** What it began; undefined unless it is of the variant `subscription`. */
   readonly subscription: SubscriptionStatus | undefined;
 }
@@ -253,7 +256,10 @@ export function bestState(states: readonly BookState[]): BookState {
 
 function paymentStatus(payment: Payment): Omit<PaymentStatus, "subscription" | "statusUrl"> {
   const { orderNumber, attempt, variant, state, takesReference, money, createdAt } = payment;
-  const timeline = timelineOf(payment);
-  const merchantTenant = merchantTenantOf(payment);
-  return { orderNumber, attempt, merchantTenant, variant, state, takesReference, money, createdAt, timeline };
+  return {
+    ...{ orderNumber, attempt, variant, state, takesReference, money, createdAt },
+    merchantTenant: merchantTenantOf(payment),
+    timeline: timelineOf(payment),
+    refunds: refundsOf(payment.facts),
+  };
 }

@@ -1,5 +1,6 @@
 import type { PaymentState } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
+import { type RecordedRefund, refundsOf } from "../payment/refund.ts";
 import { type TimelineEntry, toldFacts } from "../payment/timeline.ts";
 import type { PlanType } from "../sale/plan.ts";
 import type { Cycle } from "../subscription/cycle.ts";
@@ -36,6 +37,8 @@ export interface CycleStatus {
   readonly missing: boolean;
   /** What was said of it; of the first cycle in the payment's own timeline. */
   readonly timeline: readonly TimelineEntry[];
+  /** What operators recorded as given back of it; of the first cycle in the payment's own refunds. */
+  readonly refunds: readonly RecordedRefund[];
 }
 
 /**
@@ -109,16 +112,17 @@ function unheard(
 interface Shown extends Pick<CycleStatus, "number" | "state"> {
   readonly transactions: readonly string[];
   readonly timeline?: readonly TimelineEntry[];
+  readonly refunds?: readonly RecordedRefund[];
 }
 
 function laterCycle(payment: Subscription, { number, state, facts }: Cycle): Shown {
   const transactions = payersOfCycle(payment, number, facts).flat();
-  return { number, state, transactions, timeline: toldFacts(facts) };
+  return { number, state, transactions, timeline: toldFacts(facts), refunds: refundsOf(facts) };
 }
 
 function showCycle(
   payment: Subscription,
-  { number, state, transactions, timeline = [] }: Shown,
+  { number, state, transactions, timeline = [], refunds = [] }: Shown,
   {
     work,
     missing,
@@ -136,6 +140,7 @@ function showCycle(
     placed: placedBy(work.find(isIts)),
     missing: missing.has(number),
     timeline,
+    refunds,
   };
 }
 

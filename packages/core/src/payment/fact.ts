@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { signRules } from "../signature/notification-sign.ts";
 import { operatorSchema } from "./operator.ts";
+import { refundSchema } from "./refund.ts";
 
 const instant = z.iso.datetime();
 
@@ -70,6 +71,8 @@ export const decisionFact = z.object({
    * refunded `transactions` of an attempt under review.
    */
   frees: z.enum(["attempt", "transactions"]).optional(),
+  /** With `refunded`: how much was given back, and where it is found at the gateway. */
+  refund: refundSchema.optional(),
 });
 
 /** An operator's retry of a review item. It changes no state: it records who asked for the retry, and when. */
@@ -112,8 +115,10 @@ export function factIdentity(fact: Fact): string {
 
 function subjectOf(fact: OperatorFact): readonly string[] {
   if (fact.action === "retried") return [fact.item];
-  const { frees, transactions = [] } = fact;
-  return frees === undefined ? transactions : [frees, ...transactions];
+  const { frees, refund, transactions = [] } = fact;
+  const freed = frees === undefined ? [] : [frees];
+  const refunded = refund === undefined ? [] : [refund.reference];
+  return [...freed, ...transactions, ...refunded];
 }
 
 export function isDecision(fact: Fact): fact is DecisionFact {

@@ -29,6 +29,8 @@ export const phrases = {
   "operator-accepted-charge": "{operator} accepted transaction {transaction} as its payment: {note}",
   "operator-closed": "{operator} closed the payment: {note}",
   "operator-refunded": "{operator} refunded the payment: {note}",
+  "operator-refunded-amount":
+    "{operator} recorded a refund of {amount} {currency} (reference {reference}): {note}",
   "operator-retried": "{operator} retried the review item {kind}.",
   "operator-retried-cycle": "{operator} retried the review item {kind} of cycle {cycle}.",
 } as const;

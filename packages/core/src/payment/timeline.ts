@@ -3,6 +3,7 @@ import type { DecisionFact, Fact, NotificationFact, ResponseFact, RetryFact } fr
 import { operatorLabel } from "./operator.ts";
 import type { Payment } from "./payment.ts";
 import { type Phrase, phrase, phrases, tell } from "./phrases.ts";
+import type { Refund } from "./refund.ts";
 
 /** One line of a payment's story, for staff. `at` is an ISO instant in UTC; facts stand in the order in which they were heard. */
 export interface TimelineEntry {
@@ -47,11 +48,17 @@ function tellFact(fact: Fact): Phrase[] {
   }
 }
 
-function tellDecision({ action, note, transactions = [], ...by }: DecisionFact): Phrase {
+function tellDecision({ action, note, transactions = [], refund, ...by }: DecisionFact): Phrase {
   const operator = operatorLabel(by.operator);
+  if (refund !== undefined)
+    return phrase("operator-refunded-amount", { operator, note, ...toldRefund(refund) });
   if (action !== "accepted" || transactions.length === 0)
     return phrase(`operator-${action}`, { operator, note });
   return phrase("operator-accepted-charge", { operator, note, transaction: transactions.join(", ") });
+}
+
+function toldRefund({ money, reference }: Refund) {
+  return { amount: toAmountText(money), currency: money.currency, reference };
 }
 
 function retryPhrase({ kind, cycle, ...by }: RetryFact): Phrase {

@@ -1,0 +1,36 @@
+import type { Work, WorkKind } from "./work.ts";
+
+/** Which review items to show. */
+export interface QueueFilter {
+  readonly kind?: WorkKind | undefined;
+  /** Part of the reference or of the order number at the gateway, in any case of letters. */
+  readonly text?: string | undefined;
+  /** How many to leave out at the start: 0 if it is not given. */
+  readonly skip?: number | undefined;
+  /** How many to show: 50 if it is not given. */
+  readonly take?: number | undefined;
+}
+
+export interface QueuePage {
+  readonly items: readonly Work[];
+  /** How many match the filter, on all pages. */
+  readonly count: number;
+  /** How many match by kind, before the filter `kind`: what a list of kinds shows. A kind without items is left out. */
+  readonly counts: Readonly<Partial<Record<WorkKind, number>>>;
+}
+
+const defaultTake = 50;
+
+/** One page of the review queue. The order of the items stays. */
+export function queuePage(all: readonly Work[], filter: QueueFilter = {}): QueuePage {
+  const { kind, text = "", skip = 0, take = defaultTake } = filter;
+  const sought = text.trim().toLowerCase();
+  const found = all.filter(
+    ({ reference, orderNumber }) =>
+      reference.toLowerCase().includes(sought) || orderNumber.toLowerCase().includes(sought),
+  );
+  const counts: Partial<Record<WorkKind, number>> = {};
+  for (const each of found) counts[each.kind] = (counts[each.kind] ?? 0) + 1;
+  const matching = kind === undefined ? found : found.filter((each) => each.kind === kind);
+  return { items: matching.slice(skip, skip + take), count: matching.length, counts };
+}

@@ -1,0 +1,99 @@
+import { toAmountText } from "../money/amount-text.ts";
+import type { Money } from "../money/money.ts";
+import type { DecisionFact, Fact } from "../payment/fact.ts";
+import { type Payment, termsOf } from "../payment/payment.ts";
+import { refundedOfOrder, refundsOf } from "../payment/refund.ts";
+import { invalidDecision } from "./invalid-decision.ts";
+import type { Book } from "./store.ts";
+import { placedBy } from "./subscription-status.ts";
+import type { Work, WorkKind } from "./work.ts";
+
+/** What a refund is about. */
+interface Refunded {
+  readonly payment: Payment;
+  readonly cycle: number | undefined;
+  /** What is known of the payment, or of the later cycle. */
+  readonly known: readonly Fact[];
+  /** Whether an order was placed for the payment or for the later cycle. */
+  readonly isPlaced: boolean;
+  /** The review item that the operator named. */
+  readonly item: Work | undefined;
+}
+
+/**
+ * The decision with what its refund means for the placed order. All refunds of an order together are at most what was paid for it: this
+ * runs inside the commit, so that two operators cannot record more.
+ *
+ * @throws PayIndexError `decision_invalid`: too much, another currency, or a reference that is recorded already
+ */
+export function withRefund(decision: DecisionFact, about: Refunded): DecisionFact {
+  const { refund } = decision;
+  if (refund === undefined) return decision;
+  const recorded = refundsOf(about.known);
+  if (recorded.some(({ reference }) => reference === refund.reference))
+    throw invalidDecision({
+      path: "refund.reference",
+      message: "is recorded already: each refund has a reference of its own",
+    });
+  const ofOrder = about.isPlaced && isOfOrder(about.item?.kind);
+  if (ofOrder)
+    checkAmount(refund.money, chargedFor(about), refundedOfOrder({ money: refund.money, refunds: recorded }));
+  return { ...decision, refund: { ...refund, ofOrder } };
+}
+
+/** Whether an order was placed for the payment, or a renewal for its later cycle. A book has only the open work of a cycle. */
+export function isPlaced(
+  { work, cycles }: Pick<Book, "work" | "cycles">,
+  { orderNumber }: Payment,
+  cycle: number | undefined,
+): boolean {
+  const own = work.filter((each) => each.orderNumber === orderNumber);
+  if (cycle === undefined) return own.some((each) => each.kind === "paid" && placedBy(each) !== undefined);
+  const paid = cycles.find((each) => each.orderNumber === orderNumber && each.number === cycle);
+  const isOpen = own.some((each) => each.kind === "cycle" && each.cycle === cycle && each.status !== "done");
+  return paid?.state === "paid" && !isOpen;
+}
+
+/** What was charged for the order. The first period of a subscription may have another price. */
+function chargedFor({ payment, cycle }: Pick<Refunded, "payment" | "cycle">): Money {
+  return cycle === undefined ? termsOf(payment).trueAmount : payment.money;
+}
+
+function checkAmount(money: Money, charged: Money, before: Money): void {
+  if (money.currency !== charged.currency)
+    throw invalidDecision({ path: "refund.money.currency", message: `must be ${charged.currency}` });
+  const left = { minor: charged.minor - before.minor, currency: charged.currency };
+  if (money.minor <= left.minor) return;
+  const message = `must be at most ${toAmountText(left)} ${left.currency}: that is what is left of the payment`;
+  throw invalidDecision({ path: "refund.money", message });
+}
+
+/** Whether an item of this kind is about the money of the placed order. All others are about another charge. */
+function isOfOrder(kind: WorkKind | undefined): boolean {
+  switch (kind) {
+    case undefined:
+    case "refund-due":
+    case "refund-notice":
+    case "contradictory":
+    case "unknown-code":
+    case "charged-after-closing":
+    case "other-master":
+      return true;
+    case "paid":
+    case "cycle":
+    case "closed":
+    case "missed":
+    case "check-result":
+    case "no-result":
+    case "cycle-due":
+    case "cycle-missing":
+    case "not-verified":
+    case "mismatch":
+    case "paid-twice":
+    case "unknown-cycle":
+    case "transaction-reused":
+    case "unexpected-cycle":
+    case "weaker-rule":
+      return false;
+  }
+}

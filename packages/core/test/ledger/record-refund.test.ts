@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { type Decision, money, refundedOfOrder } from "../../src/index.ts";
+import { grace } from "../payment/example-facts.ts";
+import { hosted, TestShop } from "./test-shop.ts";
+
+async function paid() {
+  const shop = new TestShop();
+  const { orderNumber } = await shop.gateway.start(hosted());
+  await shop.notify({ transaction_id: "T1" });
+  const payment = async () => {
+    const [found] = (await shop.gateway.status({ reference: "order-1" })).payments;
+    if (found === undefined) throw new Error("no payment");
+    return found;
+  };
+  const refund = (minor: number, reference: string, more: Partial<Decision> = {}, currency = "USD") =>
+    shop.gateway.decide({
+      orderNumber,
+      action: "refunded",
+      operator: grace,
+      note: "Back office.",
+      refund: { money: { minor, currency }, reference },
+      ...more,
+    });
+  return { shop, orderNumber, payment, refund };
+}
+
+test("a refund is recorded with its amount and its reference, and the timeline shows both (B-45)", async () => {
+  const { payment, refund } = await paid();
+  await refund(500, " R-1 ");
+  const { refunds, timeline, state } = await payment();
+  expect(state).toBe("paid");
+  expect(refunds).toEqual([
+    {
+      at: "2026-03-01T12:00:00.000Z",
+      operator: grace,
+      money: money(500, "USD"),
+      reference: "R-1",
+      ofOrder: true,
+    },
+  ]);
+  expect(timeline.at(-1)?.text).toMatch(/ recorded a refund of 5\.00 USD \(reference R-1\): Back office\.$/);
+});
+
+test("refunds of an order together are at most what was paid for it", async () => {
+  const { payment, refund } = await paid();
+  await refund(500, "R-1");
+  await expect(refund(1500, "R-2")).rejects.toMatchObject({
+    code: "decision_invalid",
+    problems: [{ path: "refund.money", message: expect.stringMatching(/at most 14\.99 USD/) }],
+  });
+  await refund(1499, "R-2");
+  await expect(refund(1, "R-3")).rejects.toMatchObject({ code: "decision_invalid" });
+  expect(refundedOfOrder(await payment())).toEqual(money(1999, "USD"));
+});
+
+test("two refunds that are recorded at the same moment are not more than what was paid", async () => {
+  const { payment, refund } = await paid();
+  const outcomes = await Promise.allSettled([refund(1500, "R-1"), refund(1500, "R-2")]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(refundedOfOrder(await payment())).toEqual(money(1500, "USD"));
+});
+
+test("a reference is recorded once", async () => {
+  const { payment, refund } = await paid();
+  await refund(500, "R-1");
+  await expect(refund(500, "R-1")).rejects.toMatchObject({ problems: [{ path: "refund.reference" }] });
+  expect((await payment()).refunds).toHaveLength(1);
+});
+
+test.each<[string, Partial<Decision>, string]>([
+  ["no money", { refund: { reference: "R" } as Decision["refund"] & object }, "refund.money"],
+  ["nothing", { refund: { money: money(0, "USD"), reference: "R" } }, "refund.money"],
+  ["a part of a cent", { refund: { money: { minor: 1.5, currency: "USD" }, reference: "R" } }, "refund.money.minor"],
+  ["another currency", { refund: { money: money(500, "EUR"), reference: "R" } }, "refund.money.currency"],
+  ["an empty reference", { refund: { money: money(500, "USD"), reference: "  " } }, "refund.reference"],
+  ["a long reference", { refund: { money: money(500, "USD"), reference: "r".repeat(101) } }, "refund.reference"],
+  ["two lines as a reference", { refund: { money: money(500, "USD"), reference: "a\nb" } }, "refund.reference"],
+  ["null", { refund: null as unknown as Decision["refund"] & object }, "refund"],
+  ["another action", { action: "closed" }, "refund"],
+])("%s is refused, and nothing is recorded", async (_, more, path) => {
+  const { payment, refund } = await paid();
+  await expect(refund(500, "R-1", more)).rejects.toMatchObject({
+    code: "decision_invalid",
+    problems: [{ path }],
+  });
+  expect((await payment()).refunds).toEqual([]);
+});
+
+test("a caller cannot say whose money it is", async () => {
+  const { payment, refund } = await paid();
+  const claimed = { money: money(500, "USD"), reference: "R-1", ofOrder: false };
+  await refund(500, "R-1", { refund: claimed });
+  expect((await payment()).refunds).toMatchObject([{ ofOrder: true }]);
+});
+
+test("a refund of a second transaction is not money of the order (B-45)", async () => {
+  const { shop, payment, refund } = await paid();
+  await shop.notify({ transaction_id: "T2" });
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(item?.kind).toBe("paid-twice");
+  await refund(1999, "R-1", { item: item?.id ?? "" });
+  expect((await payment()).refunds).toMatchObject([{ ofOrder: false }]);
+  expect(refundedOfOrder(await payment())).toEqual(money(0, "USD"));
+  await refund(1999, "R-2");
+  expect(refundedOfOrder(await payment())).toEqual(money(1999, "USD"));
+});
+
+test("a refund of a payment without an order is not money of an order, and the buyer can pay again", async () => {
+  const shop = new TestShop();
+  shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
+  const { orderNumber } = await shop.gateway.start(hosted());
+  await shop.notify({ transaction_id: "T1" });
+  const { items } = await shop.gateway.status({ reference: "order-1" });
+  const refund = { money: money(1999, "USD"), reference: "R-1" };
+  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
+  await shop.gateway.decide({ ...decision, item: items[0]?.id ?? "" });
+  const { payments, state } = await shop.gateway.status({ reference: "order-1" });
+  expect([state, payments[0]?.refunds]).toMatchObject(["refunded", [{ ofOrder: false }]]);
+});
