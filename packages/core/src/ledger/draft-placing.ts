@@ -1,3 +1,4 @@
+import { toAmountText } from "../money/amount-text.ts";
 import { payersOf } from "../payment/judge.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
 import { isSubscription } from "../subscription/subscription.ts";
@@ -84,6 +85,11 @@ function paidTwice(payment: Payment, winner: Payment): WorkProblem {
     : "";
   return {
     code: "paid_twice",
-    message: `The order was placed for attempt ${winner.orderNumber}. Refund ${charge} this attempt at the gateway, then record the refund.${ending}`,
+    message: `The order was placed for ${attemptText(winner)}. This is ${attemptText(payment)}. Refund ${charge} this attempt at the gateway, then record the refund.${ending}`,
   };
+}
+
+/** For staff, who know an attempt by how and how much was paid. */
+function attemptText({ attempt, variant, money, orderNumber }: Payment): string {
+  return `attempt ${attempt} (${variant}, ${toAmountText(money)} ${money.currency}, order number ${orderNumber})`;
 }

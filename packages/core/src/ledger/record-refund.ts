@@ -2,7 +2,7 @@ import { toAmountText } from "../money/amount-text.ts";
 import type { Money } from "../money/money.ts";
 import type { DecisionFact, Fact } from "../payment/fact.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
-import { refundedOfOrder, refundsOf } from "../payment/refund.ts";
+import { refundedOfOrder, refundsOf } from "../payment/recorded-refunds.ts";
 import { invalidDecision } from "./invalid-decision.ts";
 import type { Book } from "./store.ts";
 import { placedBy } from "./subscription-status.ts";

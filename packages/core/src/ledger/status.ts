@@ -2,7 +2,7 @@ import { PayIndexError } from "../errors.ts";
 import type { Money } from "../money/money.ts";
 import { bestFirst, hasResult, type PaymentState } from "../payment/judge.ts";
 import { merchantTenantOf, type Payment } from "../payment/payment.ts";
-import { type RecordedRefund, refundsOf } from "../payment/refund.ts";
+import { type RecordedRefund, refundsOf } from "../payment/recorded-refunds.ts";
 import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
 import { isOrderNumber, isToken } from "../sale/order-number.ts";
 import type { Variant } from "../sale/sale.ts";

@@ -1,6 +1,6 @@
 import type { PaymentState } from "../payment/judge.ts";
 import type { Payment } from "../payment/payment.ts";
-import { type RecordedRefund, refundsOf } from "../payment/refund.ts";
+import { type RecordedRefund, refundsOf } from "../payment/recorded-refunds.ts";
 import { type TimelineEntry, toldFacts } from "../payment/timeline.ts";
 import type { PlanType } from "../sale/plan.ts";
 import type { Cycle } from "../subscription/cycle.ts";

@@ -1,4 +1,4 @@
-import { isAmount } from "../money/amount-text.ts";
+import { isAmount, toAmountText } from "../money/amount-text.ts";
 import type { Money } from "../money/money.ts";
 import { type DecisionFact, type Fact, givenBack, type NotificationFact, type ResponseFact } from "./fact.ts";
 
@@ -95,6 +95,7 @@ export function judge(
 
 /** Facts by what they mean for the outcome. */
 interface Said {
+  readonly terms: Terms;
   readonly facts: readonly Fact[];
   /** Successes whose money is what was asked. */
   readonly matching: readonly NotificationFact[];
@@ -115,7 +116,7 @@ function sorted(terms: Terms, facts: readonly Fact[]): Said {
   };
   for (const fact of facts) if (isSuccess(fact)) place(fact).push(fact);
   const answer = facts.find((fact) => fact.source === "response");
-  return { facts, matching, mismatching, reused, failures: facts.filter(isFailure), answer };
+  return { terms, facts, matching, mismatching, reused, failures: facts.filter(isFailure), answer };
 }
 
 function stateOf(said: Said): PaymentState {
@@ -147,7 +148,7 @@ function isRefunded({ facts, mismatching, reused }: Said): boolean {
 
 function itemsOf(said: Said, ofOthers: ReadonlySet<string>): Item[] {
   return eachOnce([
-    ...said.mismatching.map(mismatch),
+    ...said.mismatching.map((fact) => mismatch(said.terms, fact)),
     ...said.reused.map(transactionReused),
     ...contradictions(said),
     ...furtherTransactions(said, ofOthers),
@@ -207,11 +208,14 @@ function isSameCode(received: string, code: string): boolean {
   return /^[A-Za-z]{3}$/.test(received) && received.toUpperCase() === code;
 }
 
-function mismatch(fact: NotificationFact): Item {
+function mismatch({ amount, trueAmount }: Terms, fact: NotificationFact): Item {
+  const price = toAmountText(amount);
+  const first = toAmountText(trueAmount);
+  const charge = price === first ? "" : ` and, for the first period, ${first}`;
   return {
     kind: "mismatch",
     mark: fact.transactionId,
-    evidence: `Transaction ${fact.transactionId} reports amount ${fact.amount}, paid ${fact.trueAmount} ${fact.currency}.`,
+    evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports the amount ${fact.amount} and ${fact.trueAmount} ${fact.currency} paid.`,
   };
 }
 

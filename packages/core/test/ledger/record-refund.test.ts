@@ -12,13 +12,13 @@ async function paid() {
     if (found === undefined) throw new Error("no payment");
     return found;
   };
-  const refund = (minor: number, reference: string, more: Partial<Decision> = {}, currency = "USD") =>
+  const refund = (minor: number, reference: string, more: Partial<Decision> = {}) =>
     shop.gateway.decide({
       orderNumber,
       action: "refunded",
       operator: grace,
       note: "Back office.",
-      refund: { money: { minor, currency }, reference },
+      refund: { money: money(minor, "USD"), reference },
       ...more,
     });
   return { shop, orderNumber, payment, refund };
@@ -70,11 +70,23 @@ test("a reference is recorded once", async () => {
 test.each<[string, Partial<Decision>, string]>([
   ["no money", { refund: { reference: "R" } as Decision["refund"] & object }, "refund.money"],
   ["nothing", { refund: { money: money(0, "USD"), reference: "R" } }, "refund.money"],
-  ["a part of a cent", { refund: { money: { minor: 1.5, currency: "USD" }, reference: "R" } }, "refund.money.minor"],
+  [
+    "a part of a cent",
+    { refund: { money: { minor: 1.5, currency: "USD" }, reference: "R" } },
+    "refund.money.minor",
+  ],
   ["another currency", { refund: { money: money(500, "EUR"), reference: "R" } }, "refund.money.currency"],
   ["an empty reference", { refund: { money: money(500, "USD"), reference: "  " } }, "refund.reference"],
-  ["a long reference", { refund: { money: money(500, "USD"), reference: "r".repeat(101) } }, "refund.reference"],
-  ["two lines as a reference", { refund: { money: money(500, "USD"), reference: "a\nb" } }, "refund.reference"],
+  [
+    "a long reference",
+    { refund: { money: money(500, "USD"), reference: "r".repeat(101) } },
+    "refund.reference",
+  ],
+  [
+    "two lines as a reference",
+    { refund: { money: money(500, "USD"), reference: "a\nb" } },
+    "refund.reference",
+  ],
   ["null", { refund: null as unknown as Decision["refund"] & object }, "refund"],
   ["another action", { action: "closed" }, "refund"],
 ])("%s is refused, and nothing is recorded", async (_, more, path) => {

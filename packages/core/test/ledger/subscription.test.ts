@@ -882,7 +882,7 @@ test("cycles of a subscription that was begun beside the one that paid are renew
   expect([cycle?.kind, cycle && remedyOf(cycle, payments)]).toEqual(["cycle", "refunded"]);
   expect(second).toMatchObject({ kind: "paid-twice", orderNumber: payments[0]?.orderNumber });
   expect(second?.problem?.message).toBe(
-    `The order was placed for attempt ${payments[1]?.orderNumber}. Refund transaction S1 of this attempt at the gateway, then record the refund. Also close its subscription there: the gateway continues to charge it.`,
+    `The order was placed for attempt 2 (subscription, 19.99 USD, order number ${payments[1]?.orderNumber}). This is attempt 1 (subscription, 19.99 USD, order number ${payments[0]?.orderNumber}). Refund transaction S1 of this attempt at the gateway, then record the refund. Also close its subscription there: the gateway continues to charge it.`,
   );
 });
 

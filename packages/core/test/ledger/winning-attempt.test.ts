@@ -52,7 +52,7 @@ describe("two tabs, the cart grown in between", () => {
     expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
     const [item] = await shop.gateway.items();
     expect(item?.problem?.message).toBe(
-      `The order was placed for attempt ${orderNumber(1)}. Refund transaction T0 of this attempt at the gateway, then record the refund.`,
+      `The order was placed for attempt 2 (hosted, 39.98 USD, order number ${orderNumber(1)}). This is attempt 1 (hosted, 19.99 USD, order number ${orderNumber(0)}). Refund transaction T0 of this attempt at the gateway, then record the refund.`,
     );
   });
 

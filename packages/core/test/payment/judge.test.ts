@@ -439,10 +439,22 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     expect(verdict({ amount: "1.00", trueAmount: "1.00" }, first)).toBe("review");
   });
 
+  test("a mismatch of a first period names its own amount (PLAN-FIRST, ITEM-MISMATCH)", () => {
+    const first: Terms = { amount: money(1999, "USD"), trueAmount: money(100, "USD") };
+    const { items } = judge(first, [notified({ amount: "19.99", trueAmount: "19.99" })]);
+    expect(items.map(({ evidence }) => evidence)).toEqual([
+      "The shop asked for 19.99 and, for the first period, 1.00 USD. Transaction T1 reports the amount 19.99 and 19.99 USD paid.",
+    ]);
+  });
+
   test("a mismatch says what was reported (ITEM-MISMATCH)", () => {
     const { items } = judge(one, [notified({ amount: "1.00", trueAmount: "0.01", currency: "EUR" })]);
     expect(items).toEqual([
-      { kind: "mismatch", mark: "T1", evidence: "Transaction T1 reports amount 1.00, paid 0.01 EUR." },
+      {
+        kind: "mismatch",
+        mark: "T1",
+        evidence: "The shop asked for 1.00 USD. Transaction T1 reports the amount 1.00 and 0.01 EUR paid.",
+      },
     ]);
   });
 });
