@@ -41,7 +41,7 @@ test("a refund is recorded with its amount and its reference, and the timeline s
   expect(timeline.at(-1)?.text).toMatch(/ recorded a refund of 5\.00 USD \(reference R-1\): Back office\.$/);
 });
 
-test("refunds of an order together are at most what was paid for it", async () => {
+test("refunds of an order together are at most what was paid for it (LED-REFUND)", async () => {
   const { payment, refund } = await paid();
   await refund(500, "R-1");
   await expect(refund(1500, "R-2")).rejects.toMatchObject({
