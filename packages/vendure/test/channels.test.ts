@@ -44,7 +44,7 @@ async function ready() {
   return { buyer, code };
 }
 
-test("attempts of one order in two channels are one payment: one state, one numbering (D4)", async () => {
+test("two-channels: attempts of one order in two channels are one payment: one state, one numbering (D4)", async () => {
   const { buyer, code } = await ready();
   for (const channel of ["north", "default"]) {
     buyer.visits(channel);
@@ -75,7 +75,7 @@ test("attempts of one order in two channels are one payment: one state, one numb
     });
 });
 
-test("money under review in one channel bars a second charge in another one (D4)", async () => {
+test("two-channels-review: money under review in one channel bars a second charge in another one (D4)", async () => {
   const { buyer, code } = await ready();
   await buyer.start({ method: "hosted" });
   const orderNumber = await stage.attempt(code);
@@ -90,7 +90,7 @@ test("money under review in one channel bars a second charge in another one (D4)
     expect(await staff.ask(items, {}, headers)).toEqual([{ orderCode: code }]);
 });
 
-test("a buyer cannot start more attempts than the limit by switching the channel (D4, LED-LIMIT)", async () => {
+test("two-channels-limit: a buyer cannot start more attempts than the limit by switching the channel (D4, LED-LIMIT)", async () => {
   const { buyer, code } = await ready();
   for (const channel of ["north", "default", "north"]) {
     buyer.visits(channel);
@@ -105,7 +105,7 @@ test("a buyer cannot start more attempts than the limit by switching the channel
   }
 });
 
-test("a channel that staff rename keeps its payments, its merchant and its guard (D5)", async () => {
+test("renamed-channel: a channel that staff rename keeps its payments, its merchant and its guard (D5)", async () => {
   const { buyer, code } = await ready();
   const started = await buyer.start({ method: "hosted" });
   const channels = stage.app.get(ChannelService);
