@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { patches } from "./patch.ts";
+import { isPlayedOnMedusa } from "./play.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -13,4 +14,10 @@ test("every patch finds the bolt that it takes off: the long run, which plays th
       lost.push(name),
     );
   expect(lost).toEqual([]);
+});
+
+test("every test on Medusa that a patch must turn red is played", () => {
+  const named = patches.flatMap(({ red }) => red.get("Medusa") ?? []);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((title) => !isPlayedOnMedusa(title))).toEqual([]);
 });
