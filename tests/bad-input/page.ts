@@ -1,3 +1,4 @@
+import { wrap } from "../docs/wrap.ts";
 import type { Place } from "./asked.ts";
 import { asked } from "./asked.ts";
 import type {
@@ -40,14 +41,16 @@ export function nameOf(row: { readonly of: string; readonly case?: string }): st
   return row.case === undefined ? row.of : `${row.of}: ${row.case}`;
 }
 
-const longest = 120;
+/** Of code, so that it fits into a line. */
+const longest = 100;
 
-/** As code that a table can hold. */
+/** As code, without line breaks. */
 function code(text: string): string {
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  const plain = short
-    .replaceAll("|", "\\|")
-    .replace(/[\p{Cc}\p{Cs}\uFEFF]/gu, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const plain = short.replace(
+    /[\p{Cc}\p{Cs}\uFEFF]/gu,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   return text === "" ? "nothing" : `\`${plain}\``;
 }
 
@@ -66,7 +69,7 @@ function optionsLine(row: OptionsRow): [string, string] {
 function changes(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
     .map(([name, value]) => (value === undefined ? `no ${code(name)}` : `${code(name)}: ${json(value)}`))
-    .join("<br>");
+    .join("; ");
 }
 
 function saleLine({ with: fields, end }: SaleRow): [string, string] {
@@ -82,8 +85,8 @@ function responseLine({ body, outcome, reason, next, state }: ResponseRow): [str
 }
 
 function notificationLine({ messages, end, behindParser }: NotificationRow): [string, string] {
-  const parsed = behindParser === undefined ? "" : `<br>Behind a body parser: ${endText(behindParser)}`;
-  return [messages.map(messageText).join("<br>then "), endText(end) + parsed];
+  const parsed = behindParser === undefined ? "" : `. Behind a body parser: ${endText(behindParser)}`;
+  return [messages.map(messageText).join("; then "), endText(end) + parsed];
 }
 
 function cycleLine({ messages, end }: CycleRow): [string, string] {
@@ -91,7 +94,7 @@ function cycleLine({ messages, end }: CycleRow): [string, string] {
   const parts = [`\`${end.replies.join("`, `")}\``, `cycles ${listed(end.cycles)}`];
   const items = end.items.length === 0 ? [] : [`item ${listed(end.items)}`];
   const closed = end.closed ? ["closed"] : [];
-  return [input.join("<br>then "), [...parts, ...closed, ...items].join("; ")];
+  return [input.join("; then "), [...parts, ...closed, ...items].join("; ")];
 }
 
 function endText({ replies, state, items }: NotificationEnd): string {
@@ -160,7 +163,7 @@ function operatorLine({ operator: handed, end }: OperatorRow): [string, string] 
 
 function staffRequestLine({ headers, end }: StaffRequestRow): [string, string] {
   const input = Object.entries(headers).map(([name, value]) => code(`${name}: ${value}`));
-  return [input.join("<br>") || "no header", `${code(end)}; nothing is changed`];
+  return [input.join("; ") || "no header", `${code(end)}; nothing is changed`];
 }
 
 interface Line {
@@ -170,12 +173,13 @@ interface Line {
   readonly advice: string;
 }
 
-function table<R extends Line>(lines: readonly R[], told: (row: R) => [string, string]): string {
-  const body = lines.map((row) => {
+function list<R extends Line>(lines: readonly R[], told: (row: R) => [string, string]): string {
+  const entries = lines.map((row) => {
     const [input, end] = told(row);
-    return `| ${nameOf(row)} | ${row.shown ?? input} | ${end} | ${row.advice} |`;
+    const parts = [`Input: ${row.shown ?? input}`, `Result: ${end}`, `What you can do: ${row.advice}`];
+    return [wrap(`**${nameOf(row)}**`, "- "), ...parts.map((part) => wrap(part, "  - "))].join("\n");
   });
-  return ["| Input | Literally | How it ends | What you can do |", "|---|---|---|---|", ...body].join("\n");
+  return entries.join("\n");
 }
 
 const headings: Record<Place, string> = {
@@ -210,24 +214,25 @@ const intros: Record<Place, string> = {
 
 /** docs/bad-input.md. */
 export function badInputPage(): string {
-  const tables: Record<Place, string> = {
-    options: table(options, optionsLine),
-    sale: table(sale, saleLine),
-    response: table(response, responseLine),
-    notification: table(notification, notificationLine),
-    cycle: table(cycle, cycleLine),
-    due: table(due, dueLine),
-    return: table(back, returnLine),
-    operator: table(operator, operatorLine),
-    "staff request": table(staffRequest, staffRequestLine),
+  const lists: Record<Place, string> = {
+    options: list(options, optionsLine),
+    sale: list(sale, saleLine),
+    response: list(response, responseLine),
+    notification: list(notification, notificationLine),
+    cycle: list(cycle, cycleLine),
+    due: list(due, dueLine),
+    return: list(back, returnLine),
+    operator: list(operator, operatorLine),
+    "staff request": list(staffRequest, staffRequestLine),
   };
   const places = Object.keys(asked) as Place[];
-  const sections = places.map((place) => `${headings[place]}\n\n${intros[place]}\n\n${tables[place]}\n`);
+  const sections = places.map((place) => `${headings[place]}\n\n${wrap(intros[place])}\n\n${lists[place]}\n`);
   return `# Bad input, and how it ends
 
 Written by \`tests/bad-input\` from the rows that its tests try; after a change there, run
-\`npx --yes pnpm@12 exec vitest run tests/bad-input -u\`. Nothing here throws anything but a \`PayIndexError\`, no refusal, redirect or error page contains
-"ok" in any case of letters, no key and no card is printed, and no evidence is lost. [running.md](running.md) has the codes, events and items.
+\`npx --yes pnpm@12 exec vitest run tests/bad-input -u\`. Nothing here throws anything but a \`PayIndexError\`, no
+refusal, redirect or error page contains "ok" in any case of letters, no key and no card is printed, and no evidence is
+lost. [running.md](running.md) has the codes, events and items.
 
 ${sections.join("\n")}`;
 }

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../packaging/tarballs.ts";
+import { entriesOf } from "./entries.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 test("running.md has a row for each reason why Medusa did not place a paid cart, and no other", () => {
   const [, section = ""] = read("docs/running.md").split("\n## On Medusa\n");
-  const told = all(section, /^\| `([^`]+)` \|/gm);
+  const told = entriesOf(section);
   const sources = ["paid-orders", "why-not-payable", "subscription/renew", "subscription/why-not-renewed"];
   const host = sources.map((name) => read(`packages/medusa/src/${name}.ts`)).join("\n");
   const given = all(host, /(?:refused\(|problem\(|code: )\s*"([a-z_]+)"/g);

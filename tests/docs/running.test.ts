@@ -12,6 +12,7 @@ import express from "express";
 import { expect, test } from "vitest";
 import { Declarations } from "../packaging/public-names.ts";
 import { root } from "../packaging/tarballs.ts";
+import { entriesOf } from "./entries.ts";
 
 const page = readFileSync(join(root, "docs/running.md"), "utf8");
 
@@ -22,7 +23,7 @@ const postgresEntry = "packages/express/dist/stores/postgres.d.ts";
 const pgBossEntry = "packages/express/dist/pg-boss.d.ts";
 const declarations = new Declarations([core, expressEntry, sqliteEntry, postgresEntry, pgBossEntry]);
 
-/** The names in the first column of the tables below a heading, up to the next of the same level. */
+/** The names of the entries of tables and lists below a heading, up to the next heading of the same level. */
 function rows(heading: string): string[] {
   const [level = ""] = heading.split(" ", 1);
   const start = page.indexOf(`\n${heading}\n`);
@@ -30,7 +31,7 @@ function rows(heading: string): string[] {
   const rest = page.slice(start + heading.length + 2);
   const end = rest.search(new RegExp(`^#{1,${level.length}} `, "m"));
   const section = end === -1 ? rest : rest.slice(0, end);
-  return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name ?? "");
+  return entriesOf(section);
 }
 
 const sorted = (names: Iterable<string>) => [...names].sort();
@@ -65,7 +66,7 @@ test("running.md tells the defaults that the options have", () => {
   for (const [name, value] of Object.entries(parsed)) {
     if (name in required || name === "signRules") continue;
     const told = typeof value === "string" ? `"${value}"` : String(value);
-    expect(page).toContain(`\n| \`${name}\` | \`${told}\``);
+    expect(page).toContain(`\n- \`${name}\` (default \`${told}\``);
   }
   for (const rule of parsed.signRules as string[]) expect(page).toContain(`\`${rule}\``);
 });
@@ -88,7 +89,7 @@ test("running.md has a row for each error code, and no other", () => {
 test("running.md has a row for each word that a notification is refused with, and its status", () => {
   expect(sorted(rows("## What notifications are answered"))).toEqual(sorted(Object.keys(refusalStatus)));
   for (const [word, status] of Object.entries(refusalStatus))
-    expect(page).toContain(`| \`${word}\` | ${status} |`);
+    expect(page).toContain(`- \`${word}\` (${status}): `);
 });
 
 test("the links inside running.md lead to a heading", () => {

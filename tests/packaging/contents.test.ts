@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anchorsOf, linksOf } from "../docs/links.ts";
 import { packAll, packageFolder, packages, root, run, type Tarballs } from "./tarballs.ts";
 
 let tarballs: Tarballs;
@@ -16,6 +17,9 @@ const attw = join(
   fileURLToPath(import.meta.resolve("@arethetypeswrong/cli/package.json")),
   "../dist/index.js",
 );
+
+/** The project has no address yet, so a README links to nothing else on the web. */
+const knownSites = ["https://vitest.dev"];
 
 describe.each(packages)("@pay-index/%s, packed", (name) => {
   const text = async (file: string) =>
@@ -46,6 +50,16 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
     expect(await text("LICENSE")).toBe(await readFile(join(root, "LICENSE"), "utf8"));
     expect(await text("README.md")).toMatch(new RegExp(`^# @pay-index/${name}\\n`));
     expect((await manifest()).license).toBe("MIT");
+  });
+
+  test("has a README whose links and pictures work without the repository", async () => {
+    const readme = await text("README.md");
+    const files = (await run("tar", ["-tf", tarballs.path(name)])).stdout.split("\n");
+    const works = (link: string) =>
+      link.startsWith("#")
+        ? anchorsOf(readme).has(link.slice(1))
+        : knownSites.some((site) => link.startsWith(site)) || files.includes(`package/${link}`);
+    expect(linksOf(readme).filter((link) => !works(link))).toEqual([]);
   });
 
   test("has its LICENSE by npm, too, which takes none from the repository", async () => {

@@ -217,18 +217,11 @@ interface Origin {
   readonly section: string;
 }
 
-/** The rows that have an id, each with what the last column says of its source. Tables without that column are ours. */
+/** The rules that have an id, each with what stands in parentheses behind it. Those without parentheses are ours. */
 function readDocumentation(): Origin[] {
   const text = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8");
-  let hasSource = false;
-  return text.split("\n").flatMap((line) => {
-    const cells = line.split("|").map((cell) => cell.trim());
-    if (cells[1] === "Id") hasSource = cells.at(-2) === "Source";
-    const id = cells[1] ?? "";
-    if (!/^[A-Z]+(-[A-Z]+)+$/.test(id)) return [];
-    const section = /^SPEC ((?:\d(?:\.\d)?)(?:, \d(?:\.\d)?)*)/.exec(
-      hasSource ? (cells.at(-2) ?? "") : "",
-    )?.[1];
-    return [{ id, source: section === undefined ? "ours" : "SPEC", section: section ?? "" } as const];
-  });
+  const rule = /^- \*\*([A-Z]+(?:-[A-Z]+)+)\*\*(?:[^:(]*\(SPEC (\d(?:\.\d)?(?:, \d(?:\.\d)?)*))?/gm;
+  return [...text.matchAll(rule)].map(([, id = "", section]) =>
+    section === undefined ? { id, source: "ours", section: "" } : { id, source: "SPEC", section },
+  );
 }

@@ -17,13 +17,18 @@ export function capabilityTable(hosts: Readonly<Record<string, Declared>>): stri
       // Played for one variant at least, it is played.
       return reasons.cell(each.every((reason) => reason !== undefined) ? each[0] : undefined);
     });
-    return [`\`${id}\``, scenario.title, scenario.cites.join(", "), ...cells];
+    return [`\`${id}\``, ...cells];
   });
+  const promises = Object.entries(scenarios).map(
+    ([id, { title, cites }]) => `- \`${id}\`: ${title} (${cites.join(", ")}).`,
+  );
   return [
     "## What a host offers",
     table(["It …", ...names], abilityRows),
-    "## What is shown to hold",
-    table(["Scenario", "What holds", "Behaviours", ...names], scenarioRows),
+    "## What each scenario shows",
+    promises.join("\n"),
+    "## Which host passes it",
+    table(["Scenario", ...names], scenarioRows),
     ...reasons.notes(),
   ].join("\n\n");
 }

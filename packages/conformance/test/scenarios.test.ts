@@ -12,7 +12,7 @@ test("every file is a scenario, and is played under its name", async () => {
 });
 
 test.each(Object.entries(scenarios))("%s cites behaviours that docs/behaviours.md has", (_, { cites }) => {
-  for (const id of cites) expect(behaviours).toContain(`| ${id} |`);
+  for (const id of cites) expect(behaviours).toContain(`\n- **${id}**: `);
 });
 
 test("no two scenarios promise the same, and each promise is a sentence", () => {

@@ -1,22 +1,24 @@
 import { eventError } from "../observe.ts";
-import type { Payment, Quarantined } from "../payment/payment.ts";
+import type { Payment } from "../payment/payment.ts";
 import { isSubscription } from "../subscription/subscription.ts";
-import { orderChanged } from "./amount-due.ts";
 import { type Ledger, stored } from "./context.ts";
 import { waitForOther } from "./draft-placing.ts";
-import { applyEffect, giveBack, park, result } from "./end-work.ts";
+import { applyEffect, giveBack, park } from "./end-work.ts";
 import { paidPayment } from "./host.ts";
-import { newLease, renewLease, whileLeased } from "./keep-leases.ts";
+import { renewLease, whileLeased } from "./keep-leases.ts";
+import { checkCycle, checkResult, verifyAgain } from "./perform-check.ts";
 import { applyClosed, applyCycle, applyMissed } from "./perform-cycle.ts";
 import { placeOrder } from "./place-order.ts";
-import { releaseVerified } from "./quarantine.ts";
 import { type BornLeased, settle } from "./settle.ts";
-import { type Leased, notVerifiedCause, type Work, type WorkKind, workId } from "./work.ts";
+import { claimOne, jobsAfterFirstOrder, otherPlacings } from "./waiting-work.ts";
+import type { Leased } from "./work.ts";
+
+type Job = Leased | BornLeased;
 
 /** Runs leased jobs one after another, and keeps the leases of those that wait. Never throws, as `perform`. */
 export async function performAll<Tx>(
   ledger: Ledger<Tx>,
-  leased: readonly (Leased | BornLeased)[],
+  leased: readonly Job[],
   others: OtherAttempts = "tried",
 ): Promise<void> {
   if (leased.length === 0) return;
@@ -33,14 +35,10 @@ export async function performAll<Tx>(
  * Does leased work: applies the host's effect and ends it, or gives it back for later, or to a person. Never throws: the
  * lease brings back what could not even be given back.
  */
-async function perform<Tx>(
-  ledger: Ledger<Tx>,
-  leased: Leased | BornLeased,
-  others: OtherAttempts,
-): Promise<void> {
-  const { work } = leased;
+async function perform<Tx>(ledger: Ledger<Tx>, leased: Job, others: OtherAttempts): Promise<void> {
   try {
-    const payment = "payment" in leased ? leased.payment : await ledger.store.find(work.orderNumber);
+    const { orderNumber } = leased.work;
+    const payment = "payment" in leased ? leased.payment : await ledger.store.find(orderNumber);
     if (payment === undefined)
       return await park(ledger, leased, { code: "payment_unknown", message: "Its payment is gone." });
     await performKind(ledger, leased, { payment, others });
@@ -52,14 +50,17 @@ async function perform<Tx>(
 /** Whether the other paid attempts of the reference are tried after one whose order could not be placed (LED-WINS). */
 type OtherAttempts = "tried" | "left";
 
-async function performKind<Tx>(
-  ledger: Ledger<Tx>,
-  leased: Leased,
-  { payment, others }: { readonly payment: Payment; readonly others: OtherAttempts },
-): Promise<void> {
+interface Task {
+  readonly payment: Payment;
+  readonly others: OtherAttempts;
+}
+
+async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, task: Task): Promise<void> {
+  const { payment } = task;
+  const run = (jobs: readonly BornLeased[]) => performAll(ledger, jobs);
   switch (leased.work.kind) {
     case "paid":
-      return applyPaid(ledger, leased, { payment, others });
+      return applyPaid(ledger, leased, task);
     case "cycle":
       return applyCycle(ledger, leased, payment);
     case "closed":
@@ -67,11 +68,11 @@ async function performKind<Tx>(
     case "missed":
       return applyMissed(ledger, leased, payment);
     case "check-result":
-      return checkResult(ledger, leased, payment);
+      return checkResult(ledger, { leased, payment, run });
     case "cycle-due":
-      return askForCycle(ledger, leased, payment);
+      return checkCycle(ledger, { leased, payment, run });
     case "not-verified":
-      return verifyAgain(ledger, leased, payment);
+      return verifyAgain(ledger, { leased, payment, run });
     case "no-result":
     case "refund-due":
     case "mismatch":
@@ -90,12 +91,8 @@ async function performKind<Tx>(
   }
 }
 
-async function applyPaid<Tx>(
-  ledger: Ledger<Tx>,
-  leased: Leased,
-  { payment: paid, others }: { readonly payment: Payment; readonly others: OtherAttempts },
-): Promise<void> {
-  const payment = await beginPlacing(ledger, leased, paid);
+async function applyPaid<Tx>(ledger: Ledger<Tx>, leased: Leased, task: Task): Promise<void> {
+  const payment = await beginPlacing(ledger, leased, task.payment);
   if (payment === undefined) return;
   const run = {
     ...leased,
@@ -105,8 +102,12 @@ async function applyPaid<Tx>(
   const isPlaced = await applyEffect(ledger, run, (end) =>
     placeOrder(ledger.host, end, { key: leased.work.id, payment: paidPayment(payment) }),
   );
-  if (!isPlaced && others === "tried") await placeAnother(ledger, payment);
-  if (isPlaced && isSubscription(payment)) await applyWaiting(ledger, payment);
+  if (!isPlaced && task.others === "tried")
+    for (const id of await otherPlacings(ledger, payment))
+      await performAll(ledger, await claimOne(ledger, id), "left");
+  if (isPlaced && isSubscription(payment))
+    for (const id of await jobsAfterFirstOrder(ledger, payment))
+      await performAll(ledger, await claimOne(ledger, id));
 }
 
 /**
@@ -149,61 +150,4 @@ async function endOthers<Tx>(ledger: Ledger<Tx>, { tenant, reference }: Payment)
   } catch (error) {
     ledger.observe({ event: "settle-postponed", tenant, reference, error: eventError(error) });
   }
-}
-
-/** Another paid attempt whose order waits, or whose amount did not fit before (LED-WINS). */
-async function placeAnother<Tx>(ledger: Ledger<Tx>, { orderNumber, ...key }: Payment): Promise<void> {
-  const { work } = await stored("read a book", ledger.store.book(key));
-  const isOther = (each: Work) => each.kind === "paid" && each.orderNumber !== orderNumber;
-  const mayFit = ({ status, problem }: Work) =>
-    status === "due" || (status === "parked" && problem?.code === orderChanged);
-  for (const { id } of work.filter((each) => isOther(each) && mayFit(each))) {
-    const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id };
-    await performAll(ledger, await stored("claim work", ledger.store.claim(due)), "left");
-  }
-}
-
-const waitForTheFirst: ReadonlySet<WorkKind> = new Set<WorkKind>(["cycle", "closed", "missed"]);
-
-/** What came before the first payment of its subscription was placed need not wait for its next turn. */
-async function applyWaiting<Tx>(ledger: Ledger<Tx>, { orderNumber, ...book }: Payment): Promise<void> {
-  const { work } = await stored("read a book", ledger.store.book(book, { orderNumbers: [orderNumber] }));
-  const isWaiting = (each: Work) =>
-    each.orderNumber === orderNumber && each.status !== "done" && waitForTheFirst.has(each.kind);
-  for (const { id } of work.filter(isWaiting)) {
-    const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id };
-    await performAll(ledger, await stored("claim work", ledger.store.claim(due)));
-  }
-}
-
-/** B-29: an attempt that nobody reported on by now is shown to a person, unless its reference is paid in another way. */
-async function checkResult<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
-  const { orderNumber } = payment;
-  await performAll(ledger, await settle(ledger, payment, [{ orderNumber, resultOverdue: true }]));
-  await ledger.store.finish(leased.work.id, result(ledger, { note: "The result was checked." }));
-}
-
-/** The day has come when a cycle should have been paid: either it is, or a person and the shop hear of it (CYC-MISSING). */
-async function askForCycle<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
-  const { orderNumber } = payment;
-  const { id, cycle = 0 } = leased.work;
-  await performAll(ledger, await settle(ledger, payment, [{ orderNumber, fallsDue: cycle }]));
-  await ledger.store.finish(id, result(ledger, { note: "Somebody has looked whether it was paid." }));
-}
-
-/** After a change of keys or sign rules: what verifies now is judged and kept no longer, the rest stays an item. */
-async function verifyAgain<Tx>(ledger: Ledger<Tx>, leased: Leased, payment: Payment): Promise<void> {
-  const { orderNumber, quarantine } = payment;
-  const { id } = leased.work;
-  const released = await releaseVerified(ledger, payment);
-  await performAll(ledger, await settle(ledger, payment, [{ orderNumber, released }]));
-  const note = `${released.length} of ${quarantine.length} notifications verify now.`;
-  const isOpen = (entry: Quarantined) =>
-    workId(orderNumber, notVerifiedCause(entry.spell)) === id && !released.includes(entry.id);
-  if (quarantine.some(isOpen))
-    await park(ledger, leased, {
-      code: "not_verified",
-      message: `${note} Check the merchant key and the sign rules.`,
-    });
-  else await ledger.store.finish(id, result(ledger, { note }));
 }

@@ -1,0 +1,49 @@
+import type { Reader } from "./readers.ts";
+
+/** Medusa's Next.js storefront, as far as the guide touches it. */
+export const nextStarter: Reader = {
+  host: "medusa",
+  folder: "packages/medusa/test",
+  files: {
+    "packages/medusa/test/cookies.ts": `
+      export declare function getAuthHeaders(): Promise<{ authorization: string } | {}>;
+      export declare function getCartId(): Promise<string | undefined>;`,
+  },
+  declarations: `
+    declare namespace JSX {
+      interface IntrinsicElements { p: object }
+      interface ElementChildrenAttribute { children: unknown }
+    }
+    declare module "@lib/config" { export const sdk: import("@medusajs/js-sdk").default; }
+    declare module "@lib/data/pay-index" { export function startPayment(): Promise<string>; }
+    declare module "@lib/data/cart" {
+      export function retrieveCart(id: string): Promise<import("@medusajs/types").StoreCart | null>;
+    }
+    declare module "@lib/data/cookies" {
+      export function getAuthHeaders(): Promise<{ authorization: string } | {}>;
+      export function getCartId(): Promise<string | undefined>;
+      export function removeCartId(): Promise<void>;
+    }
+    declare module "next/headers" { export function headers(): Promise<Headers>; }
+    declare module "next/navigation" { export function redirect(address: string): never; }
+    declare module "next/server" { export class NextRequest extends Request { readonly nextUrl: URL; } }
+    declare const CreditCard: () => null;
+    declare const Button: (props: { disabled: boolean; isLoading: boolean; onClick(): void; size: string; children: string }) => null;
+    declare const ErrorMessage: (props: { error: string | null }) => null;
+    declare const PayIndexButton: (props: { notReady: boolean }) => null;
+    declare function useState<T>(first: T): [T, (next: T) => void];
+    declare const isPayIndex: typeof import("@pay-index/medusa/storefront").isPayIndex;
+    declare const payIndex: typeof import("@pay-index/medusa/storefront").payIndex;
+    declare const sdk: import("@medusajs/js-sdk").default;
+    declare function getAuthHeaders(): Promise<{ authorization: string } | {}>;
+    declare const paymentSession: { provider_id: string } | undefined;
+    declare const notReady: boolean;
+    declare const error: string | null;
+    declare const failure: string | null;
+    declare const failures: Map<string, string>;
+    declare const searchParams: URLSearchParams;
+    declare const product: import("@medusajs/types").StoreProduct;
+    declare const variant: import("@medusajs/types").StoreProductVariant | undefined;`,
+  members: `
+    const members: object = { /* members */ };`,
+};

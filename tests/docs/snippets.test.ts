@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { Declarations } from "../packaging/public-names.ts";
+import { compile } from "./compile.ts";
+import { withEveryOption } from "./every-option.ts";
+import { type HostName, hosts } from "./examples.ts";
+import { pages, read } from "./pages.ts";
+import { type Reader, readers } from "./readers.ts";
+import { fileOf, type Snippet, snippetsOf } from "./snippets.ts";
+
+const withSnippets = pages.filter((page) => snippetsOf(page, read(page)).length > 0);
+
+function readerOf(page: string): Reader {
+  const reader = readers[page];
+  if (reader === undefined) throw new Error(`readers.ts does not say what a reader of ${page} has.`);
+  return reader;
+}
+
+function problemsOf(reader: Reader, snippets: readonly Snippet[]): string[] {
+  const own = { ...reader.files, [`${reader.folder}/reader.d.ts`]: reader.declarations ?? "" };
+  const files = new Map(Object.entries(own));
+  for (const snippet of snippets)
+    files.set(`${reader.folder}/line-${snippet.line}.${snippet.kind}`, fileOf(snippet, reader.members ?? ""));
+  return compile(files);
+}
+
+test.each(withSnippets)("the snippets of %s compile, strictly", (page) => {
+  expect(problemsOf(readerOf(page), snippetsOf(page, read(page)))).toEqual([]);
+});
+
+test("a snippet that does not compile is reported with its line", () => {
+  const [snippet] = snippetsOf(
+    "README.md",
+    'A page.\n\n```ts\nconst cents: string = money(1999, "USD").minor;\n```\n',
+  );
+  const [problem, ...others] = problemsOf(readerOf("README.md"), [snippet!]);
+  expect(problem).toContain("line-4.ts: Type 'number' is not assignable to type 'string'.");
+  expect(others).toEqual([]);
+});
+
+const complete = withSnippets.flatMap((page) => {
+  const { host } = readers[page] ?? {};
+  const snippets = snippetsOf(page, read(page)).flatMap(
+    (snippet) => (host && withEveryOption(snippet, hosts[host])) ?? [],
+  );
+  return snippets.length > 0 ? [{ page, snippets }] : [];
+});
+
+test.each(complete)("the snippets of $page compile with every option", ({ page, snippets }) => {
+  expect(problemsOf(readerOf(page), snippets)).toEqual([]);
+});
+
+test("each README that sets up a plugin is compiled with every option", () => {
+  const set = complete.map(({ page }) => page);
+  expect(set).toEqual(expect.arrayContaining(["README.md", "docs/medusa-nextjs.md"]));
+  for (const host of Object.keys(hosts)) expect(set).toContain(`packages/${host}/README.md`);
+});
+
+const types: Readonly<Record<HostName, readonly [entry: string, type: string]>> = {
+  express: ["packages/express/dist/index.d.ts", "ExpressOptions"],
+  medusa: ["packages/medusa/.medusa/server/src/index.d.ts", "PayIndexPluginOptions"],
+  vendure: ["packages/vendure/dist/index.d.ts", "PayIndexPluginOptions"],
+};
+const declarations = new Declarations(Object.values(types).map(([entry]) => entry));
+
+test.each(Object.keys(types) as HostName[])(
+  "there is an example of each option of %s, and no other",
+  (host) => {
+    const { options, merchant } = hosts[host];
+    expect(Object.keys(options).sort()).toEqual(declarations.properties(...types[host]));
+    expect(Object.keys(merchant).sort()).toEqual(declarations.properties(...types[host], "merchants"));
+  },
+);
+
+test.each(["medusa", "vendure"] as const)(
+  "the README of %s has a row for each option that it adds",
+  (host) => {
+    const core = declarations.properties("packages/vendure/dist/index.d.ts", "Options");
+    const [, section = ""] = read(`packages/${host}/README.md`).split("\n## Options\n");
+    const table = section.split("\n\n| Option |", 2)[1]?.split("\n\n", 1)[0] ?? "";
+    const documented = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = ""]) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+    const added = Object.keys(hosts[host].options).filter((name) => !core.includes(name));
+    expect(documented.sort()).toEqual(added.sort());
+  },
+);
