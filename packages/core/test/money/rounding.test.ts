@@ -16,7 +16,7 @@ test.each<[string, string, number, string | undefined]>([
   ["0", "USD", 0, undefined],
   ["90071992547409.914", "USD", Number.MAX_SAFE_INTEGER, "-0.004 USD"],
   [`0.00${"4".repeat(60)}`, "USD", 0, `-0.00${"4".repeat(60)} USD`],
-])("%s %s is %i minor units, rounded by %s (MON-ROUND, B-40)", (text, currency, minor, difference) => {
+])("%s %s is %i minor units, rounded by %s (MON-ROUND, B-40)", (...[text, currency, minor, difference]) => {
   const rounded = roundAmount(text, currency);
   expect(rounded?.money).toEqual({ minor, currency });
   expect(rounded?.rounding?.roundingDifference).toBe(difference);
