@@ -24,6 +24,7 @@ export type Example =
   | LifeExample
   | NotificationSignExample
   | AmountExample
+  | RoundedExample
   | EmittedExample
   | AppExample
   | AppReturnExample;
@@ -95,6 +96,14 @@ export interface AmountExample {
   readonly amount: string;
   readonly currency: string;
   readonly minor: number | null;
+}
+
+/** An amount of the shop as decimal text, and the minor units that it is rounded to; null: no amount. */
+export interface RoundedExample {
+  readonly calculated: string;
+  readonly currency: string;
+  readonly minor: number | null;
+  readonly difference?: string;
 }
 
 /** The story of one reference in core, from its first sale. */

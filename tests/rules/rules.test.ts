@@ -5,6 +5,7 @@ import { type Ending, openPayment } from "../../packages/app/src/index.ts";
 import { isReturn } from "../../packages/app/src/return-address.ts";
 import type { Problem } from "../../packages/core/src/errors.ts";
 import { fromAmountText, isAmount } from "../../packages/core/src/money/amount-text.ts";
+import { roundAmount } from "../../packages/core/src/money/rounding.ts";
 import { readReturn } from "../../packages/core/src/notification/return.ts";
 import { verifyNotification } from "../../packages/core/src/notification/verify.ts";
 import { type Options, readOptions } from "../../packages/core/src/options.ts";
@@ -38,6 +39,7 @@ import type {
   NotificationSignExample,
   OptionsExample,
   RequestSignExample,
+  RoundedExample,
   SaleExample,
 } from "./rule.ts";
 import { rules } from "./rules.ts";
@@ -84,6 +86,7 @@ async function tryOut(example: Example, accepted: boolean): Promise<void> {
   else if ("to" in example) expect(isReturn(example.back, example.to)).toBe(accepted);
   else if ("back" in example) expect(readReturn(example.back, "00000000000000000001")).toBe(example.hint);
   else if ("amount" in example) tryAmount(example);
+  else if ("calculated" in example) tryRounded(example);
   else if ("life" in example) expect(await live(example)).toMatchObject(example.gives);
   else await tryEmitted(example);
 }
@@ -153,6 +156,12 @@ function tryAmount({ amount, currency, minor }: AmountExample) {
     expect(isAmount(amount, { minor, currency })).toBe(true);
     expect(isAmount(amount, { minor: minor + 1, currency })).toBe(false);
   }
+}
+
+function tryRounded({ calculated, currency, minor, difference }: RoundedExample) {
+  const rounded = roundAmount(calculated, currency);
+  expect(rounded?.money).toEqual(minor === null ? undefined : { minor, currency });
+  expect(rounded?.rounding?.roundingDifference).toBe(difference);
 }
 
 async function tryApp({

@@ -78,6 +78,7 @@ export { maskText } from "./mask/mask-text.ts";
 export { fromAmountText, toAmountText } from "./money/amount-text.ts";
 export { decimalsOf } from "./money/currencies.ts";
 export { type Money, money } from "./money/money.ts";
+export { type RoundedAmount, type Rounding, roundAmount } from "./money/rounding.ts";
 export { bodyLimit, type HostFailure, type NotificationBody } from "./notification/body.ts";
 export { type RefusalWord, refusalStatus } from "./notification/refusal.ts";
 export { type Reply, refusal } from "./notification/reply.ts";

@@ -1,21 +1,21 @@
 import { MathBN } from "@medusajs/framework/utils";
-import { decimalsOf, type Money, money } from "@pay-index/core";
+import { type Money, type RoundedAmount, roundAmount } from "@pay-index/core";
 
 /** What Medusa takes for an amount. */
 export type Amount = Parameters<typeof MathBN.convert>[0];
 
-const halfUp = 4;
-
 /**
  * Medusa's amounts are decimals of the major unit, and have more digits than the currency where a tax or a discount was computed.
- * Money is paid in whole minor units: rounded half up, the same way whenever two amounts are compared. Undefined: no such currency.
+ * Money is paid in whole minor units: rounded half up (MON-ROUND), the same way whenever two amounts are compared. Undefined: no such currency.
  */
 export function toMoney(amount: Amount, currency: string): Money | undefined {
-  const code = currency.toUpperCase();
-  const decimals = decimalsOf(code);
-  if (decimals === undefined) return undefined;
-  const minor = MathBN.convert(amount).shiftedBy(decimals).integerValue(halfUp).toNumber();
-  return Number.isSafeInteger(minor) && minor >= 0 ? money(minor, code) : undefined;
+  return rounded(amount, currency)?.money;
+}
+
+/** As `toMoney`, with what rounding changed. */
+export function rounded(amount: Amount, currency: string): RoundedAmount | undefined {
+  // Adding 0 removes the sign of a negative zero.
+  return roundAmount(MathBN.convert(amount).plus(0).toFixed(), currency.toUpperCase());
 }
 
 /** Whether this is, in the currency's own units, that money. */

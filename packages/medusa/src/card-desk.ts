@@ -6,7 +6,6 @@ import { makeReady, paidBook } from "./checkout/checkout.ts";
 import { Refusal } from "./checkout/refusal.ts";
 import { takesCard } from "./checkout/takes-card.ts";
 import type { CheckedOptions } from "./options.ts";
-import { findCart, type PayableCart } from "./payable-cart.ts";
 import { offerOf } from "./provider-id.ts";
 
 interface Sent {
@@ -53,16 +52,15 @@ export class CardDesk {
   /** Undefined: there is nothing that this address could pay. */
   async #sale({ path: [cartId = "", provider = ""], request, card }: Sent): Promise<Sale | undefined> {
     const offer = offerOf(provider);
-    const cart = await findCart(this.#container, cartId);
-    if (cart === undefined || offer === undefined || !takesCard(offer.variant)) return undefined;
-    const ready = await this.#ready(cart, provider);
+    if (offer === undefined || !takesCard(offer.variant)) return undefined;
+    const ready = await this.#ready({ id: cartId }, provider);
     if (ready === undefined) return undefined;
     const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
     const draft = cartToSale(ready, { ...offer, browser });
     return { ...draft, card, ...(ready.plan && { plan: ready.plan }) } as Sale;
   }
 
-  async #ready(cart: PayableCart, providerId: string) {
+  async #ready(cart: { readonly id: string }, providerId: string) {
     if (await this.#isPaid(cart)) return undefined;
     try {
       return await makeReady(this.#container, { cart, providerId });
@@ -77,7 +75,7 @@ export class CardDesk {
     }
   }
 
-  async #isPaid(cart: PayableCart): Promise<boolean> {
+  async #isPaid(cart: { readonly id: string }): Promise<boolean> {
     try {
       return (await paidBook(this.#container, cart)) !== undefined;
     } catch (error) {

@@ -2,7 +2,7 @@ import type { BigNumberInput, IPaymentModuleService, MedusaContainer } from "@me
 import { Modules } from "@medusajs/framework/utils";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { PaidPayment } from "@pay-index/core";
-import { isMoney } from "./amount.ts";
+import { isMoney, rounded } from "./amount.ts";
 import { dropUndone } from "./drop-undone.ts";
 import type { Frozen } from "./frozen.ts";
 import { payIndexOf } from "./pay-index-of.ts";
@@ -50,10 +50,11 @@ export async function sealSession(
   { session, payment }: Sealing,
 ): Promise<void> {
   const { variant, orderNumber, money, transactionId = "" } = payment;
+  const rounding = rounded(session.amount, session.currency_code)?.rounding;
   const data = await paidData(
     payIndexOf(container).gateway,
     { providerId: session.provider_id, sessionId: session.id },
-    { variant, orderNumber, money, transactionId },
+    { variant, orderNumber, money, transactionId, rounding },
   );
   await container.resolve<IPaymentModuleService>(Modules.PAYMENT).updatePaymentSession({
     id: session.id,

@@ -68,6 +68,8 @@ export interface PayableCart {
   readonly payment_collection?: {
     readonly id: string;
     readonly amount: Amount;
+    readonly raw_amount?: Amount;
+    readonly currency_code?: string;
     readonly payment_sessions?: readonly CartSession[];
   } | null;
 }
@@ -89,7 +91,8 @@ const paidFields = [
   "payment_collection.payment_sessions.*",
 ];
 
-const fields = [
+/** Of a `PayableCart`. */
+export const payableFields: readonly string[] = [
   ...paidFields,
   "total",
   "email",
@@ -124,6 +127,9 @@ export async function findPaidCart(
   return data[0] as unknown as PaidCart | undefined;
 }
 
+/** Whose a cart is. */
+export type OwnCart = Pick<PayableCart, "id" | "locale" | "customer" | "sales_channel_id">;
+
 export type CartTotal = Pick<PayableCart, "total" | "currency_code">;
 
 /** The cart as it is by now. */
@@ -132,8 +138,20 @@ export async function findCart(
   id: string,
 ): Promise<PayableCart | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields, filters: { id } });
+  const { data } = await query.graph({ entity: "cart", fields: [...payableFields], filters: { id } });
   return data[0] as unknown as PayableCart | undefined;
+}
+
+const ownFields = ["id", "locale", "sales_channel_id", "customer.id", "customer.has_account"];
+
+/** Whose the cart is, without what is in it. */
+export async function findOwnCart(
+  container: Pick<MedusaContainer, "resolve">,
+  id: string,
+): Promise<OwnCart | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({ entity: "cart", fields: ownFields, filters: { id } });
+  return data[0] as unknown as OwnCart | undefined;
 }
 
 /** The order that a cart has become. */

@@ -1,4 +1,4 @@
-import type { Gateway, Money } from "@pay-index/core";
+import type { Gateway, Money, Rounding } from "@pay-index/core";
 
 /** Seals by the installation's secret, which no merchant key and no shopper gives away. */
 export type Sealer = Pick<Gateway, "seal" | "isSeal">;
@@ -31,20 +31,29 @@ export interface SessionData extends Record<string, unknown> {
   readonly currency: string | null;
   readonly transaction: string | null;
   readonly cycle: number | null;
+  /** For staff: the charged amount, and its difference from Medusa's, where the currency does not have Medusa's amount. */
+  readonly rounded_to: string | null;
+  readonly rounding_difference: string | null;
   /** A pending session has none: there is nothing to prove. */
   readonly seal: string | null;
 }
 
 export function pendingData(variant: string): SessionData {
   const none = { order_number: null, amount: null, currency: null, transaction: null, cycle: null };
-  return { variant, state: "pending", ...none, seal: null };
+  return { variant, state: "pending", ...none, ...roundingData(undefined), seal: null };
+}
+
+/** What the seal does not cover: nothing is decided by it. */
+interface Described {
+  readonly variant: string;
+  readonly rounding?: Rounding | undefined;
 }
 
 /** @throws PayIndexError `store_unavailable` */
 export async function paidData(
   sealer: Sealer,
   session: SessionOfMedusa,
-  { variant, ...payment }: SealedPayment & { readonly variant: string },
+  { variant, rounding, ...payment }: SealedPayment & Described,
 ): Promise<SessionData> {
   const { orderNumber, money, transactionId, cycle = null } = payment;
   return {
@@ -55,6 +64,7 @@ export async function paidData(
     currency: money.currency,
     transaction: transactionId,
     cycle,
+    ...roundingData(rounding),
     seal: await sealer.seal(sealingOf(session, payment)),
   };
 }
@@ -80,6 +90,11 @@ export async function sealedPayment(
     ...(typeof cycle === "number" ? { cycle } : {}),
   };
   return (await sealer().isSeal({ ...sealingOf(session, payment), seal })) ? payment : undefined;
+}
+
+function roundingData(rounding: Rounding | undefined) {
+  const { roundedTo = null, roundingDifference = null } = rounding ?? {};
+  return { rounded_to: roundedTo, rounding_difference: roundingDifference };
 }
 
 function sealingOf({ providerId, sessionId }: SessionOfMedusa, payment: SealedPayment) {

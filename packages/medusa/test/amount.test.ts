@@ -11,6 +11,9 @@ test.each<[Parameters<typeof toMoney>[0], string, number | undefined]>([
   [0, "usd", 0],
   [2000, "jpy", 2000],
   [2000.5, "jpy", 2001],
+  [399.8, "jpy", 400],
+  [399.49, "jpy", 399],
+  [-0, "jpy", 0],
   [1.2345, "kwd", 1235],
   // As binary floating point these lie just below a half.
   [1.005, "usd", 101],

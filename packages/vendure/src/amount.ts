@@ -1,14 +1,25 @@
-import { decimalsOf, type Money, money } from "@pay-index/core";
+import { decimalsOf, type Money, type RoundedAmount, roundAmount } from "@pay-index/core";
 
 /**
- * Vendure's integers have the same number of decimals in every currency (`moneyStrategy.precision`, 2 by default); ours have the
- * currency's own. Undefined: this amount has a fraction that the currency has not, or the currency is none.
+ * Vendure's integers have the same number of decimals in every currency (`moneyStrategy.precision`, 2 by default); money has the
+ * currency's own. A fraction that the currency does not have is rounded, as Vendure displays it (MON-ROUND). Undefined: the amount
+ * is negative, or the currency is unknown.
  */
 export function toMoney(value: number, currency: string, precision: number): Money | undefined {
-  const decimals = decimalsOf(currency);
-  if (decimals === undefined) return undefined;
-  const minor = shift(value, decimals - precision);
-  return minor === undefined || minor < 0 ? undefined : money(minor, currency);
+  return rounded(value, currency, precision)?.money;
+}
+
+/** As `toMoney`, with what rounding changed. */
+export function rounded(value: number, currency: string, precision: number): RoundedAmount | undefined {
+  return roundAmount(toMajorText(value, precision), currency);
+}
+
+/** Decimal text in the major unit: `399.80` for 39980 with the precision 2. */
+function toMajorText(value: number, precision: number): string {
+  const digits = String(Math.abs(value)).padStart(precision + 1, "0");
+  const whole = digits.slice(0, digits.length - precision);
+  const fraction = digits.slice(digits.length - precision);
+  return `${value < 0 ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
 /** The other way round. Undefined: Vendure's integers are too coarse for it. */

@@ -61,8 +61,11 @@ export class Checkout {
       );
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
-    if (money !== undefined) return cartToSale(ctx, { order, money, precision }, wish);
-    const message = `cannot be paid in ${order.currencyCode}: it is no whole number of its smallest unit`;
+    if (money !== undefined && money.minor > 0) return cartToSale(ctx, { order, money, precision }, wish);
+    const message =
+      money === undefined
+        ? `cannot be paid in ${order.currencyCode}`
+        : `rounds to 0 ${order.currencyCode}, which a gateway cannot charge`;
     return new PayIndexSaleError([{ path: "money", message }]);
   }
 

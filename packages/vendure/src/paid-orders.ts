@@ -9,7 +9,7 @@ import {
   PaymentService,
   type RequestContext,
 } from "@vendure/core";
-import { toMoney } from "./amount.ts";
+import { rounded, toMoney } from "./amount.ts";
 import { Coupons } from "./coupons.ts";
 import type { Frozen } from "./frozen.ts";
 import { refundNote } from "./handler.ts";
@@ -17,6 +17,7 @@ import { beforePlaced } from "./order-guard.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { RollBack, refuse } from "./roll-back.ts";
 import { goodsOf } from "./subscription/goods.ts";
+import { OrderHistory } from "./subscription/order-history.ts";
 import { planNameOf } from "./subscription/plan-field.ts";
 
 /** What a settled payment says of itself, for staff and for whoever looks an order's subscription up. */
@@ -40,6 +41,7 @@ export class PaidOrders {
     private readonly payable: PayableOrders,
     private readonly coupons: Coupons,
     private readonly customers: CustomerService,
+    private readonly history: OrderHistory,
   ) {}
 
   /** @throws RollBack with what came of it, where nothing may be committed */
@@ -72,11 +74,13 @@ export class PaidOrders {
     // What the shop's own code does on the way may have changed a price.
     if (this.payable.due(current) !== amount)
       throw refuse("order_changed", "The order is not what was paid for any more.");
+    const rounding = rounded(amount, current.currencyCode, this.payable.precision)?.rounding;
+    if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
     await this.payments.createManualPayment(tx, current, amount, {
       orderId: id,
       method,
       transactionId,
-      metadata: { ...metadata, refunds: refundNote },
+      metadata: { ...metadata, ...rounding, refunds: refundNote },
     });
     const placed = await this.payable.find(tx, id);
     // A process of the shop's own may have moved it on from PaymentSettled already (B-30).

@@ -2,6 +2,12 @@ import { ours, type Rule } from "../rule.ts";
 
 const worth = (amount: string, currency: string, minor: number | null) => ({ amount, currency, minor });
 
+const rounded = (calculated: string, currency: string, minor: number | null) => ({
+  calculated,
+  currency,
+  minor,
+});
+
 export const moneyRules: readonly Rule[] = [
   ours("MON-EXPONENT", {
     accepted: [
@@ -32,5 +38,22 @@ export const moneyRules: readonly Rule[] = [
     refused: ["1e3", " 1.00", "1.00 ", "1,00", "-1", "+1", "1.", ".5", "", "0x10", "١", "9".repeat(17)].map(
       (text) => worth(text, "USD", null),
     ),
+  }),
+  ours("MON-ROUND", {
+    accepted: [
+      { ...rounded("399.80", "JPY", 400), difference: "0.20 JPY" },
+      { ...rounded("399.50", "JPY", 400), difference: "0.50 JPY" },
+      { ...rounded("399.49", "JPY", 399), difference: "-0.49 JPY" },
+      { ...rounded("0.40", "JPY", 0), difference: "-0.40 JPY" },
+      { ...rounded("19.995", "USD", 2000), difference: "0.005 USD" },
+      rounded("1.99", "KWD", 1990),
+      { ...rounded("1.2345", "KWD", 1235), difference: "0.0005 KWD" },
+    ],
+    refused: [
+      rounded("-0.40", "JPY", null),
+      rounded("4e2", "JPY", null),
+      rounded("1.00", "XXX", null),
+      rounded("90071992547409.92", "USD", null),
+    ],
   }),
 ];

@@ -6,19 +6,21 @@ import {
   createPaymentSessionsWorkflow,
   refreshCartItemsWorkflow,
 } from "@medusajs/medusa/core-flows";
-import type { BookStatus, Money, Plan } from "@pay-index/core";
+import type { BookStatus, Plan } from "@pay-index/core";
 import { toMoney } from "../amount.ts";
 import type { Payable } from "../cart-to-sale.ts";
 import type { Subscribed } from "../frozen.ts";
 import { withSessionsLock } from "../locks.ts";
 import { payIndexOf } from "../pay-index-of.ts";
-import { type CartSession, findCart, isOffered, orderOfCart, type PayableCart } from "../payable-cart.ts";
+import { type CartSession, isOffered, orderOfCart, type PayableCart } from "../payable-cart.ts";
 import { type Offer, offerOf } from "../provider-id.ts";
 import { settledOrderOfCart } from "../settled-order.ts";
 import { goodsOf } from "../subscription/goods.ts";
 import { planToPay } from "../subscription/plan-of-cart.ts";
-import { checkCartWorkflow } from "../workflows/check-cart.ts";
+import { checkReadCartWorkflow } from "../workflows/check-cart.ts";
+import { isPricedAsNow } from "./is-priced-as-now.ts";
 import { refuseCredit, refuseIncomplete, refuseNothing } from "./not-ready.ts";
+import { findPricedCart, type PricedCart } from "./priced-cart.ts";
 import { cartCompleted, Refusal } from "./refusal.ts";
 
 /** A cart that may be paid now, by one provider of ours. */
@@ -29,7 +31,7 @@ export interface Ready extends Payable {
 }
 
 interface Wanted {
-  readonly cart: PayableCart;
+  readonly cart: Pick<PayableCart, "id">;
   /** Undefined: the one of the cart's session. */
   readonly providerId: string | undefined;
 }
@@ -42,7 +44,7 @@ interface Wanted {
  */
 export async function paidBook(
   container: MedusaContainer,
-  cart: PayableCart,
+  cart: Pick<PayableCart, "id">,
 ): Promise<BookStatus | undefined> {
   const [order, book] = await Promise.all([
     settledOrderOfCart(container, cart.id),
@@ -61,12 +63,10 @@ export async function paidBook(
  * @throws Refusal
  */
 export async function makeReady(container: MedusaContainer, { cart, providerId }: Wanted): Promise<Ready> {
-  refuseIncomplete(cart);
-  const { provider, offer } = chosen(cart, providerId);
   return withSessionsLock(container, cart.id, async () => {
     // What was being placed may have been placed by now.
     if ((await orderOfCart(container, cart.id)) !== undefined) throw cartCompleted();
-    const { current, money } = await lookAgain(container, cart.id);
+    const { current, money, provider, offer } = await lookAgain(container, { cart, providerId });
     // Of the very cart whose lines and total are frozen: another tab may have changed it meanwhile.
     const plan = await planToPay(container, { cart: current, variant: offer.variant });
     if (plan !== undefined) refuseCredit(current);
@@ -78,18 +78,13 @@ export async function makeReady(container: MedusaContainer, { cart, providerId }
   });
 }
 
-/** The cart as Medusa works it out by now, and what it costs. */
-async function lookAgain(
-  container: MedusaContainer,
-  cartId: string,
-): Promise<{ current: PayableCart; money: Money }> {
-  const refresh = { cart_id: cartId, force_refresh: true };
-  await medusaAgrees(() => refreshCartItemsWorkflow(container).run({ input: refresh }));
-  const [current] = await Promise.all([
-    findCart(container, cartId),
-    medusaAgrees(() => checkCartWorkflow(container).run({ input: { cart_id: cartId } })),
-  ]);
-  if (current === undefined) throw new Refusal("cart_unknown", "There is no such cart.");
+/** The cart as Medusa works it out by now, how it is paid, and what it costs. */
+async function lookAgain(container: MedusaContainer, { cart, providerId }: Wanted) {
+  const found = await readCart(container, cart.id);
+  refuseIncomplete(found);
+  const wish = chosen(found, providerId);
+  const [isSame] = await Promise.all([isPricedAsNow(container, found), check(container, found)]);
+  const current = isSame ? found : await atPricesOfNow(container, cart.id);
   // A credit may be larger than the cart.
   const money = toMoney(MathBN.max(current.total, 0), current.currency_code);
   if (money === undefined)
@@ -97,7 +92,28 @@ async function lookAgain(
       "sale_invalid",
       `A cart in ${current.currency_code.toUpperCase()} cannot be paid here.`,
     );
-  return { current, money };
+  return { ...wish, current, money };
+}
+
+/** Medusa works prices, taxes and promotions out again, and removes shipping that is not possible any more. */
+async function atPricesOfNow(container: MedusaContainer, cartId: string): Promise<PricedCart> {
+  const refresh = { cart_id: cartId, force_refresh: true };
+  await medusaAgrees(() => refreshCartItemsWorkflow(container).run({ input: refresh }));
+  const cart = await readCart(container, cartId);
+  await check(container, cart);
+  return cart;
+}
+
+/** @throws Refusal `cart_incomplete` */
+function check(container: MedusaContainer, cart: PricedCart): Promise<void> {
+  return medusaAgrees(() => checkReadCartWorkflow(container).run({ input: { cart } }));
+}
+
+/** @throws Refusal `cart_unknown` */
+async function readCart(container: MedusaContainer, cartId: string): Promise<PricedCart> {
+  const cart = await findPricedCart(container, cartId);
+  if (cart === undefined) throw new Refusal("cart_unknown", "There is no such cart.");
+  return cart;
 }
 
 /** The provider that the request names, or the one that the buyer has chosen in the shop. Its region must offer it. */

@@ -13,7 +13,7 @@ import { takesCard } from "./takes-card.ts";
 
 /** What a storefront asks for. */
 export interface Asked {
-  readonly cart: PayableCart;
+  readonly cart: Pick<PayableCart, "id">;
   readonly providerId: string | undefined;
   readonly browser: Browser;
   readonly apmMethod?: string | undefined;
@@ -60,7 +60,7 @@ function orderOf(
 
 async function cardForm(
   container: MedusaContainer,
-  cart: PayableCart,
+  cart: Pick<PayableCart, "id">,
   provider: string,
 ): Promise<StartedPayment> {
   const { gateway, options } = payIndexOf(container);

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaContainer } from "@medusajs/framework";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Browser } from "../cart-to-sale.ts";
-import { findCart, orderOfCart, type PayableCart } from "../payable-cart.ts";
+import { findCart, findOwnCart, type OwnCart, orderOfCart, type PayableCart } from "../payable-cart.ts";
 import { Refusal } from "./refusal.ts";
 
 type StoreRequest = Pick<
@@ -17,8 +17,21 @@ type StoreRequest = Pick<
  *
  * @throws Refusal `cart_unknown`
  */
-export async function ownCart(request: StoreRequest, id: unknown): Promise<PayableCart> {
-  const cart = await cartOf(request.scope as MedusaContainer, id);
+export function ownCart(request: StoreRequest, id: unknown): Promise<OwnCart> {
+  return own(request, id, findOwnCart);
+}
+
+/** The same cart with what is in it. @throws Refusal `cart_unknown` */
+export function ownPayableCart(request: StoreRequest, id: unknown): Promise<PayableCart> {
+  return own(request, id, findCart);
+}
+
+async function own<Cart extends OwnCart>(
+  request: StoreRequest,
+  id: unknown,
+  find: (container: MedusaContainer, id: string) => Promise<Cart | undefined>,
+): Promise<Cart> {
+  const cart = await cartOf(id, (known) => find(request.scope as MedusaContainer, known));
   if (cart === undefined || !mayUse(request, cart)) throw cartUnknown();
   return cart;
 }
@@ -29,17 +42,17 @@ export async function ownCart(request: StoreRequest, id: unknown): Promise<Payab
  *
  * @throws Refusal `cart_unknown`
  */
-export async function ownSubscription(request: StoreRequest, id: unknown): Promise<PayableCart> {
+export async function ownSubscription(request: StoreRequest, id: unknown): Promise<OwnCart> {
   const container = request.scope as MedusaContainer;
-  const cart = await cartOf(container, id);
+  const cart = await cartOf(id, (known) => findOwnCart(container, known));
   const whose = cart && ((await customerOfOrder(container, cart.id)) ?? cart);
   if (cart === undefined || !mayUse(request, { ...cart, ...whose })) throw cartUnknown();
   return cart;
 }
 
 /** Postgres refuses a query with a NUL, which no id holds. */
-async function cartOf(container: MedusaContainer, id: unknown): Promise<PayableCart | undefined> {
-  return typeof id === "string" && !id.includes("\0") ? findCart(container, id) : undefined;
+async function cartOf<Cart>(id: unknown, find: (id: string) => Promise<Cart>): Promise<Cart | undefined> {
+  return typeof id === "string" && !id.includes("\0") ? find(id) : undefined;
 }
 
 /** Undefined: the cart has become no order. */

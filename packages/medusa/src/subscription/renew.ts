@@ -1,6 +1,7 @@
 import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import type { Applied, CycleWork, Options, WorkProblem } from "@pay-index/core";
+import { rounded } from "../amount.ts";
 import { type Frozen, isFrozen } from "../frozen.ts";
 import { withRenewalLock } from "../locks.ts";
 import { payIndexOf } from "../pay-index-of.ts";
@@ -121,7 +122,8 @@ async function inputOf(container: MedusaContainer, first: FirstOrder, { work, fr
   const { variant, orderNumber } = payment;
   const { money, transactionId = "", number } = cycle;
   const session = { providerId: frozen.providerId, sessionId: ids.session };
-  const sealed = { variant, orderNumber, money, transactionId, cycle: number };
+  const rounding = rounded(first.total, first.currency_code)?.rounding;
+  const sealed = { variant, orderNumber, money, transactionId, cycle: number, rounding };
   const lines = first.items.flatMap(({ variant_id, quantity }, index) =>
     variant_id === null ? [] : [{ id: ids.line(index), variant_id, quantity }],
   );

@@ -11,7 +11,8 @@ import {
 } from "@medusajs/medusa/core-flows";
 import { stockFields } from "../stock-fields.ts";
 
-const fields = [
+/** What the checks read of a cart. */
+export const checkedFields: readonly string[] = [
   "id",
   "sales_channel_id",
   "items.*",
@@ -19,6 +20,8 @@ const fields = [
   "items.variant.product.shipping_profile.id",
   "items.variant.inventory_items.inventory.requires_shipping",
   "shipping_methods.shipping_option_id",
+  "shipping_methods.shipping_option.id",
+  "shipping_methods.shipping_option.shipping_profile_id",
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: what a query gives; Medusa's own steps check it
@@ -30,28 +33,37 @@ export const checkCartWorkflow = createWorkflow(
   (input: WorkflowData<{ cart_id: string }>) => {
     const { data: cart } = useQueryGraphStep({
       entity: "cart",
-      fields,
+      fields: [...checkedFields],
       filters: { id: input.cart_id },
       options: { isList: false },
     });
-    const optionIds = transform({ cart } as Row, ({ cart: found }: Row) =>
-      (found.shipping_methods ?? []).map(({ shipping_option_id }: Row) => shipping_option_id),
-    );
-    const { data: shippingOptions } = useQueryGraphStep({
-      entity: "shipping_option",
-      fields: ["id", "shipping_profile_id"],
-      filters: { id: optionIds as Row },
-    }).config({ name: "shipping-options-query" });
-    validateShippingStep({ cart, shippingOptions } as Row);
-    const wanted = transform({ cart } as Row, ({ cart: found }: Row) => {
-      const items = (found.items ?? []).filter(({ variant }: Row) => variant);
-      return {
-        sales_channel_id: found.sales_channel_id,
-        variants: items.map(({ variant }: Row) => variant),
-        items: items.map(({ id, variant_id, quantity }: Row) => ({ id, variant_id, quantity })),
-      };
-    });
-    confirmVariantInventoryWorkflow.runAsStep({ input: wanted as Row });
+    check(cart);
     return new WorkflowResponse(input.cart_id);
   },
 );
+
+/** The same for a cart that was read with `checkedFields` just now. */
+export const checkReadCartWorkflow = createWorkflow(
+  "pay-index-check-read-cart",
+  (input: WorkflowData<{ cart: object }>) => {
+    check(input.cart);
+    return new WorkflowResponse(input.cart);
+  },
+);
+
+function check(cart: Row): void {
+  // An option that was deleted is not there.
+  const shippingOptions = transform({ cart } as Row, ({ cart: found }: Row) =>
+    (found.shipping_methods ?? []).flatMap(({ shipping_option }: Row) => shipping_option ?? []),
+  );
+  validateShippingStep({ cart, shippingOptions } as Row);
+  const wanted = transform({ cart } as Row, ({ cart: found }: Row) => {
+    const items = (found.items ?? []).filter(({ variant }: Row) => variant);
+    return {
+      sales_channel_id: found.sales_channel_id,
+      variants: items.map(({ variant }: Row) => variant),
+      items: items.map(({ id, variant_id, quantity }: Row) => ({ id, variant_id, quantity })),
+    };
+  });
+  confirmVariantInventoryWorkflow.runAsStep({ input: wanted as Row });
+}

@@ -258,8 +258,51 @@ export function hardInput(open: () => Stage): void {
       ]);
       const [order] = await booksOf(open(), cartId);
       expect(order.payments).toMatchObject([{ captured: [expect.closeTo(26.801775, 10)] }]);
+      expect((await sessionsOf(open(), cartId))[0].data).toMatchObject({
+        rounded_to: "26.80 USD",
+        rounding_difference: "-0.001775 USD",
+      });
       expect(order.paid).toBeCloseTo(order.total, 10);
     });
+
+    test.each([
+      [399.8, 400, "0.2 JPY"],
+      [399.5, 400, "0.5 JPY"],
+      [399.49, 399, "-0.49 JPY"],
+    ])(
+      "for %f yen, an amount that the currency does not have: %i are charged (MON-ROUND)",
+      async (...[total, charged, difference]) => {
+        const { buyer, cartId } = await inJapan(total);
+        await buyer.start();
+        await open().paid(cartId);
+        expect((await open().payIndex.bookOfCart(cartId)).payments).toMatchObject([
+          { money: { minor: charged, currency: "JPY" } },
+        ]);
+        expect(await booksOf(open(), cartId)).toMatchObject([{ paid: total, total }]);
+        expect((await sessionsOf(open(), cartId))[0].data).toMatchObject({
+          rounded_to: `${charged} JPY`,
+          rounding_difference: difference,
+        });
+      },
+    );
+
+    test("for an amount that rounds to 0: nothing is left to pay", async () => {
+      const { buyer, cartId } = await inJapan(0.4);
+      expect((await buyer.start()).body).toMatchObject({ code: "pay_index_nothing_to_pay" });
+      expect(await stateOf(cartId)).toBe("none");
+    });
+
+    /** A cart in yen that a credit brings down to this total. */
+    async function inJapan(total: number) {
+      const query = open().container.resolve("query") as Any;
+      const filters = { name: "Japan" };
+      const { data } = await query.graph({ entity: "region", fields: ["id"], filters });
+      const { buyer, cartId } = await ready({ region: data[0].id, country: "jp" });
+      const { createCartCreditLinesWorkflow } = require("@medusajs/medusa/core-flows");
+      const input = [{ cart_id: cartId, amount: 2500 - total, reference: "voucher", reference_id: "1" }];
+      await createCartCreditLinesWorkflow(open().container).run({ input });
+      return { buyer, cartId };
+    }
 
     test("in a currency without decimals", async () => {
       const query = open().container.resolve("query") as Any;
@@ -331,6 +374,8 @@ export function hardInput(open: () => Stage): void {
         "currency",
         "cycle",
         "order_number",
+        "rounded_to",
+        "rounding_difference",
         "seal",
         "state",
         "transaction",

@@ -20,7 +20,8 @@ import { priceWords } from "../translations.ts";
 interface Filling {
   readonly first: Order;
   readonly lines: OrderLine[];
-  readonly total: number;
+  /** What the copy is to cost, for what its lines come to. */
+  readonly totalFor: (own: number) => number;
   /** The buyer's. */
   readonly languageCode: LanguageCode;
 }
@@ -68,10 +69,14 @@ export class OrderCopies {
   }
 
   /**
-   * Fills an empty order with lines, shipping, customer and addresses, so that it comes to `total`. Coupons are not used once more:
+   * Fills an empty order with lines, shipping, customer and addresses, so that it costs what it is to cost. Coupons are not used once more:
    * what they took off the first order is part of the price that is charged.
    */
-  async fill(tx: RequestContext, copy: Order, { first, lines, total, languageCode }: Filling): Promise<void> {
+  async fill(
+    tx: RequestContext,
+    copy: Order,
+    { first, lines, totalFor, languageCode }: Filling,
+  ): Promise<void> {
     const order = { id: copy.id };
     const shipping = new Map<ID, ShippingLine>();
     for (const line of first.shippingLines) shipping.set(line.id, copyOfShipping(line, order));
@@ -84,16 +89,16 @@ export class OrderCopies {
       .map((surcharge) => copyOfSurcharge(surcharge, order));
     const { customer, shippingAddress, billingAddress, taxZoneId } = first;
     Object.assign(copy, { customer, shippingAddress, billingAddress, taxZoneId });
-    this.cost(copy, { total, languageCode });
+    this.cost(copy, { totalFor, languageCode });
     await this.connection.getRepository(tx, Surcharge).save(copy.surcharges);
     await this.connection.getRepository(tx, Order).save(copy, { reload: false });
     for (const line of copy.lines) await this.events.publish(new OrderLineEvent(tx, copy, line, "created"));
   }
 
   /** The lines come to what was charged, unless staff have changed the first order: then one line more says the difference. */
-  private cost(copy: Order, { total, languageCode }: Pick<Filling, "total" | "languageCode">): void {
+  private cost(copy: Order, { totalFor, languageCode }: Pick<Filling, "totalFor" | "languageCode">): void {
     this.calculator.calculateOrderTotals(copy);
-    const listPrice = total - copy.totalWithTax;
+    const listPrice = totalFor(copy.totalWithTax) - copy.totalWithTax;
     if (listPrice === 0) return;
     const order = { id: copy.id };
     const text = { description: priceWords(languageCode), sku: "" };

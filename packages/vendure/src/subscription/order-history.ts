@@ -1,8 +1,17 @@
 import { Injectable } from "@nestjs/common";
-import { HistoryService, type ID, type OrderHistoryEntryData, type RequestContext } from "@vendure/core";
+import type { Rounding } from "@pay-index/core";
+import {
+  HistoryService,
+  type ID,
+  type Order,
+  type OrderHistoryEntryData,
+  type RequestContext,
+} from "@vendure/core";
 
 /** Entries of our own in the history of an order, with what they say. For staff alone. */
 interface Entries {
+  /** Vendure's own entry for a text. */
+  readonly ORDER_NOTE: { note: string };
   readonly PAY_INDEX_CYCLE_RENEWED: { cycle: number; orderCode: string; transactionId: string };
   readonly PAY_INDEX_RENEWAL_OF: { cycle: number; orderCode: string; transactionId: string };
   readonly PAY_INDEX_SUBSCRIPTION_CLOSED: { closedAt: string };
@@ -21,5 +30,15 @@ export class OrderHistory {
     // Vendure's types know its own entries only; the Admin API's enum has ours.
     const entry = { type: type as keyof OrderHistoryEntryData, data: data as never };
     await this.history.createHistoryEntryForOrder({ ctx, orderId, ...entry }, false);
+  }
+
+  /** Tells staff that the charged amount differs from the order's by a fraction of the currency's smallest unit. */
+  async noteRounding(
+    ctx: RequestContext,
+    { id, currencyCode }: Pick<Order, "id" | "currencyCode">,
+    { roundedTo, roundingDifference }: Rounding,
+  ): Promise<void> {
+    const note = `The amount was rounded to ${roundedTo}, because ${currencyCode} has no smaller unit. Difference: ${roundingDifference}.`;
+    await this.note(ctx, id, ["ORDER_NOTE", { note }]);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import type { Applied, CycleWork, WorkProblem } from "@pay-index/core";
 import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
-import { fromMoney } from "../amount.ts";
+import { fromMoney, toMoney } from "../amount.ts";
 import type { Frozen } from "../frozen.ts";
 import { PaidOrders, type SettledBy } from "../paid-orders.ts";
 import { PayableOrders } from "../payable-orders.ts";
@@ -52,13 +52,15 @@ export class Renewals {
     return first;
   }
 
-  /** Gives what was charged, in Vendure's integers. */
+  /** Returns what the renewal costs, in Vendure's integers: what was charged, but for what rounding changed. */
   private async fill(
     tx: RequestContext,
     renewal: Order,
     { first, work }: { first: Order; work: CycleWork<RequestContext> },
   ): Promise<number> {
-    const total = fromMoney(work.cycle.money, this.payable.precision);
+    const { money } = work.cycle;
+    const { precision } = this.payable;
+    const total = fromMoney(money, precision);
     if (total === undefined) throw refuse("amount_unknown", "What was charged is no amount of this shop's.");
     const lines = this.copies.linesOf(first);
     const gone = lines.filter(({ productVariant }) => productVariant.deletedAt !== null);
@@ -67,8 +69,11 @@ export class Renewals {
         "product_gone",
         `Not sold any more: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
       );
-    await this.copies.fill(tx, renewal, { first, lines, total, languageCode: tx.languageCode });
-    return total;
+    // An amount that was rounded to what was charged stays as it is.
+    const isCharged = (own: number) => toMoney(own, money.currency, precision)?.minor === money.minor;
+    const totalFor = (own: number) => (isCharged(own) ? own : total);
+    await this.copies.fill(tx, renewal, { first, lines, totalFor, languageCode: tx.languageCode });
+    return renewal.totalWithTax;
   }
 
   /** Vendure asks for the stock here, and whatever else the shop's own order process wants. */

@@ -132,12 +132,13 @@ export function hardInput(name: string, makePlace: () => Promise<Place>): void {
         expect(await statusOf(code)).toMatchObject({ state: "none" });
       });
 
-      test("an amount that its currency does not have", async () => {
-        const odd = await sell(stage.app, { name: "Half a yen", price: 50, currency: "JPY" });
+      test("an amount that rounds to 0: no gateway can charge it (MON-ROUND)", async () => {
+        const odd = await sell(stage.app, { name: "Part of a yen", price: 40, currency: "JPY" });
         const buyer = stage.buyer({ currencyCode: "JPY" });
         await buyer.isReadyToPay(odd);
         const refused = await buyer.start({ method: "hosted" });
-        expect(refused).toMatchObject({ __typename: "PayIndexSaleError", problems: [{ path: "money" }] });
+        const problems = [{ path: "money", message: "rounds to 0 JPY, which a gateway cannot charge" }];
+        expect(refused).toMatchObject({ __typename: "PayIndexSaleError", problems });
       });
 
       test("in two tabs: one payment, and both lead to the same page", async () => {

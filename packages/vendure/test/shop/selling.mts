@@ -1,6 +1,7 @@
 import { PayIndexService, payIndexHandler, type Variant } from "@pay-index/vendure";
 import {
   CustomerService,
+  HistoryService,
   LanguageCode,
   Order,
   OrderService,
@@ -279,6 +280,37 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
           state: "PaymentSettled",
           payments: [{ amount: price }],
         });
+      },
+    );
+
+    test.each([
+      ["JPY", 39_980, "400", "0.20 JPY"],
+      ["JPY", 39_950, "400", "0.50 JPY"],
+      ["JPY", 39_949, "399", "-0.49 JPY"],
+    ])(
+      "%s %i, which the currency does not have, is rounded as Vendure displays it, and staff see the difference (MON-ROUND)",
+      async (currency, price, amount, roundingDifference) => {
+        const odd = await sell(stage.app, { name: `Odd ${currency}`, price, currency });
+        const buyer = stage.buyer({ currencyCode: currency });
+        const code = await buyer.isReadyToPay(odd);
+        await buyer.start({ method: "hosted" });
+        const displayed = new Intl.NumberFormat("en", { style: "currency", currency }).format(price / 100);
+        expect(displayed).toBe(`¥${amount}`);
+        expect(await stage.desk.story(await stage.attempt(code))).toMatchObject({ amount, currency });
+        expect(await stage.paid(code)).toBe("200 OK");
+        const book = await bookOf(stage.app, code);
+        expect(book).toMatchObject({ state: "PaymentSettled", payments: [{ amount: price }] });
+        const ctx = await contextOf(stage.app);
+        const order = await stage.app.get(OrderService).findOneByCode(ctx, code, ["payments"]);
+        const roundedTo = `${amount} ${currency}`;
+        expect(order?.payments).toMatchObject([{ metadata: { roundedTo, roundingDifference } }]);
+        const history = await stage.app
+          .get(HistoryService)
+          .getHistoryForOrder(ctx, order?.id ?? "", false, {});
+        const notes = history.items.filter(({ type }) => type === "ORDER_NOTE");
+        expect(notes).toMatchObject([
+          { isPublic: false, data: { note: expect.stringContaining(`Difference: ${roundingDifference}.`) } },
+        ]);
       },
     );
 

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { MathBN } from "@medusajs/framework/utils";
 import { orderState } from "@pay-index/core";
 import { answer } from "../../../../../checkout/answer.ts";
-import { ownCart } from "../../../../../checkout/visitor.ts";
+import { ownPayableCart } from "../../../../../checkout/visitor.ts";
 import { payIndexOf } from "../../../../../pay-index-of.ts";
 import { settledOrderOfCart } from "../../../../../settled-order.ts";
 import type { PaymentStatus } from "../../../../../storefront/index.ts";
@@ -10,7 +10,7 @@ import type { PaymentStatus } from "../../../../../storefront/index.ts";
 /** How a cart's payment stands, for the buyer whose cart it is. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
   answer({ request, response }, async () => {
-    const cart = await ownCart(request, request.params.cart_id);
+    const cart = await ownPayableCart(request, request.params.cart_id);
     const { placed, ...book } = await payIndexOf(request.scope).bookOfCart(cart.id);
     const orderId = placed?.id ?? (await settledOrderOfCart(request.scope, cart.id));
     const isFree = MathBN.eq(cart.total, 0);

@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { Amount } from "../amount.ts";
+import { type CartItem, type PayableCart, payableFields } from "../payable-cart.ts";
+import { checkedFields } from "../workflows/check-cart.ts";
+
+export interface TaxLine {
+  readonly tax_rate_id?: string | null;
+  readonly code: string;
+  readonly rate: Amount;
+  readonly provider_id?: string | null;
+}
+
+interface Priced {
+  readonly is_tax_inclusive: boolean;
+  readonly tax_lines?: readonly TaxLine[];
+  readonly adjustments?: readonly unknown[];
+}
+
+export interface PricedItem extends CartItem, Priced {
+  readonly is_custom_price: boolean;
+  readonly variant?: { readonly product?: { readonly status?: string } | null } | null;
+}
+
+export interface PricedMethod extends Priced {
+  readonly id: string;
+  readonly name: string;
+  readonly total: Amount;
+  readonly amount: Amount;
+  readonly shipping_option_id: string | null;
+  readonly data?: Record<string, unknown> | null;
+}
+
+/** A cart with all that its prices and its stock depend on, so that one read is enough. */
+export interface PricedCart extends PayableCart {
+  readonly items: readonly PricedItem[];
+  readonly shipping_methods: readonly PricedMethod[];
+  readonly promotions?: readonly unknown[];
+  readonly raw_total?: Amount;
+  readonly item_total?: Amount;
+  readonly region_id?: string | null;
+  readonly customer_id?: string | null;
+}
+
+const fields = [
+  ...new Set([
+    ...payableFields,
+    ...checkedFields,
+    ...["raw_total", "item_total", "region_id", "customer_id"],
+    ...["region.*", "customer.*", "customer.groups.*", "promotions.id"],
+    ...["items.tax_lines.*", "items.adjustments.id", "items.variant.product.status"],
+    ...["shipping_methods.*", "shipping_methods.tax_lines.*", "shipping_methods.adjustments.id"],
+    ...["payment_collection.raw_amount", "payment_collection.currency_code"],
+  ]),
+];
+
+/** The cart as it is by now. */
+export async function findPricedCart(
+  container: Pick<MedusaContainer, "resolve">,
+  id: string,
+): Promise<PricedCart | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id } });
+  return data[0] as unknown as PricedCart | undefined;
+}
