@@ -236,6 +236,7 @@ export const staffWordsInChinese: StaffWords = {
     attempts: "共 {count} 次尝试，显示最近 {shown} 次。",
     search: "搜索",
     searchExample: "订单、网关订单号",
+    searchEmail: "#34、邮箱、购物车、网关订单号",
     previous: "上一页",
     next: "下一页",
     range: "第 {from} 至 {to} 项，共 {count} 项",
@@ -249,6 +250,7 @@ export const staffWordsInChinese: StaffWords = {
     refundAmountWrong: "请输入金额，例如 {example}。",
     refundReference: "网关的退款编号",
     refundReferenceMissing: "请输入网关的退款编号。",
+    refundNotInBooks: "商店自己的账目尚未显示一笔已记录的退款。原因见商店日志。请重新加载本页重试。",
     refundLeft: "最多还可退还 {amount} {currency}。",
   },
 };
