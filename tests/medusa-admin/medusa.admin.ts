@@ -74,10 +74,10 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.getByLabel("Show").click();
     await staff.page.getByRole("option", { name: "The amount does not match (1)" }).click();
     await expect.poll(kinds).toEqual(["mismatch"]);
-    await staff.page.getByRole("searchbox", { name: "Search" }).fill("nobody@example.com");
+    await staff.page.getByRole("textbox", { name: "Search" }).fill("nobody@example.com");
     await staff.page.getByRole("button", { name: "Search" }).click();
     await staff.page.getByText("Nothing waits for you.").waitFor();
-    await staff.page.getByRole("searchbox", { name: "Search" }).fill("ADA@example");
+    await staff.page.getByRole("textbox", { name: "Search" }).fill("ADA@example");
     await staff.page.keyboard.press("Enter");
     await expect.poll(kinds).toEqual(["mismatch"]);
     await staff.waiting.getByRole("link").click();

@@ -5,7 +5,7 @@ import { type CartSummary, cartSummaries } from "./cart-summaries.ts";
 import { findCarts } from "./find-carts.ts";
 import type { QueueRequest } from "./queue-filter.ts";
 import { invalidDecision } from "./staff-errors.ts";
-import { type BulkResultShown, fromItemId, type QueueItemShown, showQueueItem, showRetry } from "./words.ts";
+import { type BulkResultShown, fromItemId, type QueueShown, showQueueItem, showRetry } from "./words.ts";
 
 /** How many items are read at first. There may be thousands: of one morning without the gateway, say. */
 const firstRead = 1000;
@@ -16,14 +16,6 @@ export interface BulkDecision {
   readonly action: "accepted" | "closed" | "work";
   readonly note: string;
   readonly operator: Operator;
-}
-
-export interface QueueShown {
-  readonly items: readonly QueueItemShown[];
-  readonly count: number;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** The review items of all orders and carts. */

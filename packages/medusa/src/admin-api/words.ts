@@ -15,6 +15,14 @@ import { showRefunds } from "./show-refunds.ts";
 export type BookShown = ReturnType<typeof showBook>;
 export type ItemShown = BookShown["items"][number];
 export type QueueItemShown = ReturnType<typeof showQueueItem>;
+/** One page of the queue. */
+export interface QueueShown {
+  readonly items: readonly QueueItemShown[];
+  readonly count: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly limit: number;
+  readonly offset: number;
+}
 export type RetryShown = ReturnType<typeof showRetry>;
 export type BulkResultShown = RetryShown & { readonly id: string };
 

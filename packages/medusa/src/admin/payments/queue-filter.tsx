@@ -34,7 +34,7 @@ function Search({ address: { q, go } }: Readonly<{ address: QueueAddress }>) {
     >
       <Input
         size="small"
-        type="search"
+        enterKeyHint="search"
         aria-label={page.search}
         placeholder={page.searchEmail}
         value={text}

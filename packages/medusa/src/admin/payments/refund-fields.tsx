@@ -90,14 +90,16 @@ function Field({ name, label, value, required, hint, problem, onChange }: FieldP
         aria-describedby={`${id}-said`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <div id={`${id}-said`} className="flex flex-col gap-y-2">
-        {hint !== undefined && <Hint>{hint}</Hint>}
-        {isWrong && (
-          <Hint variant="error" role="alert" className="whitespace-pre-line break-words">
-            {problem.text}
-          </Hint>
-        )}
-      </div>
+      {(hint !== undefined || isWrong) && (
+        <div id={`${id}-said`} className="flex flex-col gap-y-2">
+          {hint !== undefined && <Hint>{hint}</Hint>}
+          {isWrong && (
+            <Hint variant="error" role="alert" className="whitespace-pre-line break-words">
+              {problem.text}
+            </Hint>
+          )}
+        </div>
+      )}
     </div>
   );
 }
