@@ -35,7 +35,7 @@ export async function bookRefunds(
 }
 
 /** Whether the books of Medusa have all that was recorded for this order. */
-export function isBooked({ refunds = [] }: MedusaPayment, due: OrderRefunds): boolean {
+function isBooked({ refunds = [] }: MedusaPayment, due: OrderRefunds): boolean {
   const isFinished = refunds.every((each) => referenceOf(each) === undefined || each.metadata?.[bookedKey]);
   return isFinished && !isWithin(refunds, { sum: { ...due.sum, minor: due.sum.minor - 1 } });
 }

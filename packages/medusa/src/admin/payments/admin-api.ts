@@ -1,10 +1,10 @@
 import Medusa from "@medusajs/js-sdk";
-import type { QueueShown } from "../../admin-api/staff-queue.ts";
 import type {
   BookShown,
   BulkResultShown,
   ItemShown,
   QueueItemShown,
+  QueueShown,
   RetryShown,
 } from "../../admin-api/words.ts";
 
