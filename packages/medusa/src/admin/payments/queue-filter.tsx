@@ -41,7 +41,7 @@ function Search({ address: { q, go } }: Readonly<{ address: QueueAddress }>) {
         maxLength={200}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" size="small" variant="secondary">
+      <Button type="submit" size="small" variant="secondary" className="shrink-0 whitespace-nowrap">
         {page.search}
       </Button>
     </form>

@@ -24,7 +24,7 @@ export interface Bulk {
   clear(): void;
 }
 
-/** Resolves the items that are chosen, and keeps what became of each until something else is chosen. */
+/** Resolves the items that are chosen, and keeps what became of each until the next time. */
 export function useBulk(chosen: readonly QueueItem[], clear: () => void): Bulk {
   const { page } = useWords();
   const client = useQueryClient();

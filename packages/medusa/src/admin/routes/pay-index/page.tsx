@@ -11,6 +11,7 @@ import { QueueFilter } from "../../payments/queue-filter.tsx";
 import { QueuePages } from "../../payments/queue-pages.tsx";
 import { QueueRow } from "../../payments/queue-row.tsx";
 import { Said } from "../../payments/said.tsx";
+import { SelectAll } from "../../payments/select-all.tsx";
 import { useBulk } from "../../payments/use-bulk.ts";
 import { namespace, useWords } from "../../payments/words.ts";
 
@@ -57,6 +58,7 @@ function Found({ items }: Readonly<{ items: readonly QueueItem[] }>) {
   }
   return (
     <>
+      <SelectAll items={items} chosen={chosen.length} onSelect={setIds} />
       <BulkBar chosen={chosen} bulk={bulk} />
       <BulkResult outcome={bulk.outcome} />
       {items.length === 0 ? (
