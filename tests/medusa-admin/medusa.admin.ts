@@ -54,7 +54,7 @@ describe.each(installers)("%s", (installer) => {
   });
 
   test("what waits is in the queue, by kind, and leads to a cart that is no order yet", async () => {
-    const { cartId } = await stage.pay([...tooLittle]);
+    const { cartId, orderNumber } = await stage.pay([...tooLittle]);
     await stage.pay([{ kind: "corrupt_sign" }]);
     await using staff = await open();
     await staff.queue();
@@ -66,12 +66,25 @@ describe.each(installers)("%s", (installer) => {
     expect(await kinds()).toEqual(["mismatch", "not-verified"]);
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-queue`);
+    await staff.page.getByRole("heading", { name: "Payment items (2)" }).waitFor();
+    const row = staff.waiting.locator("[data-kind=mismatch]");
+    const told = (await row.textContent()) ?? "";
+    for (const fact of ["24.99 USD", "Ada Lovelace · ada@example.com · 5550100", "1 × ", orderNumber])
+      expect(told).toContain(fact);
     await staff.page.getByLabel("Show").click();
-    await staff.page.getByRole("option", { name: "The amount does not match" }).click();
+    await staff.page.getByRole("option", { name: "The amount does not match (1)" }).click();
+    await expect.poll(kinds).toEqual(["mismatch"]);
+    await staff.waiting.getByRole("textbox", { name: "Search" }).fill("nobody@example.com");
+    await staff.waiting.getByRole("button", { name: "Search" }).click();
+    await staff.page.getByText("Nothing waits for you.").waitFor();
+    await staff.waiting.getByRole("textbox", { name: "Search" }).fill("ADA@example");
+    await staff.page.keyboard.press("Enter");
     await expect.poll(kinds).toEqual(["mismatch"]);
     await staff.waiting.getByRole("link").click();
     await staff.page.waitForURL(`**/pay-index/carts/${cartId}`);
     await staff.items.getByText("Evidence").waitFor();
+    const summary = staff.page.getByTestId("pay-index-summary");
+    expect(await summary.textContent()).toContain("Ada Lovelace · ada@example.com · 5550100");
     expect(await staff.items.textContent()).toContain("paid 1.00 USD");
   });
 
@@ -111,7 +124,100 @@ describe.each(installers)("%s", (installer) => {
     await using staff = await open();
     await staff.cart(cartId);
     await staff.items.getByRole("button", { name: "Try again" }).click();
-    await staff.page.getByText("It was tried again.").waitFor();
+    await staff.page.getByText(/^The retry failed: /).waitFor();
+  });
+
+  test("the list of orders says how many items wait, and leads to them", async () => {
+    await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.page.goto(`${stage.origin}/app/orders`);
+    const waiting = staff.page.getByTestId("pay-index-waiting");
+    expect(await waiting.getByRole("status").textContent()).toMatch(/^Payment items to look at: [1-9]\d*$/);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-orders`);
+    await waiting.getByRole("link", { name: "Open the queue" }).click();
+    await staff.page.waitForURL("**/pay-index");
+  });
+
+  test("several items of one kind are closed together, and each that is left says why", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    const { orderNumber } = await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.queue();
+    const rows = staff.waiting.locator("[data-kind=mismatch]");
+    const others = staff.waiting.locator("li:not([data-kind=mismatch])").getByRole("checkbox");
+    const before = await rows.count();
+    const last = rows.filter({ hasText: orderNumber });
+    await last.getByRole("checkbox").click();
+    if ((await others.count()) > 0) expect(await others.first().isDisabled()).toBe(true);
+    // All of one kind, and then all but the last two again.
+    await staff.page.getByLabel("Show").click();
+    await staff.page.getByRole("option", { name: /^The amount does not match / }).click();
+    await staff.waiting.getByLabel(`Select all ${before} on this page`).click();
+    await staff.page.getByText(`${before} selected`).waitFor();
+    for (let index = 0; index < before - 2; index++) await rows.nth(index).getByRole("checkbox").click();
+    const bar = staff.page.getByTestId("pay-index-bulk");
+    await bar.getByText("2 selected").waitFor();
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-bulk`);
+    await bar.getByRole("button", { name: "Close it" }).click();
+    // Meanwhile somebody else resolves one of them.
+    await stage.close(cartId);
+    const drawer = staff.page.getByRole("dialog");
+    await drawer.getByLabel("On what ground?").fill("Given back: statement 8.");
+    await staff.shot(`${installer}-bulk-decision`);
+    await drawer.getByRole("button", { name: "Record it" }).click();
+    const result = staff.page.getByTestId("pay-index-bulk-result");
+    await result.getByText("1 resolved · 1 still open").waitFor();
+    expect(await result.getByRole("listitem").textContent()).toContain("The amount does not match, ");
+    await expect.poll(() => rows.count()).toBe(before - 2);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-bulk-result`);
+  });
+
+  test("a refund that Medusa was asked for is recorded with its amount, and Medusa's page of the order shows it", async () => {
+    const { orderId = "" } = await stage.pay();
+    expect(await stage.refund(orderId)).toBe(400);
+    await using staff = await open();
+    await staff.order(orderId);
+    await staff.items.getByRole("button", { name: "Record a refund" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    const amount = drawer.getByLabel("Amount that was given back (USD)");
+    const reference = drawer.getByLabel("The gateway's ID of the refund");
+    expect(await amount.inputValue()).toBe("10.00");
+    expect(await drawer.textContent()).toContain("At most 24.99 USD is left to give back.");
+    expect(await drawer.locator("input:invalid, textarea:invalid, [aria-invalid=true]").count()).toBe(0);
+    await staff.shot(`${installer}-refund-untouched`);
+    const record = drawer.getByRole("button", { name: "Record it" });
+    await drawer.getByLabel("On what ground?").fill("Statement 9.");
+    const refusal = drawer.getByRole("alert");
+    for (const wrong of ["", "0", "-1", "1.234", "1,50", "ten"]) {
+      await amount.fill(wrong);
+      expect(await refusal.count()).toBe(0);
+      await record.click();
+      expect(await refusal.textContent()).toBe("Enter an amount such as 24.99.");
+      expect(await staff.page.locator("#pay-index-refund-amount:focus").count()).toBe(1);
+    }
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    await staff.shot(`${installer}-refund-wrong`);
+    await amount.fill("10");
+    await record.click();
+    expect(await refusal.textContent()).toBe("Enter the gateway's ID of the refund.");
+    await reference.fill("R-10");
+    await amount.fill("25");
+    await record.click();
+    await refusal.getByText("must be at most 24.99 USD").waitFor();
+    await amount.fill("10");
+    await record.click();
+    await staff.items.waitFor({ state: "detached" });
+    await staff.timeline
+      .getByText(/recorded a refund of 10\.00 USD \(reference R-10\): Statement 9\.$/)
+      .waitFor();
+    await staff.page.reload();
+    await staff.timeline.waitFor();
+    await staff.page.getByText("Partially refunded").first().waitFor();
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-refunded`);
   });
 
   test("a subscription has its cycles, each with its order, and what comes next", async () => {
@@ -200,7 +306,7 @@ describe.each(installers)("%s", (installer) => {
     await second.waitFor();
   });
 
-  const looks: Look[] = [390, 1440].flatMap((width) =>
+  const looks: Look[] = [320, 1440].flatMap((width) =>
     (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zhCN" as const })),
   );
   test.each(looks)("in Chinese, $width px wide and $theme, without a flaw that axe finds", async (look) => {
@@ -212,7 +318,31 @@ describe.each(installers)("%s", (installer) => {
     expect(await staff.timeline.textContent()).toContain("网关确认已付款 24.99 USD");
     expect(await staff.flaws()).toEqual(none);
     await staff.shot(`${installer}-zh-${look.width}-${look.theme}`);
+    await staff.items.getByRole("button", { name: "记录退款" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    await drawer.getByLabel("依据是什么？").fill("已在后台看到。");
+    await drawer.getByRole("button", { name: "记录" }).click();
+    await drawer.getByRole("alert").getByText("请输入网关的退款编号。").waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    await staff.shot(`${installer}-zh-refund-${look.width}-${look.theme}`);
   });
+
+  test.each([...looks, ...looks.map((look) => ({ ...look, language: "en" as const }))])(
+    "$language, $width px wide and $theme, the queue and a cart are without a flaw that axe finds",
+    async (look) => {
+      const { cartId } = await stage.pay([...tooLittle]);
+      const name = `${installer}-${look.language}-${look.width}-${look.theme}`;
+      await using staff = await open(look);
+      await staff.queue();
+      await staff.waiting.locator("[data-kind=mismatch]").first().getByRole("checkbox").click();
+      await staff.page.getByTestId("pay-index-bulk").waitFor();
+      expect(await staff.flaws()).toEqual(none);
+      await staff.shot(`queue-${name}`);
+      await staff.cart(cartId);
+      expect(await staff.flaws()).toEqual(none);
+      await staff.shot(`cart-${name}`);
+    },
+  );
 
   test.each(looks)(
     "in Chinese, $width px wide and $theme, a cycle is asked for without a flaw",

@@ -78,14 +78,29 @@ export class Stage implements AsyncDisposable {
     return { orderId: told.payment.order_id };
   }
 
-  /** Staff ask for a refund in Medusa's own way. Gives the status of the answer. */
-  async refund(orderId: string): Promise<number> {
+  /** Sends requests as staff. */
+  async #signIn(): Promise<(path: string, body?: object) => Promise<Response>> {
     const { origin } = this.#parts;
     const headers: Record<string, string> = { "content-type": "application/json" };
     const ask = (path: string, body?: object): Promise<Response> =>
       fetch(origin + path, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) });
     const { token } = (await (await ask("/auth/user/emailpass", staff)).json()) as Any;
     headers.authorization = `Bearer ${token}`;
+    return ask;
+  }
+
+  /** Staff close the first review item of a cart. */
+  async close(cartId: string): Promise<void> {
+    const ask = await this.#signIn();
+    const { book } = (await (await ask(`/admin/pay-index/carts/${cartId}`)).json()) as Any;
+    const path = `/admin/pay-index/items/${book.items[0].id}/decision`;
+    const { status } = await ask(path, { action: "closed", note: "Elsewhere." });
+    if (status !== 200) throw new Error(`the item was not closed: ${status}`);
+  }
+
+  /** Staff ask for a refund in Medusa's own way. Gives the status of the answer. */
+  async refund(orderId: string): Promise<number> {
+    const ask = await this.#signIn();
     const fields = "payment_collections.payments.id";
     const { order } = (await (await ask(`/admin/orders/${orderId}?fields=${fields}`)).json()) as Any;
     const [{ id }] = order.payment_collections[0].payments;

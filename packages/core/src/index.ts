@@ -40,6 +40,7 @@ export { MemoryStore } from "./ledger/memory-store.ts";
 export type { AboutOrder, AboutRetry, Pages, RetryReason } from "./ledger/pages.ts";
 export { type QueueFilter, type QueuePage, queuePage } from "./ledger/queue-page.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
+export { isOfOrder } from "./ledger/record-refund.ts";
 export { type Remedy, remedyOf } from "./ledger/remedy.ts";
 export type { Retry, RetryResult } from "./ledger/retry.ts";
 export type { Sealing } from "./ledger/seal.ts";

@@ -82,7 +82,8 @@ async function isCancelled(container: Container, { orderId }: Placed): Promise<b
   return (await orders.retrieveOrder(orderId, { select: ["id", "status"] })).status === "canceled";
 }
 
-async function collectionsOf(container: Container, orderId: string): Promise<string[]> {
+/** The payment collections of an order. */
+export async function collectionsOf(container: Container, orderId: string): Promise<string[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({
     entity: "order_payment_collection",

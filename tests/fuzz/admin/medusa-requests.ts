@@ -84,6 +84,7 @@ function readPlan(payment: StaffPayment, random: Random): Plan {
   const paths = [
     "/admin/pay-index/items",
     "/admin/pay-index/items?kind=refund-due",
+    `/admin/pay-index/items?q=${payment.reference}&limit=5&offset=0`,
     `/admin/pay-index/carts/${payment.reference}`,
     `/admin/pay-index/orders/${payment.orderId}`,
   ];
@@ -133,6 +134,8 @@ function oddPath({ path, payment }: Plan, random: Random): string {
     `${path}/`,
     `/admin/pay-index/${encoded}`,
     path.replace("/decision", ""),
+    "/admin/pay-index/items/decisions",
+    `/admin/pay-index/items?q=${encoded}&limit=${encoded}`,
   ]);
 }
 

@@ -69,7 +69,7 @@ function checkAmount(money: Money, charged: Money, before: Money): void {
 }
 
 /** Whether an item of this kind is about the money of the placed order. All others are about another charge. */
-function isOfOrder(kind: WorkKind | undefined): boolean {
+export function isOfOrder(kind: WorkKind | undefined): boolean {
   switch (kind) {
     case undefined:
     case "refund-due":

@@ -241,12 +241,14 @@ const page = {
   attempts: "{count} attempts. The newest {shown} are shown.",
   search: "Search",
   searchExample: "Order, order number at the gateway",
+  searchEmail: "#34, e-mail, order number",
   previous: "Previous page",
   next: "Next page",
   range: "{from} to {to} of {count}",
   waiting: "Payment items to look at: {count}",
   open: "Open the queue",
   select: "Select",
+  selectAll: "Select all {count} on this page",
   selected: "{count} selected",
   bulkDone: "{count} resolved",
   bulkLeft: "{count} still open",
@@ -254,6 +256,8 @@ const page = {
   refundAmountWrong: "Enter an amount such as {example}.",
   refundReference: "The gateway's ID of the refund",
   refundReferenceMissing: "Enter the gateway's ID of the refund.",
+  refundNotInBooks:
+    "The shop's own books do not show a recorded refund yet. The shop's log says why. Reload this page to try again.",
   refundLeft: "At most {amount} {currency} is left to give back.",
 } as const;
 

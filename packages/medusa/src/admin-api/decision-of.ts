@@ -1,23 +1,48 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
-import { MedusaError } from "@medusajs/framework/utils";
+import { bulkLimit } from "@pay-index/core";
 import { z } from "zod";
 import { operatorOf } from "./operator-of.ts";
 import type { StaffDecision } from "./staff-books.ts";
+import { invalidDecision } from "./staff-errors.ts";
+import type { BulkDecision } from "./staff-queue.ts";
 
-const bodySchema = z.strictObject({
+const note = z.string().max(2000).default("");
+
+const decisionSchema = z.strictObject({
   action: z.enum(["accepted", "closed", "refunded", "work"]),
-  note: z.string().max(2000).default(""),
+  note,
   cycle: z.int().min(1).optional(),
+  refund: z
+    .strictObject({
+      amount: z.union([z.string().max(50), z.number()]).transform(String),
+      currency_code: z.string().max(3).optional(),
+      reference: z.string(),
+    })
+    .optional(),
+});
+
+const bulkSchema = z.strictObject({
+  items: z.array(z.string().max(1000)).min(1).max(bulkLimit),
+  action: z.enum(["accepted", "closed", "work"]),
+  note,
 });
 
 /** What the request decides, with the operator who is signed in. @throws MedusaError `invalid_data` */
 export async function decisionOf(request: AuthenticatedMedusaRequest): Promise<StaffDecision> {
-  const { success, data } = bodySchema.safeParse(request.body);
+  const { success, data } = decisionSchema.safeParse(request.body);
   if (!success)
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "Needs an action (accepted, closed, refunded or work) and a note; a cycle, if any, is a whole number from 1.",
-      "pay_index_decision_invalid",
+    throw invalidDecision(
+      "Needs an action (accepted, closed, refunded or work) and a note; a cycle, if any, is a whole number from 1; a refund, if any, is { amount, reference }.",
+    );
+  return { ...data, operator: await operatorOf(request) };
+}
+
+/** The same for several review items. @throws MedusaError `invalid_data` */
+export async function bulkDecisionOf(request: AuthenticatedMedusaRequest): Promise<BulkDecision> {
+  const { success, data } = bulkSchema.safeParse(request.body);
+  if (!success)
+    throw invalidDecision(
+      `Needs items (1 to ${bulkLimit} ids), an action (accepted, closed or work) and a note. Record refunds one by one.`,
     );
   return { ...data, operator: await operatorOf(request) };
 }

@@ -1,20 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
-import { type BookStatus, isPayIndexError, type Operator, type Work } from "@pay-index/core";
-import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
-import { findableId } from "./findable-id.ts";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import {
-  type BookShown,
-  fromItemId,
-  type QueueItemShown,
-  type RetryShown,
-  showBook,
-  showQueueItem,
-  showRetry,
-} from "./words.ts";
-
-/** More than staff can look at. */
-const queueLimit = 1000;
+  type BookStatus,
+  fromAmountText,
+  isPayIndexError,
+  type Operator,
+  type Refund,
+} from "@pay-index/core";
+import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
+import { bookRefunds } from "../refunds/book-refunds.ts";
+import { cartSummaries } from "./cart-summaries.ts";
+import { findableId } from "./findable-id.ts";
+import { itemRefunds } from "./item-refunds.ts";
+import { invalidDecision, unknownId } from "./staff-errors.ts";
+import { type BookShown, fromItemId, type RetryShown, showBook, showRetry } from "./words.ts";
 
 /** What staff decide about a payment. `work` does an item's work again. */
 export interface StaffDecision {
@@ -23,6 +22,10 @@ export interface StaffDecision {
   readonly operator: Operator;
   /** Of a subscription, as core's `Decision` has it. */
   readonly cycle?: number | undefined;
+  /** With `refunded`: in the currency of the payment, if no other is named. */
+  readonly refund?:
+    | { readonly amount: string; readonly currency_code?: string | undefined; readonly reference: string }
+    | undefined;
 }
 
 interface DecidedItem {
@@ -32,21 +35,26 @@ interface DecidedItem {
   readonly book: BookShown;
 }
 
-/** The ledger, as staff see it. */
+/** The payments of one cart or order, as staff see them. */
 export class StaffBooks {
-  readonly #container: Pick<MedusaContainer, "resolve">;
+  readonly #container: MedusaContainer;
   readonly #payIndex: PayIndex;
 
-  constructor(container: Pick<MedusaContainer, "resolve">) {
+  constructor(container: MedusaContainer) {
     this.#container = container;
     this.#payIndex = payIndexOf(container);
   }
 
   /** Undefined: no such order, or one that was made without a cart and renews nothing. */
   async ofOrder(orderId: string): Promise<BookShown | undefined> {
-    const [link] = await this.#links({ order_id: orderId });
-    if (link !== undefined) return this.#show(link);
-    const cartId = await this.#renewedCart(orderId);
+    const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
+    const { data: links } = await query.graph({
+      entity: "order_cart",
+      fields: ["cart_id"],
+      filters: { order_id: orderId },
+    });
+    const [link] = links as unknown as { cart_id: string }[];
+    const cartId = link?.cart_id ?? (await this.#renewedCart(orderId));
     return cartId === undefined ? undefined : this.ofCart(cartId);
   }
 
@@ -59,31 +67,27 @@ export class StaffBooks {
     return order?.pay_index_payments?.[0]?.reference;
   }
 
+  /** Medusa's books are brought in line with recorded refunds first: a process may have ended before it did. */
   async ofCart(cartId: string): Promise<BookShown> {
-    const [link] = await this.#links({ cart_id: cartId });
-    return this.#show({ cart_id: cartId, order_id: link?.order_id });
+    const book = await this.#payIndex.bookOfCart(cartId);
+    const isRefundMissing = !(await this.#bookRefunds(book));
+    const summary = (await cartSummaries(this.#container, [cartId])).get(cartId);
+    const orderId = summary?.order_id ?? book.placed?.id;
+    const { merchants } = this.#payIndex.options.core;
+    const hasTenants = new Set(merchants.map(({ tenant = "default" }) => tenant)).size > 1;
+    return showBook(book, { orderId, summary, refunds: itemRefunds(book), hasTenants, isRefundMissing });
   }
 
-  async #show({ cart_id, order_id }: { cart_id: string; order_id?: string | undefined }): Promise<BookShown> {
-    return showBook(await this.#payIndex.bookOfCart(cart_id), order_id);
-  }
-
-  /** Oldest first, payments without a result last; and how many there are in all. */
-  async queue(kind: string | undefined): Promise<{ items: QueueItemShown[]; count: number }> {
-    const all = (await this.#allItems()).filter((item) => (kind ?? item.kind) === item.kind);
-    const items = all.slice(0, queueLimit);
-    const cartIds = [...new Set(items.map(({ reference }) => reference))];
-    const links = cartIds.length === 0 ? [] : await this.#links({ cart_id: cartIds });
-    const orderIds = new Map(links.map(({ cart_id, order_id }) => [cart_id, order_id]));
-    const shown = items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
-    return { items: shown, count: all.length };
-  }
-
-  /** What is asked for may stand behind thousands of another kind: of one morning without the gateway, say. */
-  async #allItems(): Promise<readonly Work[]> {
-    for (let limit = queueLimit; ; limit *= 10) {
-      const items = await this.#payIndex.gateway.items(limit);
-      if (items.length < limit) return items;
+  /** A refund is on record whatever Medusa says: its books follow when the page is opened again. */
+  async #bookRefunds(book: BookStatus): Promise<boolean> {
+    try {
+      await bookRefunds(this.#container, book);
+      return true;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const logger = this.#container.resolve(ContainerRegistrationKeys.LOGGER);
+      logger.warn(`pay-index: Medusa has not booked a recorded refund of cart ${book.reference}: ${message}`);
+      return false;
     }
   }
 
@@ -91,54 +95,52 @@ export class StaffBooks {
   async decideItem(itemId: string, decision: StaffDecision): Promise<DecidedItem> {
     const id = findableId(fromItemId(itemId));
     const [orderNumber = ""] = id.split("/");
-    const { item, cartId } = await this.#item(orderNumber, id);
-    if (decision.action !== "work")
-      return { worked: true, retry: null, book: await this.decide(item.orderNumber, decision, item.id) };
-    const { operator } = decision;
-    const retry = showRetry(await this.#payIndex.gateway.work(item.id, { operator }));
-    return { worked: retry.outcome !== "not-run", retry, book: await this.ofCart(cartId) };
+    const cartId = await this.#payIndex.cartOf(orderNumber);
+    const book = cartId === undefined ? undefined : await this.#payIndex.bookOfCart(cartId);
+    const item = book?.items.find((each) => each.id === id);
+    if (item === undefined || book === undefined) throw unknownId("There is no such item any more.");
+    if (decision.action === "work") {
+      const retry = showRetry(await this.#payIndex.gateway.work(item.id, { operator: decision.operator }));
+      return { worked: retry.outcome !== "not-run", retry, book: await this.ofCart(book.reference) };
+    }
+    if (
+      decision.action === "refunded" &&
+      decision.refund === undefined &&
+      itemRefunds(book).get(item.id)?.required
+    )
+      throw invalidDecision("Give the refund's amount and reference: Medusa's books must show it.");
+    return { worked: true, retry: null, book: await this.decide(item.orderNumber, decision, item.id) };
   }
 
   /** With an item, it alone ends. @throws MedusaError `not_found`, `invalid_data` */
-  async decide(
-    orderNumber: string,
-    { action, note, operator, cycle }: StaffDecision,
-    item?: string,
-  ): Promise<BookShown> {
-    if (action === "work") throw invalid("An item's work is done again, not a payment's.");
-    if (note.trim() === "") throw invalid("Say on what ground: the note must not be empty.");
+  async decide(orderNumber: string, decision: StaffDecision, item?: string): Promise<BookShown> {
+    const { action, note, operator, cycle } = decision;
+    if (action === "work") throw invalidDecision("An item's work is done again, not a payment's.");
+    if (note.trim() === "") throw invalidDecision("Say on what ground: the note must not be empty.");
     const cartId = await this.#payIndex.cartOf(findableId(orderNumber));
-    if (cartId === undefined) throw notFound("There is no such payment.");
+    if (cartId === undefined) throw unknownId("There is no such payment.");
     try {
-      const about = { ...(item && { item }), ...(cycle && { cycle }) };
+      const refund = await this.#refundOf(cartId, orderNumber, decision);
+      const about = { ...(item && { item }), ...(cycle && { cycle }), ...(refund && { refund }) };
       await this.#payIndex.gateway.decide({ orderNumber, action, operator, note, ...about });
     } catch (error) {
-      if (isPayIndexError(error, "decision_invalid")) throw invalid(error.message);
+      if (isPayIndexError(error, "decision_invalid") || isPayIndexError(error, "money_invalid"))
+        throw invalidDecision(error.message);
       throw error;
     }
     return this.ofCart(cartId);
   }
 
-  async #item(orderNumber: string, id: string): Promise<{ item: Work; cartId: string }> {
-    const cartId = await this.#payIndex.cartOf(orderNumber);
-    const book: BookStatus | undefined =
-      cartId === undefined ? undefined : await this.#payIndex.bookOfCart(cartId);
-    const item = book?.items.find((each) => each.id === id);
-    if (item === undefined || cartId === undefined) throw notFound("There is no such item any more.");
-    return { item, cartId };
+  /** @throws PayIndexError `money_invalid` */
+  async #refundOf(
+    cartId: string,
+    orderNumber: string,
+    { refund }: StaffDecision,
+  ): Promise<Refund | undefined> {
+    if (refund === undefined) return undefined;
+    const { amount, currency_code, reference } = refund;
+    const { payments } = await this.#payIndex.bookOfCart(cartId);
+    const own = payments.find((each) => each.orderNumber === orderNumber)?.money.currency ?? "";
+    return { money: fromAmountText(amount, (currency_code ?? own).toUpperCase()), reference };
   }
-
-  async #links(filters: Record<string, unknown>): Promise<{ order_id: string; cart_id: string }[]> {
-    const query = this.#container.resolve(ContainerRegistrationKeys.QUERY);
-    const { data } = await query.graph({ entity: "order_cart", fields: ["order_id", "cart_id"], filters });
-    return data as unknown as { order_id: string; cart_id: string }[];
-  }
-}
-
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message, "pay_index_decision_invalid");
-}
-
-function notFound(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_FOUND, message, "pay_index_unknown");
 }

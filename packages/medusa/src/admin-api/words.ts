@@ -7,29 +7,60 @@ import {
   type Work,
 } from "@pay-index/core";
 import { showSubscription } from "../subscription/shown-to-staff.ts";
+import type { CartSummary } from "./cart-summaries.ts";
+import type { ItemRefund } from "./item-refunds.ts";
+import { showRefunds } from "./show-refunds.ts";
 
 /** Core's records in the words of the admin's routes. */
 export type BookShown = ReturnType<typeof showBook>;
 export type ItemShown = BookShown["items"][number];
 export type QueueItemShown = ReturnType<typeof showQueueItem>;
+/** One page of the queue. */
+export interface QueueShown {
+  readonly items: readonly QueueItemShown[];
+  readonly count: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly limit: number;
+  readonly offset: number;
+}
 export type RetryShown = ReturnType<typeof showRetry>;
+export type BulkResultShown = RetryShown & { readonly id: string };
 
-/** `orderId` is what the cart has become, in whatever way it was paid. */
-export function showBook(book: BookStatus, orderId: string | undefined) {
-  const { reference, state, placed, payments, items } = book;
+/** What Medusa and the options add to a book. */
+interface About {
+  /** What the cart has become, in whatever way it was paid. */
+  readonly orderId: string | undefined;
+  readonly summary: CartSummary | undefined;
+  readonly refunds: ReadonlyMap<string, ItemRefund>;
+  /** Whether the shop has merchants of several tenants. */
+  readonly hasTenants: boolean;
+  /** Whether Medusa's books lack a refund that is recorded. */
+  readonly isRefundMissing: boolean;
+}
+
+export function showBook(book: BookStatus, about: About) {
+  const { reference, state, placed, payments, items, attemptCount } = book;
+  const { orderId, summary, refunds, hasTenants, isRefundMissing } = about;
   return {
     cart_id: reference,
     order_id: orderId ?? null,
     state,
     placed_at: placed?.at ?? null,
-    attempts: payments.map(showAttempt),
-    items: items.map((item) => ({ ...showItem(item), advised: remedyOf(item, payments) })),
+    summary: summary ?? null,
+    attempt_count: attemptCount,
+    attempts: payments.map((payment) => showAttempt(payment, hasTenants)),
+    items: items.map((item) => ({
+      ...showItem(item),
+      advised: remedyOf(item, payments),
+      refund: refunds.get(item.id) ?? null,
+    })),
+    refund_missing: isRefundMissing,
   };
 }
 
 /** What is advised stands with its book: a list of many reads none. */
-export function showQueueItem(item: Work, orderId: string | undefined) {
-  return { ...showItem(item), order_id: orderId ?? null };
+export function showQueueItem(item: Work, summary: CartSummary | undefined) {
+  return { ...showItem(item), order_id: summary?.order_id ?? null, summary: summary ?? null };
 }
 
 /** What a retry led to. */
@@ -51,15 +82,17 @@ function showItem({ id, kind, orderNumber, cycle, createdAt, tries, problem, ref
   };
 }
 
-function showAttempt(payment: PaymentStatus) {
-  const { orderNumber, attempt, variant, state, money, timeline } = payment;
+function showAttempt(payment: PaymentStatus, hasTenants: boolean) {
+  const { orderNumber, attempt, variant, state, money, timeline, merchantTenant, refunds } = payment;
   return {
     order_number: orderNumber,
     attempt,
+    tenant: hasTenants ? merchantTenant : null,
     variant,
     state,
     amount: toAmountText(money),
     currency_code: money.currency.toLowerCase(),
+    refunds: showRefunds(refunds),
     timeline,
     subscription: showSubscription(payment),
   };

@@ -1,18 +1,22 @@
 import type { PaymentStatus, TimelineEntry } from "@pay-index/core";
+import { showRefunds } from "../admin-api/show-refunds.ts";
 
 /** The cycles of what a payment has begun, by number. Null: it is paid once, or not paid yet. */
 export function showSubscription({ subscription }: PaymentStatus) {
   if (subscription === undefined || subscription.state === "waiting") return null;
   const { state, planType, totalCount, cycles, next } = subscription;
-  const known = cycles.map(({ number, dueAt, placed, transactionId, timeline, missing, ...cycle }) => ({
-    number,
-    state: cycle.state as typeof cycle.state | "expected",
-    due_at: dueAt ?? null,
-    order_id: placed?.id ?? null,
-    missing,
-    transaction_id: transactionId ?? null,
-    timeline,
-  }));
+  const known = cycles.map(
+    ({ number, dueAt, placed, transactionId, timeline, missing, refunds, ...cycle }) => ({
+      number,
+      state: cycle.state as typeof cycle.state | "expected",
+      due_at: dueAt ?? null,
+      order_id: placed?.id ?? null,
+      missing,
+      transaction_id: transactionId ?? null,
+      refunds: showRefunds(refunds),
+      timeline,
+    }),
+  );
   const isToCome = next !== undefined && !known.some(({ number }) => number === next.number);
   const expected = isToCome
     ? [
@@ -23,6 +27,7 @@ export function showSubscription({ subscription }: PaymentStatus) {
           order_id: null,
           missing: false,
           transaction_id: null,
+          refunds: showRefunds([]),
           timeline: [] as readonly TimelineEntry[],
         },
       ]

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { adminRoutes } from "./admin-routes.mts";
 import { StaffMember } from "./staff-member.mts";
 import type { Stage } from "./stage.mts";
 
@@ -92,4 +93,19 @@ export function foreignRequests(open: () => Stage): void {
       state: "closed",
     });
   });
+
+  test.each(adminRoutes().filter(({ method }) => method !== "GET"))(
+    "$method $path takes JSON alone, and nothing from another site (M1)",
+    async ({ method, path }) => {
+      const evil = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+      for (const [headers, body, status] of [
+        [{ "content-type": "text/plain" }, JSON.stringify(decision), 415],
+        [{ "content-type": "application/x-www-form-urlencoded" }, form, 415],
+        [{ ...json, ...evil }, JSON.stringify(decision), 403],
+      ] as const) {
+        const sent = { method, headers: { cookie: await cookie(), ...headers }, body };
+        expect((await fetch(open().origin + path, sent)).status).toBe(status);
+      }
+    },
+  );
 }

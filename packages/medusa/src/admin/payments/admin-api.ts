@@ -1,5 +1,12 @@
 import Medusa from "@medusajs/js-sdk";
-import type { BookShown, ItemShown, QueueItemShown, RetryShown } from "../../admin-api/words.ts";
+import type {
+  BookShown,
+  BulkResultShown,
+  ItemShown,
+  QueueItemShown,
+  QueueShown,
+  RetryShown,
+} from "../../admin-api/words.ts";
 
 /*
  * What the pages ask of the plugin's own routes. The types are those of the server's answers.
@@ -11,6 +18,7 @@ export type Subscription = NonNullable<Attempt["subscription"]>;
 export type Remedy = Item["advised"];
 export type Decision = Exclude<Remedy, "work">;
 export type QueueItem = QueueItemShown;
+export type Summary = NonNullable<QueueItem["summary"]>;
 
 // Medusa's build writes the admin's own settings here.
 declare const __BACKEND_URL__: string | undefined;
@@ -37,17 +45,42 @@ export async function bookOf({ of, id }: Reference): Promise<BookShown | null> {
   return book;
 }
 
-export async function queue(kind: Item["kind"] | undefined): Promise<readonly QueueItem[]> {
-  const query = kind === undefined ? {} : { kind };
-  const { items } = await client.fetch<{ items: readonly QueueItem[] }>("/admin/pay-index/items", { query });
-  return items;
+export interface QueueAsked {
+  readonly kind?: Item["kind"] | undefined;
+  readonly q?: string;
+  readonly limit: number;
+  readonly offset?: number;
 }
 
-export async function decide(
-  id: string,
-  decision: { action: Decision; note?: string; cycle?: number },
-): Promise<void> {
+export function queue({ kind, q = "", limit, offset = 0 }: QueueAsked): Promise<QueueShown> {
+  const query = { ...(kind && { kind }), ...(q && { q }), limit, offset };
+  return client.fetch<QueueShown>("/admin/pay-index/items", { query });
+}
+
+/** A decision as the route takes it. */
+export interface Decided {
+  readonly action: Decision;
+  readonly note: string;
+  readonly cycle?: number;
+  readonly refund?: { readonly amount: string; readonly reference: string };
+}
+
+export async function decide(id: string, decision: Decided): Promise<void> {
   await client.fetch(decisionPath(id), { method: "POST", body: decision });
+}
+
+export type BulkAction = "accepted" | "closed" | "work";
+export type BulkResult = BulkResultShown;
+
+/** One decision, or a retry, of several items. Returns what became of each. */
+export async function decideAll(
+  items: readonly string[],
+  action: BulkAction,
+  note = "",
+): Promise<readonly BulkResult[]> {
+  const request = { method: "POST", body: { items, action, ...(action === "work" ? {} : { note }) } };
+  const path = "/admin/pay-index/items/decisions";
+  return (await client.fetch<{ results: readonly BulkResult[] }>(path, request)).results;
 }
 
 export async function retry(id: string): Promise<RetryShown> {

@@ -6,11 +6,15 @@ interface Props {
   /** Why this one was not taken. */
   readonly problem: string | undefined;
   onChange(cycle: string): void;
-  onProblem(problem: string): void;
+}
+
+/** Whether this names a cycle: a whole number from 1. */
+export function isCycle(cycle: string): boolean {
+  return /^0*[1-9]\d{0,6}$/.test(cycle.trim());
 }
 
 /** Which cycle a charge has paid, where the gateway has not said it. */
-export function CycleField({ cycle, problem, onChange, onProblem }: Props) {
+export function CycleField({ cycle, problem, onChange }: Props) {
   const { page } = useWords();
   return (
     <div className="flex flex-col gap-y-2">
@@ -18,19 +22,13 @@ export function CycleField({ cycle, problem, onChange, onProblem }: Props) {
       <Input
         id="pay-index-cycle"
         type="number"
-        required
-        min={1}
-        step={1}
+        inputMode="numeric"
+        step="any"
         value={cycle}
+        aria-required
         aria-invalid={problem !== undefined}
         aria-describedby="pay-index-cycle-said"
         onChange={(event) => onChange(event.target.value)}
-        onInvalid={(event) => {
-          // The browser would say it in its own language, which need not be the admin's.
-          event.preventDefault();
-          event.currentTarget.focus();
-          onProblem(page.cycleMissing);
-        }}
       />
       <div id="pay-index-cycle-said" className="flex flex-col gap-y-2">
         <Hint>{page.cycleExample}</Hint>

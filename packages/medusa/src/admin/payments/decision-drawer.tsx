@@ -1,9 +1,11 @@
-import { Button, Drawer, Label, RadioGroup, Textarea, toast } from "@medusajs/ui";
-import { meaningOf, namesCycle } from "@pay-index/core/staff";
+import { Button, Drawer, RadioGroup, toast } from "@medusajs/ui";
+import { meaningOf } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Decision, decide, type Item } from "./admin-api.ts";
 import { CycleField } from "./cycle-field.tsx";
+import { type FieldProblem, fieldOf, useDecisionForm } from "./decision-form.ts";
+import { NoteField } from "./note-field.tsx";
+import { RefundFields } from "./refund-fields.tsx";
 import { useWords } from "./words.ts";
 
 interface Props {
@@ -17,32 +19,43 @@ interface Props {
 export function DecisionDrawer({ item, first, possible, onClose }: Props) {
   const { page } = useWords();
   const client = useQueryClient();
-  const [action, setAction] = useState(first);
-  const [note, setNote] = useState("");
-  const [cycle, setCycle] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const asksCycle = namesCycle(item.kind, action);
+  const form = useDecisionForm(item, first);
+  const { action, refund, note, problem } = form;
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      decide(item.id, { action, note: note.trim(), ...(asksCycle ? { cycle: Number(cycle) } : {}) }),
+    mutationFn: () => decide(item.id, form.decision),
     onSuccess: async () => {
       toast.success(page.recorded);
       onClose();
       await client.invalidateQueries();
     },
     onError: ({ message }) => {
-      if (asksCycle) setProblem(message);
-      else toast.error(page.notRecorded, { description: message });
+      const field = fieldOf(message);
+      if (field === undefined) toast.error(page.notRecorded, { description: message });
+      else report({ field, text: message });
     },
   });
+
+  function report(found: FieldProblem) {
+    form.setProblem(found);
+    const prefix = found.field === "cycle" ? "" : "refund-";
+    document.getElementById(`pay-index-${prefix}${found.field}`)?.focus();
+  }
+
+  function submit() {
+    const found = form.findProblem();
+    if (found === undefined) mutate();
+    else report(found);
+  }
+
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()}>
       <Drawer.Content>
         <form
+          noValidate
           className="flex flex-1 flex-col overflow-hidden"
           onSubmit={(event) => {
             event.preventDefault();
-            mutate();
+            submit();
           }}
         >
           <Drawer.Header>
@@ -50,30 +63,23 @@ export function DecisionDrawer({ item, first, possible, onClose }: Props) {
             <Drawer.Description>{page.forGood}</Drawer.Description>
           </Drawer.Header>
           <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-decision">
-            <Choice kind={item.kind} possible={possible} action={action} onChoose={setAction} />
-            {asksCycle && (
-              <CycleField
-                cycle={cycle}
-                problem={problem}
-                onChange={(named) => {
-                  setCycle(named);
-                  setProblem(undefined);
-                }}
-                onProblem={setProblem}
+            <Choice kind={item.kind} possible={possible} action={action} onChoose={form.setAction} />
+            {form.asksCycle && (
+              <CycleField cycle={form.cycle} problem={problem?.text} onChange={form.setCycle} />
+            )}
+            {refund !== null && (
+              <RefundFields
+                refund={refund}
+                typed={form.typed}
+                problem={
+                  problem === undefined || problem.field === "cycle"
+                    ? undefined
+                    : { ...problem, field: problem.field }
+                }
+                onChange={form.setTyped}
               />
             )}
-            <div className="flex flex-col gap-y-2">
-              <Label htmlFor="pay-index-note">{page.ground}</Label>
-              <Textarea
-                id="pay-index-note"
-                value={note}
-                required
-                maxLength={2000}
-                rows={4}
-                placeholder={page.groundExample}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            </div>
+            <NoteField note={note} onChange={form.setNote} />
           </Drawer.Body>
           <Drawer.Footer>
             <Button type="button" size="small" variant="secondary" onClick={onClose}>

@@ -1,8 +1,9 @@
-import { Container, Heading, StatusBadge } from "@medusajs/ui";
+import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import type { BookShown } from "../../admin-api/words.ts";
 import type { Attempt } from "./admin-api.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
-import { useWords } from "./words.ts";
+import { useWords, withValues } from "./words.ts";
 
 const colors = {
   none: "grey",
@@ -17,12 +18,18 @@ const colors = {
 } as const satisfies Record<Attempt["state"] | "none", string>;
 
 /** What happened at the gateway, attempt by attempt. */
-export function PaymentTimeline({ attempts }: Readonly<{ attempts: readonly Attempt[] }>) {
+export function PaymentTimeline({ book }: Readonly<{ book: Pick<BookShown, "attempts" | "attempt_count"> }>) {
   const { page } = useWords();
+  const { attempts, attempt_count: count } = book;
   return (
     <Container className="divide-y p-0" data-testid="pay-index-timeline">
       <div className="px-6 py-4">
         <Heading level="h2">{page.gateway}</Heading>
+        {count > attempts.length && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {withValues(page.attempts, { count, shown: attempts.length })}
+          </Text>
+        )}
       </div>
       {attempts.map((attempt) => (
         <AttemptTimeline key={attempt.order_number} attempt={attempt} />
@@ -33,7 +40,7 @@ export function PaymentTimeline({ attempts }: Readonly<{ attempts: readonly Atte
 
 function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useWords();
-  const { order_number, variant, amount, currency_code, state, timeline, subscription } = attempt;
+  const { order_number, tenant, variant, amount, currency_code, state, timeline, subscription } = attempt;
   return (
     <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${order_number}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -42,6 +49,10 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         </Heading>
         <StatusBadge color={colors[state]}>{words.states[state]}</StatusBadge>
       </div>
+      <Text size="xsmall" className="text-ui-fg-subtle break-words">
+        {words.page.orderNumber}: {order_number}
+        {tenant !== null && ` · ${words.page.merchant}: ${tenant}`}
+      </Text>
       <Timeline entries={timeline} />
       {subscription && <SubscriptionCycles subscription={subscription} />}
     </section>

@@ -22,6 +22,11 @@ export function useWords(): StaffWords {
   };
 }
 
+/** A text with its values: `{count}` becomes that of `count`. */
+export function withValues(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
 /** Instants as the admin's language writes them, in the zone of whoever looks. */
 export function useInstant(): (at: string, timeStyle: "short" | "medium") => string {
   const { i18n } = useTranslation();

@@ -3,6 +3,7 @@ import { Container, Text } from "@medusajs/ui";
 import type { Reference } from "../payments/admin-api.ts";
 import { OpenItems } from "../payments/open-items.tsx";
 import { PaymentTimeline } from "../payments/payment-timeline.tsx";
+import { RefundMissing } from "../payments/refund-missing.tsx";
 import { useBook } from "../payments/use-book.ts";
 import { useWords } from "../payments/words.ts";
 
@@ -21,8 +22,9 @@ export default function OrderPayments({ data }: Readonly<{ data: Pick<Reference,
   if (!book) return null;
   return (
     <>
+      <RefundMissing book={book} />
       <OpenItems items={book.items} />
-      <PaymentTimeline attempts={book.attempts} />
+      <PaymentTimeline book={book} />
     </>
   );
 }

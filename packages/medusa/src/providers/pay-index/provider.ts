@@ -24,7 +24,8 @@ import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/uti
 import { PayIndexError, type Variant } from "@pay-index/core";
 import { payIndexOf } from "../../pay-index-of.ts";
 import { identifier, providerId } from "../../provider-id.ts";
-import { refundRefused } from "../../refund-refused.ts";
+import { refundProof } from "../../refunds/proven-refund.ts";
+import { refundEarly, refundRefused } from "../../refunds/refund-refused.ts";
 import { pendingData, type SealedPayment, type SessionData, sealedPayment } from "../../seal.ts";
 import { notAsSealed, whyNotAsSealed } from "../../why-not-as-sealed.ts";
 
@@ -109,9 +110,17 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     return { data };
   }
 
-  /** @throws MedusaError `not_allowed`: the protocol has no refund. Staff get an item. */
+  /**
+   * Agrees to what staff have recorded: the protocol has no refund, and no money moves here.
+   *
+   * @throws MedusaError `not_allowed`: nobody recorded it. Staff get an item.
+   */
   async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    throw await refundRefused(container, { data, amount, mark: context?.idempotency_key });
+    const refundId = context?.idempotency_key;
+    const proof = await refundProof(container, { data, refundId });
+    if (proof === "proven") return { data: data ?? {} };
+    if (proof === "early") throw refundEarly();
+    throw await refundRefused(container, { data, amount, mark: refundId });
   }
 
   /** Medusa's generic webhook answers OK before anything is kept, and loses what a restart interrupts. It is never used. */

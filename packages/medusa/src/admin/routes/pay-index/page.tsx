@@ -1,98 +1,82 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
-import { Container, Heading, Label, Select, Text } from "@medusajs/ui";
-import { titleOf } from "@pay-index/core/staff";
-import { useQuery } from "@tanstack/react-query";
+import { Container, Heading } from "@medusajs/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
-import { type Item, type QueueItem, queue } from "../../payments/admin-api.ts";
-import { namespace, useInstant, useWords } from "../../payments/words.ts";
+import { type QueueItem, queue } from "../../payments/admin-api.ts";
+import { BulkBar } from "../../payments/bulk-bar.tsx";
+import { BulkResult } from "../../payments/bulk-result.tsx";
+import { pageSize, useQueueAddress } from "../../payments/queue-address.ts";
+import { QueueFilter } from "../../payments/queue-filter.tsx";
+import { QueuePages } from "../../payments/queue-pages.tsx";
+import { QueueRow } from "../../payments/queue-row.tsx";
+import { Said } from "../../payments/said.tsx";
+import { SelectAll } from "../../payments/select-all.tsx";
+import { useBulk } from "../../payments/use-bulk.ts";
+import { namespace, useWords } from "../../payments/words.ts";
 
-/** Everything that waits for a person, over all orders and carts. What to do about it stands on the page of each. */
+/** Everything that waits for a person, over all orders and carts. What to do about one item is on the page of its order or cart. */
 export default function ItemQueue() {
-  const { items, page } = useWords();
-  const [kind, setKind] = useState<Item["kind"]>();
-  const kinds = Object.keys(items) as Item["kind"][];
+  const { page } = useWords();
+  const address = useQueueAddress();
+  const { kind, q, offset } = address;
+  const { data, isPending, isError } = useQuery({
+    queryKey: ["pay-index", "items", kind, q, offset],
+    queryFn: () => queue({ kind, q, limit: pageSize, offset }),
+    placeholderData: keepPreviousData,
+  });
+  const all = Object.values(data?.counts ?? {}).reduce((sum, each) => sum + each, 0);
   return (
     <Container className="divide-y p-0" data-testid="pay-index-queue">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-        <Heading>{page.items}</Heading>
-        <div className="flex items-center gap-2">
-          <Label htmlFor="pay-index-kind" size="small" className="whitespace-nowrap">
-            {page.show}
-          </Label>
-          <Select
-            size="small"
-            value={kind ?? "all"}
-            onValueChange={(value) => setKind(kinds.find((each) => each === value))}
-          >
-            <Select.Trigger id="pay-index-kind">
-              <Select.Value />
-            </Select.Trigger>
-            <Select.Content>
-              <Select.Item value="all">{page.everything}</Select.Item>
-              {kinds.map((each) => (
-                <Select.Item key={each} value={each}>
-                  {items[each].title}
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select>
-        </div>
+        <Heading>
+          {page.items}
+          {data !== undefined && ` (${all})`}
+        </Heading>
+        <QueueFilter address={address} counts={data?.counts ?? {}} />
       </div>
-      <Found kind={kind} />
+      {isError && <Said role="alert" text={page.unreadable} />}
+      {isPending && <Said role="status" text={page.loading} />}
+      {data !== undefined && !isError && <Found items={data.items} />}
+      {data !== undefined && !isError && <QueuePages address={address} count={data.count} />}
     </Container>
   );
 }
 
-function Found({ kind }: Readonly<{ kind: Item["kind"] | undefined }>) {
+function Found({ items }: Readonly<{ items: readonly QueueItem[] }>) {
   const { page } = useWords();
-  const { data, isPending, isError } = useQuery({
-    queryKey: ["pay-index", "items", kind],
-    queryFn: () => queue(kind),
-  });
-  if (isError) return <Said role="alert" text={page.unreadable} />;
-  if (isPending) return <Said role="status" text={page.loading} />;
-  if (data.length === 0) return <Said role="status" text={page.nothingWaits} />;
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = items.filter(({ id }) => ids.has(id));
+  const bulk = useBulk(chosen, () => setIds(new Set()));
+  const [first] = chosen;
+  const kind = first?.kind;
+  function choose(id: string, isChosen: boolean) {
+    const next = new Set(chosen.map((each) => each.id));
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setIds(next);
+  }
   return (
-    <ol className="divide-y" aria-label={page.items}>
-      {data.map((item) => (
-        <Row key={item.id} item={item} />
-      ))}
-    </ol>
-  );
-}
-
-function Said({ role, text }: Readonly<{ role: "alert" | "status"; text: string }>) {
-  return (
-    <Text size="small" role={role} className="text-ui-fg-subtle px-6 py-4">
-      {text}
-    </Text>
-  );
-}
-
-function Row({ item }: Readonly<{ item: QueueItem }>) {
-  const words = useWords();
-  const { page } = words;
-  const instant = useInstant();
-  const to = item.order_id === null ? `/pay-index/carts/${item.cart_id}` : `/orders/${item.order_id}`;
-  return (
-    <li className="flex flex-col gap-y-1 px-6 py-4" data-kind={item.kind}>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Link to={to} className="text-ui-fg-base txt-small-plus underline">
-          {titleOf(words, item)}
-        </Link>
-        <Text size="small" className="text-ui-fg-subtle">
-          <time dateTime={item.created_at}>{instant(item.created_at, "short")}</time>
-        </Text>
-      </div>
-      <Text size="small" className="break-words">
-        {item.evidence}
-      </Text>
-      <Text size="xsmall" className="text-ui-fg-subtle">
-        {page.orderNumber}: {item.order_number}
-      </Text>
-    </li>
+    <>
+      <SelectAll items={items} chosen={chosen.length} onSelect={setIds} />
+      <BulkBar chosen={chosen} bulk={bulk} />
+      <BulkResult outcome={bulk.outcome} />
+      {items.length === 0 ? (
+        <Said role="status" text={page.nothingWaits} />
+      ) : (
+        <ol className="divide-y" aria-label={page.items}>
+          {items.map((item) => (
+            <QueueRow
+              key={item.id}
+              item={item}
+              isChosen={ids.has(item.id)}
+              isOtherKind={kind !== undefined && item.kind !== kind}
+              onChoose={(isChosen) => choose(item.id, isChosen)}
+            />
+          ))}
+        </ol>
+      )}
+    </>
   );
 }
 

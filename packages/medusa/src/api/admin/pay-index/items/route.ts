@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { StaffBooks } from "../../../../admin-api/staff-books.ts";
+import { queueFilterOf } from "../../../../admin-api/queue-filter.ts";
+import { StaffQueue } from "../../../../admin-api/staff-queue.ts";
 
-/** What staff must look at, over all orders and carts: oldest first, payments without a result last. `?kind=` for one kind. At most a thousand, and how many there are. */
+/** The review items of all orders and carts, page by page: oldest first, payments without a result last. */
 export const GET = async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
-  const { kind } = request.query;
-  response.json(await new StaffBooks(request.scope).queue(typeof kind === "string" ? kind : undefined));
+  response.json(await new StaffQueue(request.scope).page(queueFilterOf(request)));
 };

@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
-import { type Amount, toMoney } from "./amount.ts";
-import { payIndexOf } from "./pay-index-of.ts";
-import { orderOfCart } from "./payable-cart.ts";
-import { renewalIds, renewalSeed } from "./subscription/renewal-ids.ts";
+import { type Amount, toMoney } from "../amount.ts";
+import { payIndexOf } from "../pay-index-of.ts";
+import { orderOfCart } from "../payable-cart.ts";
+import { renewalIds, renewalSeed } from "../subscription/renewal-ids.ts";
+import { refundMark } from "./refund-mark.ts";
 
 interface Asked {
   readonly data: Readonly<Record<string, unknown>> | undefined;
@@ -32,7 +33,11 @@ export async function refundRefused(
     const money = toMoney(amount, currency);
     const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
     const evidence = `The shop was asked to give back ${sum} of order ${orderId}. No money has moved.`;
-    await payIndexOf(container).gateway.refundDue({ ...paid, mark: mark ?? orderId, evidence });
+    await payIndexOf(container).gateway.refundDue({
+      ...paid,
+      mark: refundMark(mark ?? orderId, money),
+      evidence,
+    });
   }
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${message}`);
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, "pay_index_no_refunds");
@@ -52,4 +57,10 @@ async function orderOf(
   if (typeof cycle !== "number") return { orderNumber, orderId: firstOrderId };
   const seed = renewalSeed({ subscribed, firstOrderId, orderNumber, cycle });
   return { orderNumber, cycle, orderId: renewalIds(seed).order };
+}
+
+/** Nothing for staff: they recorded this refund, and a later run books it. */
+export function refundEarly(): MedusaError {
+  const text = "Another refund of this payment is being booked. This one is booked later.";
+  return new MedusaError(MedusaError.Types.CONFLICT, text, "pay_index_refund_early");
 }

@@ -1,0 +1,30 @@
+import { Checkbox, Label } from "@medusajs/ui";
+import type { QueueItem } from "./admin-api.ts";
+import { useWords, withValues } from "./words.ts";
+
+interface Props {
+  readonly items: readonly QueueItem[];
+  /** How many of them are selected. */
+  readonly chosen: number;
+  onSelect(ids: ReadonlySet<string>): void;
+}
+
+/** Selects a whole page, or none of it. Only where its items are of one kind: others are not resolved together. */
+export function SelectAll({ items, chosen, onSelect }: Props) {
+  const { page } = useWords();
+  const kinds = new Set(items.map(({ kind }) => kind));
+  if (kinds.size !== 1 || items.length < 2) return null;
+  const isSome = chosen > 0 && chosen < items.length;
+  return (
+    <div className="flex items-center gap-x-3 px-6 py-4">
+      <Checkbox
+        id="pay-index-all"
+        checked={isSome ? "indeterminate" : chosen > 0}
+        onCheckedChange={(checked) => onSelect(new Set(checked === true ? items.map(({ id }) => id) : []))}
+      />
+      <Label htmlFor="pay-index-all" size="small">
+        {withValues(page.selectAll, { count: items.length })}
+      </Label>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { MathBN } from "@medusajs/framework/utils";
+import { type BookStatus, type RecordedRefund, toAmountText } from "@pay-index/core";
+import { type Amount, toMoney } from "../amount.ts";
+import { withLock } from "../locks.ts";
+import { finishRefund } from "./finish-refund.ts";
+import {
+  bookedKey,
+  type MedusaPayment,
+  type MedusaRefund,
+  paymentOfOrder,
+  paymentRows,
+  referenceKey,
+  sumOf,
+} from "./medusa-refunds.ts";
+import { isWithin, referenceOf } from "./proven-refund.ts";
+import { type OrderRefunds, refundsToBook } from "./refunds-to-book.ts";
+
+/**
+ * Brings Medusa's books in line with the refunds that staff recorded: one refund of Medusa's for each, never more in all. Each step finds
+ * what an earlier run has written, so this continues wherever a process ended.
+ *
+ * @throws the error of Medusa that stopped it, such as an order edit that is open. A later run continues.
+ */
+export async function bookRefunds(
+  container: MedusaContainer,
+  book: Pick<BookStatus, "payments" | "placed">,
+): Promise<void> {
+  for (const due of refundsToBook(book)) {
+    const payment = await paymentOfOrder(container, due);
+    if (payment === undefined || isBooked(payment, due)) continue;
+    // Medusa's own refund takes no lock that covers all that is written for one.
+    await withLock(container, `pay-index:refunds:${payment.id}`, () => bookOrder(container, due));
+  }
+}
+
+/** Whether the books of Medusa have all that was recorded for this order. */
+function isBooked({ refunds = [] }: MedusaPayment, due: OrderRefunds): boolean {
+  const isFinished = refunds.every((each) => referenceOf(each) === undefined || each.metadata?.[bookedKey]);
+  return isFinished && !isWithin(refunds, { sum: { ...due.sum, minor: due.sum.minor - 1 } });
+}
+
+async function bookOrder(container: MedusaContainer, due: OrderRefunds): Promise<void> {
+  for (const recorded of due.refunds) {
+    const payment = await paymentOfOrder(container, due);
+    if (payment === undefined) return;
+    const refund =
+      findRefund(payment, recorded) ?? (await createRefund(container, { payment, due, recorded }));
+    if (refund !== undefined && !refund.metadata?.[bookedKey])
+      await finishRefund(container, { orderId: due.orderId, payment, refund });
+  }
+}
+
+function findRefund({ refunds = [] }: MedusaPayment, { reference }: RecordedRefund) {
+  return refunds.find((each) => referenceOf(each) === reference);
+}
+
+/** Undefined: Medusa has refunded as much already. */
+async function createRefund(
+  container: MedusaContainer,
+  { payment, due, recorded }: { payment: MedusaPayment; due: OrderRefunds; recorded: RecordedRefund },
+): Promise<MedusaRefund | undefined> {
+  const { money, reference, operator } = recorded;
+  const amount = amountToRefund(payment, due, toAmountText(money));
+  if (MathBN.lte(amount, 0)) return undefined;
+  const rows = paymentRows(container);
+  await rows.refundPayment({
+    payment_id: payment.id,
+    amount,
+    note: reference,
+    created_by: operator.id,
+    metadata: { [referenceKey]: reference },
+  });
+  const refunds = await rows.listRefunds({ payment_id: payment.id }, { take: null });
+  return findRefund({ ...payment, refunds }, recorded);
+}
+
+/**
+ * In Medusa's decimals, which may be more than those of the currency. Where all of the payment was given back, the last refund takes the
+ * fraction with it, so that nothing is left.
+ */
+function amountToRefund({ captures, refunds = [] }: MedusaPayment, due: OrderRefunds, money: string): Amount {
+  const captured = sumOf(captures);
+  const left = MathBN.sub(captured, sumOf(refunds));
+  const isAll = toMoney(captured, due.sum.currency)?.minor === due.sum.minor;
+  const isLast = isWithin([{ id: "", payment_id: "", amount: left }], {
+    sum: { minor: toMoney(money, due.sum.currency)?.minor ?? 0, currency: due.sum.currency },
+  });
+  if (isAll && isLast) return left;
+  return MathBN.lt(money, left) ? money : left;
+}

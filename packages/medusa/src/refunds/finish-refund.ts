@@ -1,0 +1,99 @@
+import type { IEventBusModuleService, IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils";
+import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows";
+import type { Amount } from "../amount.ts";
+import { bookedKey, type MedusaPayment, type MedusaRefund, paymentRows, sumOf } from "./medusa-refunds.ts";
+
+interface Unfinished {
+  readonly orderId: string;
+  readonly payment: MedusaPayment;
+  readonly refund: MedusaRefund;
+}
+
+interface Order {
+  readonly canceled_at?: unknown;
+  readonly summary?: { readonly pending_difference?: Amount; readonly raw_pending_difference?: Amount };
+  readonly credit_lines?: readonly ({ readonly reference_id: string | null } | null)[];
+  readonly transactions?: readonly ({ readonly reference_id: string | null } | null)[];
+}
+
+/**
+ * Writes what Medusa's `refundPaymentWorkflow` writes after the refund itself: the order's credit line and transaction, and the event. The
+ * workflow cannot be continued: if it stops after the refund, the order is never told of it. Here each row names the refund, so a second
+ * run writes what is missing. The event comes at least once.
+ */
+export async function finishRefund(container: MedusaContainer, unfinished: Unfinished): Promise<void> {
+  const { orderId, payment, refund } = unfinished;
+  const order = await orderOf(container, orderId);
+  // Medusa's cancellation has booked all that was left as refunded.
+  if (order !== undefined && !order.canceled_at) {
+    await bookTransaction(container, unfinished, order);
+    await creditOrder(container, unfinished, await orderOf(container, orderId));
+  }
+  await updateCollection(container, payment);
+  const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
+  await bus.emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } });
+  const metadata = { ...refund.metadata, [bookedKey]: true };
+  await paymentRows(container).updateRefunds({ id: refund.id, metadata });
+}
+
+async function orderOf(container: MedusaContainer, id: string): Promise<Order | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["canceled_at", "summary.*", "credit_lines.reference_id", "transactions.reference_id"];
+  const { data } = await query.graph({ entity: "order", fields: ["id", ...fields], filters: { id } });
+  return data[0] as unknown as Order | undefined;
+}
+
+async function bookTransaction(
+  container: MedusaContainer,
+  { orderId, payment, refund }: Unfinished,
+  { transactions = [] }: Order,
+): Promise<void> {
+  if (transactions.some((row) => row?.reference_id === refund.id)) return;
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+  await orders.addOrderTransactions({
+    // The same for every run: the database has it once.
+    id: refund.id.replace(/^ref_/, "ordtrx_"),
+    order_id: orderId,
+    amount: MathBN.mult(amountOf(refund), -1),
+    currency_code: payment.currency_code,
+    reference: "refund",
+    reference_id: refund.id,
+  } as never);
+}
+
+/** The order costs less by the refund, so that nothing is left to pay. What the shop owed the buyer before is no part of it. */
+async function creditOrder(
+  container: MedusaContainer,
+  { orderId, refund }: Unfinished,
+  order: Order | undefined,
+): Promise<void> {
+  const { summary, credit_lines = [] } = order ?? {};
+  if (credit_lines.some((row) => row?.reference_id === refund.id)) return;
+  const pending = summary?.raw_pending_difference ?? summary?.pending_difference ?? 0;
+  const amount = MathBN.lt(pending, amountOf(refund)) ? pending : amountOf(refund);
+  if (MathBN.lte(amount, 0)) return;
+  const line = { amount, reference: "refund", reference_id: refund.id };
+  await createOrderCreditLinesWorkflow(container).run({
+    input: { id: orderId, credit_lines: [line] } as never,
+  });
+}
+
+function amountOf({ raw_amount, amount }: MedusaRefund): Amount {
+  return raw_amount ?? amount;
+}
+
+/** Medusa does this after it has asked the provider: a process may have ended before. */
+async function updateCollection(
+  container: MedusaContainer,
+  { payment_collection_id: id }: MedusaPayment,
+): Promise<void> {
+  const rows = paymentRows(container);
+  const payments = await rows.listPayments({ payment_collection_id: id } as never, {
+    relations: ["refunds"],
+  });
+  const refunded = sumOf((payments as unknown as MedusaPayment[]).flatMap(({ refunds = [] }) => refunds));
+  const [collection] = await rows.listPaymentCollections({ id }, {});
+  if (!MathBN.eq(collection?.refunded_amount ?? 0, refunded))
+    await rows.updatePaymentCollections(id, { refunded_amount: refunded });
+}

@@ -1,0 +1,66 @@
+import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { MathBN, Modules } from "@medusajs/framework/utils";
+import type { Amount } from "../amount.ts";
+import { collectionsOf } from "../order-of-payment.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+/** One of Medusa's own refunds. */
+export interface MedusaRefund {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly amount: Amount;
+  readonly raw_amount?: Amount;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+}
+
+/** One of Medusa's payments, with what was captured and given back of it. */
+export interface MedusaPayment {
+  readonly id: string;
+  readonly payment_collection_id: string;
+  readonly currency_code: string;
+  readonly canceled_at?: unknown;
+  readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly captures?: readonly { readonly amount: Amount; readonly raw_amount?: Amount }[];
+  readonly refunds?: readonly MedusaRefund[];
+}
+
+/** What Medusa generates for its models, and its interface leaves out. */
+export interface RefundRows {
+  listRefunds(filters: object, config?: object): Promise<MedusaRefund[]>;
+  updateRefunds(data: object): Promise<unknown>;
+  refundPayment(data: object): Promise<unknown>;
+  updatePaymentCollections(id: string, data: object): Promise<unknown>;
+  listPaymentCollections(filters: object, config?: object): Promise<{ refunded_amount?: Amount | null }[]>;
+}
+
+/** Under which a refund names the gateway's reference, in its metadata. */
+export const referenceKey = "pay_index_reference";
+
+/** Under which a refund says that the books of its order have it. */
+export const bookedKey = "pay_index_booked";
+
+export function paymentRows(container: Container): RefundRows & IPaymentModuleService {
+  return container.resolve(Modules.PAYMENT) as unknown as RefundRows & IPaymentModuleService;
+}
+
+/** The payment that an order has of this attempt, or of this later cycle. Undefined: it has none any more. */
+export async function paymentOfOrder(
+  container: Container,
+  { orderId, orderNumber, cycle }: { orderId: string; orderNumber: string; cycle: number | undefined },
+): Promise<MedusaPayment | undefined> {
+  const payment_collection_id = await collectionsOf(container, orderId);
+  // A filter of nothing must not be taken for none.
+  if (payment_collection_id.length === 0) return undefined;
+  const relations = ["captures", "refunds"];
+  const found = await paymentRows(container).listPayments({ payment_collection_id } as never, { relations });
+  return (found as unknown as MedusaPayment[]).find(
+    ({ data, canceled_at }) =>
+      !canceled_at && data?.order_number === orderNumber && (data.cycle ?? undefined) === cycle,
+  );
+}
+
+/** With all their digits. */
+export function sumOf(rows: readonly Pick<MedusaRefund, "amount" | "raw_amount">[] = []): Amount {
+  return rows.reduce<Amount>((sum, { amount, raw_amount }) => MathBN.add(sum, raw_amount ?? amount), 0);
+}

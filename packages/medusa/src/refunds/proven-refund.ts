@@ -1,0 +1,66 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { toMoney } from "../amount.ts";
+import { payIndexOf } from "../pay-index-of.ts";
+import { type MedusaRefund, paymentRows, referenceKey, sumOf } from "./medusa-refunds.ts";
+import { type OrderRefunds, refundsToBook } from "./refunds-to-book.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+interface Asked {
+  /** Of Medusa's payment. */
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  /** Medusa's id of this refund, which is written before the provider is called. */
+  readonly refundId: string | undefined;
+}
+
+/**
+ * `proven`: staff recorded at least as much as Medusa has refunded of this payment, this refund included. `early`: the plugin books a
+ * recorded refund, and another one of the same payment is in the way at this moment. `unproven`: nobody recorded it.
+ */
+export type RefundProof = "proven" | "early" | "unproven";
+
+export async function refundProof(container: Container, { data, refundId }: Asked): Promise<RefundProof> {
+  const [refund] = refundId === undefined ? [] : await paymentRows(container).listRefunds({ id: refundId });
+  if (refund === undefined) return "unproven";
+  const [recorded, all] = await Promise.all([
+    recordedFor(container, data ?? {}),
+    paymentRows(container).listRefunds({ payment_id: refund.payment_id }, { take: null }),
+  ]);
+  const isCovered = recorded !== undefined && isWithin(all, recorded);
+  if (isCovered && !isRepeated(refund, all)) return "proven";
+  return referenceOf(refund) === undefined ? "unproven" : "early";
+}
+
+async function recordedFor(
+  container: Container,
+  { order_number: orderNumber, cycle }: Readonly<Record<string, unknown>>,
+): Promise<OrderRefunds | undefined> {
+  if (typeof orderNumber !== "string") return undefined;
+  const payIndex = payIndexOf(container);
+  const cartId = await payIndex.cartOf(orderNumber);
+  if (cartId === undefined) return undefined;
+  const number = typeof cycle === "number" ? cycle : undefined;
+  return refundsToBook(await payIndex.bookOfCart(cartId)).find(
+    (each) => each.orderNumber === orderNumber && each.cycle === number,
+  );
+}
+
+/** Whether these refunds of Medusa's are together at most what staff recorded. */
+export function isWithin(all: readonly MedusaRefund[], { sum }: Pick<OrderRefunds, "sum">): boolean {
+  const refunded = toMoney(sumOf(all), sum.currency);
+  return refunded !== undefined && refunded.minor <= sum.minor;
+}
+
+/** Two processes without a common lock may book the same one at the same moment. Neither succeeds then, and a later run books it once. */
+function isRepeated(refund: MedusaRefund, all: readonly MedusaRefund[]): boolean {
+  const reference = referenceOf(refund);
+  return (
+    reference !== undefined && all.some((each) => each.id !== refund.id && referenceOf(each) === reference)
+  );
+}
+
+/** The gateway's reference of a refund that this plugin booked. */
+export function referenceOf({ metadata }: Pick<MedusaRefund, "metadata">): string | undefined {
+  const reference = metadata?.[referenceKey];
+  return typeof reference === "string" ? reference : undefined;
+}
