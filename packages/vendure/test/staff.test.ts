@@ -103,7 +103,7 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
         kind: "MISMATCH",
         orderNumber,
         tries: 0,
-        evidence: expect.stringContaining("paid 1.00 USD"),
+        evidence: expect.stringContaining("1.00 USD paid"),
       },
       advised: "CLOSED",
     },

@@ -28,7 +28,7 @@ export interface DecidedItemShown {
 export type RetriedItemShown = RetryShown & { readonly id: string };
 
 /** `no-result` is NO_RESULT there. */
-export function toEnum(word: string): string {
+function toEnum(word: string): string {
   return word.toUpperCase().replaceAll("-", "_");
 }
 
