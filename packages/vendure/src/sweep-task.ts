@@ -12,8 +12,9 @@ export function sweepTask(schedule = defaultSchedule): ScheduledTask {
     description: "Takes up payments that were left undone: notifications not judged, orders not placed",
     schedule,
     execute: async ({ injector }) => {
+      const swept = await injector.get(PayIndexService).gateway.sweep();
       await injector.get(RecordedRefunds).sweep();
-      return injector.get(PayIndexService).gateway.sweep();
+      return swept;
     },
   });
 }

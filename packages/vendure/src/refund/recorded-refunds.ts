@@ -65,11 +65,16 @@ export class RecordedRefunds {
       const said = error instanceof Error ? error.message : String(error);
       const text = `Vendure has no refund yet for one that staff recorded for order ${left.reference}. It is tried again. ${said}`;
       Logger.warn(text, logContext);
-      const dueAt = new Date(Date.now() + retryAfter).toISOString();
-      await this.store.transaction(ctx, async (tx) => {
-        await this.connection.getRepository(tx, UnbookedRefund).update({ id: left.id }, { dueAt });
-      });
+      // The refund is recorded. If the database is gone, the row keeps the instant that it has.
+      await this.postpone(ctx, left).catch(() => undefined);
     }
+  }
+
+  private async postpone(ctx: RequestContext, { id }: UnbookedRefund): Promise<void> {
+    const dueAt = new Date(Date.now() + retryAfter).toISOString();
+    await this.store.transaction(ctx, async (tx) => {
+      await this.connection.getRepository(tx, UnbookedRefund).update({ id }, { dueAt });
+    });
   }
 
   /** What was recorded can only grow: whoever reads too early books less, and whoever comes later the rest. */

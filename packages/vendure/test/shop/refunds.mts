@@ -6,6 +6,7 @@ import {
   Injector,
   Order,
   OrderService,
+  Payment,
   RefundEvent,
   RefundStateTransitionEvent,
   TransactionalConnection,
@@ -195,6 +196,23 @@ export function recordedRefunds(title: string, place: () => Promise<Place>): voi
       expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
       expect(await rows.findBy({ id: "left" })).toEqual([]);
       await rows.insert(left);
+      await sweep();
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
+    });
+
+    test("a refund that cannot be booked is logged and tried again later, and the record stays", async () => {
+      const order = await paid();
+      const payments = stage.app.get(TransactionalConnection).rawConnection.getRepository(Payment);
+      const payment = await payments.findOneByOrFail({ order: { code: order.code } });
+      await payments.update({ id: payment.id }, { metadata: {} });
+      const book = await record(order, { amount: "5", reference: "R-1" });
+      expect(book.attempts[0].refunds).toHaveLength(1);
+      expect(await refundsOf(order)).toEqual([]);
+      expect(stage.logged.join("\n")).toContain(`staff recorded for order ${order.code}`);
+      const [left] = await unbooked().findBy({ reference: order.code });
+      expect(Date.parse(left?.dueAt)).toBeGreaterThan(Date.now() + 60_000);
+      await payments.update({ id: payment.id }, { metadata: payment.metadata });
+      await unbooked().update({ id: left?.id }, { dueAt: new Date(0).toISOString() });
       await sweep();
       expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
     });
