@@ -130,7 +130,7 @@ test("a mismatch is shown with its evidence, and closed with a note that stays i
   await using staff = await open();
   await staff.order(code);
   const item = staff.block.locator("[data-kind=MISMATCH]");
-  expect(await item.textContent()).toContain("paid 1.00 USD");
+  expect(await item.textContent()).toContain("1.00 USD paid");
   await staff.shot("mismatch");
   await staff.block.screenshot({ path: `${screenshots}dashboard-block.png` });
   await item.getByRole("button", { name: "Close it" }).click();
@@ -166,7 +166,7 @@ test("an item can be tried again, and says what came of it", async () => {
   await using staff = await open();
   await staff.order(code);
   await staff.block.getByRole("button", { name: "Try again" }).click();
-  await staff.page.getByText("It was tried again.").waitFor();
+  await staff.page.getByText("The retry failed: 0 of 1 notifications verify now.").waitFor();
   await staff.block.getByText("0 of 1 notifications verify now.").waitFor();
 });
 
@@ -179,14 +179,26 @@ test("what was paid and cannot be placed leaves the page when its refund is reco
   await item.getByRole("button", { name: "Decide otherwise" }).click();
   const dialog = staff.page.getByRole("dialog");
   expect(await dialog.getByRole("radio").count()).toBe(2);
-  await dialog
-    .getByRole("radio", { name: /not placed any more/ })
-    .nth(1)
-    .check();
+  await dialog.getByRole("radio", { name: /^Refunded by hand/ }).check();
   await dialog.getByLabel("On what ground?").fill("Given back: statement 9.");
-  await dialog.getByRole("button", { name: "Record it" }).click();
+  const record = dialog.getByRole("button", { name: "Record it" });
+  const amount = dialog.getByLabel("Amount that was given back");
+  for (const wrong of ["", "42,50"]) {
+    await amount.fill(wrong);
+    await record.click();
+    await dialog.getByText("Enter an amount such as 19.99.").waitFor();
+  }
+  await amount.fill("42.50");
+  await record.click();
+  await dialog.getByText("Enter the gateway's ID of the refund.").waitFor();
+  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  await dialog.getByLabel("The gateway's ID of the refund").fill("re_9");
+  await staff.shot("refund");
+  await record.click();
   await item.waitFor({ state: "detached" });
-  expect(await staff.block.textContent()).toContain("refunded the payment: Given back: statement 9.");
+  expect(await staff.block.textContent()).toContain(
+    "recorded a refund of 42.50 USD (reference re_9): Given back: statement 9.",
+  );
 });
 
 test("the queue lists items oldest first, filters by kind, and leads to the order", async () => {
@@ -198,12 +210,78 @@ test("the queue lists items oldest first, filters by kind, and leads to the orde
   const orders = (await rows.allTextContents()).filter((row) => row.includes(code) || row.includes(later));
   expect(orders.map((row) => row.includes(code))).toEqual([true, false]);
   await staff.shot("queue");
-  await staff.queue.getByLabel("Show").selectOption({ label: "The amount does not match" });
+  await staff.queue.getByLabel("Show").selectOption("MISMATCH");
   await expect
     .poll(async () => (await rows.allTextContents()).some((row) => row.includes(later)))
     .toBe(false);
   await staff.queue.getByRole("link", { name: code }).click();
   await staff.block.locator("[data-kind=MISMATCH]").waitFor();
+});
+
+test("the queue shows amount, buyer and goods, and finds an item by its order", async () => {
+  const code = await stage.order([...tooLittle]);
+  await using staff = await open();
+  await staff.items();
+  await staff.queue.getByLabel("Search").fill(code);
+  await staff.queue.getByText("1 to 1 of 1").waitFor();
+  const rows = staff.queue.getByRole("listitem");
+  expect(await rows.count()).toBe(1);
+  for (const text of ["$42.50", "Ada Lovelace, ada@example.com, 5550100", "1 × Reading lamp"])
+    expect(await rows.textContent()).toContain(text);
+  await staff.order(code);
+  expect(await staff.block.textContent()).toContain("Ada Lovelace, ada@example.com, 5550100");
+});
+
+test("items of one kind are closed together, and the bar counts those that are left", async () => {
+  const codes = [await stage.order([...tooLittle]), await stage.order([...tooLittle])];
+  const other = await stage.order([{ kind: "corrupt_sign" }]);
+  await using staff = await open();
+  await staff.items();
+  const count = async () => Number(await staff.page.getByTestId("pay-index-waiting").textContent());
+  const before = await count();
+  const rows = staff.queue.getByRole("listitem");
+  const boxOf = (code: string) => rows.filter({ hasText: code }).getByRole("checkbox");
+  for (const code of codes) await boxOf(code).click();
+  await staff.queue.getByText("2 selected").waitFor();
+  expect(await boxOf(other).isDisabled()).toBe(true);
+  expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
+  await staff.shot("selected");
+  await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Close it" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  await dialog.getByLabel("On what ground?").fill("Given back: statement 10.");
+  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  await dialog.getByRole("button", { name: "Record it" }).click();
+  await staff.page.getByText("2 resolved").waitFor();
+  for (const code of codes) await rows.filter({ hasText: code }).waitFor({ state: "detached" });
+  await expect.poll(count).toBe(before - 2);
+  expect(await staff.flaws("[data-testid=pay-index-waiting]")).toEqual(none);
+});
+
+test("a retry of several items says why each of them is still open", async () => {
+  const code = await stage.order([{ kind: "corrupt_sign" }]);
+  await using staff = await open();
+  await staff.items();
+  await staff.queue.getByLabel("Search").fill(code);
+  await staff.queue.getByText("1 to 1 of 1").waitFor();
+  await staff.queue.getByRole("checkbox").click();
+  await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Try again" }).click();
+  const said = `Order ${code}: The retry failed: 0 of 1 notifications verify now.`;
+  await staff.queue.getByRole("alert").getByText(said).waitFor();
+});
+
+test("the queue has pages", async () => {
+  await using staff = await open();
+  for (let left = 21; left > 0; left--) await stage.order([...tooLittle]);
+  await staff.items();
+  const rows = staff.queue.getByRole("listitem");
+  await staff.queue.getByText(/^1 to 20 of \d+$/).waitFor();
+  expect(await rows.count()).toBe(20);
+  const [first] = await rows.allTextContents();
+  await staff.queue.getByRole("button", { name: "Next page" }).click();
+  await staff.queue.getByText(/^21 to \d+ of \d+$/).waitFor();
+  expect(await rows.allTextContents()).not.toContain(first);
+  await staff.queue.getByRole("button", { name: "Previous page" }).click();
+  await expect.poll(() => rows.allTextContents()).toContain(first);
 });
 
 test("a subscription shows its cycles, each with its order, what comes next, and that it was closed", async () => {
@@ -345,6 +423,16 @@ test.each(looks)(
     await staff.shot(`which-cycle-${look.width}-${look.theme}`);
   },
 );
+
+test("an order with many attempts says how many, and where there are several channels each attempt names its own", async () => {
+  const code = await stage.declined(12);
+  await stage.openChannel();
+  await using staff = await open();
+  await staff.order(code);
+  await staff.block.getByText("12 attempts. The newest 10 are shown.").waitFor();
+  const channels = staff.block.getByTestId("pay-index-channel");
+  await expect.poll(() => channels.allTextContents()).toEqual(Array(10).fill("Default channel"));
+});
 
 test("pnpm: the build finds the plugin, its pages and both catalogs", async () => {
   await using other = await BlankShop.install(tarballs, "pnpm");

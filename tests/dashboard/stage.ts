@@ -67,6 +67,34 @@ export class Stage implements AsyncDisposable {
     return { code, orderNumber };
   }
 
+  /** An order that a buyer tries to pay so many times, in vain. Gives its code. */
+  async declined(times: number): Promise<string> {
+    const { buyer, code } = await this.#cartWith("lamp");
+    for (let left = times; left > 0; left--) {
+      await buyer.start({ method: "hosted" });
+      const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+      const orderNumber = latest?.orderNumber ?? "";
+      await this.#desk.settle(orderNumber, { outcome: "failed" });
+      await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+    }
+    return code;
+  }
+
+  /** A second channel, in which nothing is sold. */
+  async openChannel(): Promise<void> {
+    const staff = await Staff.signIn(this.origin);
+    const read = "{ activeChannel { defaultTaxZone { id } defaultShippingZone { id } } }";
+    const { defaultTaxZone, defaultShippingZone } = await staff.ask(read);
+    const input = {
+      ...{ code: "north", token: "north", defaultLanguageCode: "en", pricesIncludeTax: false },
+      ...{ defaultCurrencyCode: "USD", availableCurrencyCodes: ["USD"] },
+      ...{ defaultTaxZoneId: defaultTaxZone.id, defaultShippingZoneId: defaultShippingZone.id },
+    };
+    const open = "mutation ($input: CreateChannelInput!) { createChannel(input: $input) { __typename } }";
+    const { __typename } = await staff.ask(open, { input });
+    if (__typename !== "Channel") throw new Error(`not opened: ${__typename}`);
+  }
+
   /** The gateway closes it, and tells the shop. */
   async close(orderNumber: string): Promise<void> {
     await this.#desk.closeOrder(orderNumber);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import type {
   Applied,
   ClosedWork,
@@ -10,20 +10,12 @@ import type {
   PaidPayment,
   Refusal,
 } from "@pay-index/core";
-import {
-  type CurrencyCode,
-  internal_setRequestContext,
-  type LanguageCode,
-  RequestContext,
-  RequestContextService,
-  TransactionalConnection,
-} from "@vendure/core";
+import { type CurrencyCode, type LanguageCode, RequestContext, TransactionalConnection } from "@vendure/core";
 import { findChannels } from "./channels.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
-import { type CheckedOptions, payIndexOptions } from "./options.ts";
 import { PaidOrders } from "./paid-orders.ts";
 import { RollBack } from "./roll-back.ts";
-import { serverRequest } from "./server-request.ts";
+import { ServerContexts } from "./server-contexts.ts";
 import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
 import { Renewals } from "./subscription/renewals.ts";
 import { SubscriptionNews } from "./subscription/subscription-news.ts";
@@ -41,9 +33,8 @@ export class VendureHost implements LedgerHost<RequestContext> {
   private readonly store: VendureStore;
 
   constructor(
-    @Inject(payIndexOptions) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
-    private readonly contexts: RequestContextService,
+    private readonly contexts: ServerContexts,
     private readonly paid: PaidOrders,
     private readonly renewals: Renewals,
     private readonly news: SubscriptionNews,
@@ -92,17 +83,10 @@ export class VendureHost implements LedgerHost<RequestContext> {
   }: Frozen): Promise<RequestContext | undefined> {
     const [channel] = await findChannels(this.connection, { id: channelId });
     if (channel === undefined) return undefined;
-    const req = serverRequest(this.options.core.publicUrl);
-    const ctx = await this.contexts.create({
-      req,
-      apiType: "admin",
-      channelOrToken: channel,
+    return this.contexts.in(channel, {
       languageCode: languageCode as LanguageCode,
       currencyCode: currencyCode as CurrencyCode,
     });
-    // As Vendure does for each client's request: an `assetUrlPrefix` that is a function gets this context.
-    internal_setRequestContext(req, ctx);
-    return ctx;
   }
 }
 

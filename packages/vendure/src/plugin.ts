@@ -11,10 +11,13 @@ import {
   TransactionalConnection,
   VendurePlugin,
 } from "@vendure/core";
+import { Operators } from "./admin-api/operators.ts";
+import { OrderSummaries } from "./admin-api/order-summaries.ts";
 import { readPayments, updatePayments } from "./admin-api/permissions.ts";
 import { AdminResolver } from "./admin-api/resolver.ts";
 import { adminSchema } from "./admin-api/schema.ts";
 import { StaffBooks } from "./admin-api/staff-books.ts";
+import { StaffQueue } from "./admin-api/staff-queue.ts";
 import { bootWarnings } from "./boot-warnings.ts";
 import { CardDesk } from "./card-desk.ts";
 import { Checkout } from "./checkout.ts";
@@ -31,6 +34,10 @@ import { PaidOrders } from "./paid-orders.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
+import { RecordedRefunds } from "./refund/recorded-refunds.ts";
+import { UnbookedRefund } from "./refund/unbooked-refund.ts";
+import { VendureRefunds } from "./refund/vendure-refunds.ts";
+import { ServerContexts } from "./server-contexts.ts";
 import { BuyersBooks } from "./shop-api/buyers-books.ts";
 import { ShopResolver } from "./shop-api/resolver.ts";
 import { shopSchema } from "./shop-api/schema.ts";
@@ -52,7 +59,7 @@ import { translations } from "./translations.ts";
  */
 @VendurePlugin({
   imports: [PluginCommonModule],
-  entities,
+  entities: [...entities, UnbookedRefund],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: PlanGate },
     { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },
@@ -61,17 +68,23 @@ import { translations } from "./translations.ts";
     Checkout,
     Coupons,
     FreeOrders,
+    Operators,
     OrderBooks,
     OrderCopies,
     OrderHistory,
+    OrderSummaries,
     PaidOrders,
     PayableOrders,
     PayIndexService,
+    RecordedRefunds,
     Renewals,
+    ServerContexts,
     StaffBooks,
+    StaffQueue,
     StartPayment,
     SubscriptionNews,
     VendureHost,
+    VendureRefunds,
   ],
   exports: [PayIndexService],
   configuration: (config) => configure(config, PayIndexPlugin.options),

@@ -1,6 +1,7 @@
 import { ScheduledTask } from "@vendure/core";
 import { defaultSchedule } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
+import { RecordedRefunds } from "./refund/recorded-refunds.ts";
 
 /**
  * Takes up what was left undone. Vendure's scheduler runs it on one process at a time; the ledger's leases would allow for many.
@@ -10,6 +11,10 @@ export function sweepTask(schedule = defaultSchedule): ScheduledTask {
     id: "pay-index-sweep",
     description: "Takes up payments that were left undone: notifications not judged, orders not placed",
     schedule,
-    execute: ({ injector }) => injector.get(PayIndexService).gateway.sweep(),
+    execute: async ({ injector }) => {
+      const swept = await injector.get(PayIndexService).gateway.sweep();
+      await injector.get(RecordedRefunds).sweep();
+      return swept;
+    },
   });
 }

@@ -43,6 +43,11 @@ export const translations = {
         "Use startPayIndexPayment to pay by this method. Nothing of what was sent was kept.",
       "pay-index-not-of-this-order": "This order has no such payment.",
       "pay-index-note-missing": "Say on what ground: the note must not be empty.",
+      "pay-index-item-gone": "This review item is no longer open.",
+      "pay-index-items-count": "Name 1 to {limit} review items, each of them once.",
+      "pay-index-items-of-kinds": "Choose review items of one kind.",
+      "pay-index-page-negative": "skip and take must not be negative.",
+      "pay-index-refund-amount": "Enter the refunded amount as a number in {currency}, such as 19.99.",
       "pay-index-json_required":
         "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
       "pay-index-cross_site":
@@ -73,6 +78,11 @@ export const translations = {
       "pay-index-use-start": "请使用 startPayIndexPayment 以此方式付款。提交的内容未被保存。",
       "pay-index-not-of-this-order": "该订单没有此付款。",
       "pay-index-note-missing": "请说明依据：备注不能为空。",
+      "pay-index-item-gone": "该事项已处理。",
+      "pay-index-items-count": "请指定 1 至 {limit} 个事项，且不得重复。",
+      "pay-index-items-of-kinds": "请选择同一类事项。",
+      "pay-index-page-negative": "skip 和 take 不能为负数。",
+      "pay-index-refund-amount": "请以 {currency} 输入退款金额，例如 19.99。",
       "pay-index-json_required":
         "未作任何更改。请以 JSON 发送请求，并带上标头 Content-Type: application/json。",
       "pay-index-cross_site":

@@ -112,8 +112,12 @@ test.each<[string, Record<string, string>]>([
   expect(await state()).toBe("PENDING");
 });
 
-test("a retry is refused as well (M1)", async () => {
-  const query = `mutation { workPayIndexItem(orderId: "1", id: "1") { worked } }`;
+test.each([
+  'workPayIndexItem(orderId: "1", id: "1") { worked }',
+  'workPayIndexItems(ids: ["1"]) { id }',
+  'decidePayIndexItems(input: { ids: ["1"], action: CLOSED, note: "Asked." }) { id }',
+])("%s is refused as well (M1)", async (mutation) => {
+  const query = `mutation { ${mutation} }`;
   const response = await post({ cookie, ...json, ...crossSite }, JSON.stringify({ query }));
   expect([response.status, await codeOf(response)]).toEqual([403, "PAY_INDEX_CROSS_SITE"]);
 });

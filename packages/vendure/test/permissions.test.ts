@@ -13,11 +13,14 @@ const update = "UpdatePayIndexPayment";
 /** Each operation of the plugin's Admin API, about the payment at hand. */
 const operations = {
   payIndexBook: "query ($orderId: ID!) { payIndexBook(orderId: $orderId) { state } }",
-  payIndexItems: "query { payIndexItems { orderCode } }",
+  payIndexItems: "query { payIndexItems { totalItems } }",
   decidePayIndexPayment:
     "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }",
   workPayIndexItem:
     "mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked } }",
+  decidePayIndexItems:
+    "mutation ($input: DecidePayIndexItemsInput!) { decidePayIndexItems(input: $input) { id problem } }",
+  workPayIndexItems: "mutation ($ids: [String!]!) { workPayIndexItems(ids: $ids) { id outcome } }",
 } as const;
 type Operation = keyof typeof operations;
 
@@ -33,8 +36,10 @@ beforeAll(async () => {
   const orderNumber = await stage.attempt(code);
   await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "corrupt_sign" }]);
   await stage.paid(code);
-  const find = "query { payIndexItems { orderCode orderId item { id } } }";
-  const [found] = (await root.ask(find)).filter(({ orderCode }: { orderCode: string }) => orderCode === code);
+  const find = "query { payIndexItems { items { orderCode orderId item { id } } } }";
+  const [found] = (await root.ask(find)).items.filter(
+    ({ orderCode }: { orderCode: string }) => orderCode === code,
+  );
   about = { orderId: found.orderId, orderNumber, id: found.item.id };
 }, 120_000);
 afterAll(() => stage?.close());
@@ -47,6 +52,8 @@ function ask(staff: Staff, operation: Operation, headers?: Record<string, string
     payIndexItems: {},
     decidePayIndexPayment: { input },
     workPayIndexItem: { orderId, id },
+    decidePayIndexItems: { input: { ids: [id], action: "CLOSED", note: "Asked." } },
+    workPayIndexItems: { ids: [id] },
   };
   return staff.ask(operations[operation], variables[operation], headers);
 }
@@ -72,7 +79,9 @@ function fieldsOf(type: string): string[] {
 }
 
 test("every operation of the Admin API is listed here", () => {
-  expect(Object.keys(operations)).toEqual([...fieldsOf("Query"), ...fieldsOf("Mutation")]);
+  expect(Object.keys(operations).toSorted()).toEqual(
+    [...fieldsOf("Query"), ...fieldsOf("Mutation")].toSorted(),
+  );
 });
 
 describe.each(Object.keys(operations) as Operation[])("%s (H2)", (operation) => {

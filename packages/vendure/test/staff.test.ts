@@ -11,7 +11,8 @@ const item = "id kind orderNumber tries evidence";
 const book = `state placedAt attempts { orderNumber attempt variant state amount currencyCode timeline { source text said { id values } } }
   items { item { ${item} } advised }`;
 const readBook = `query ($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;
-const readItems = `query ($kind: PayIndexItemKind) { payIndexItems(kind: $kind) { item { ${item} } orderCode orderId } }`;
+const readQueue = `query ($kind: PayIndexItemKind) {
+  payIndexItems(options: { kind: $kind, take: 1000 }) { items { item { ${item} } orderCode orderId } } }`;
 const decide = `mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { ${book} } }`;
 const work = `mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked outcome problem book { ${book} } } }`;
 
@@ -36,6 +37,9 @@ async function paid(faults: FaultInput[] = []) {
   await stage.paid(code);
   return { code, orderNumber, orderId: await idOf(code) };
 }
+
+const readItems = async (variables: object = {}, headers: Record<string, string> = {}) =>
+  (await staff.ask(readQueue, variables, headers)).items;
 
 async function idOf(code: string): Promise<string> {
   const ctx = await contextOf(stage.app);
@@ -99,15 +103,15 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
         kind: "MISMATCH",
         orderNumber,
         tries: 0,
-        evidence: expect.stringContaining("paid 1.00 USD"),
+        evidence: expect.stringContaining("1.00 USD paid"),
       },
       advised: "CLOSED",
     },
   ]);
   const queued = { item: items[0].item, orderCode: code, orderId };
-  expect(await staff.ask(readItems)).toContainEqual(queued);
-  expect(await staff.ask(readItems, { kind: "MISMATCH" })).toContainEqual(queued);
-  expect(await staff.ask(readItems, { kind: "PAID_TWICE" })).toEqual([]);
+  expect(await readItems()).toContainEqual(queued);
+  expect(await readItems({ kind: "MISMATCH" })).toContainEqual(queued);
+  expect(await readItems({ kind: "PAID_TWICE" })).toEqual([]);
 
   const input = { orderId, orderNumber, action: "CLOSED", note: "Given back: statement 7." };
   const after = await staff.ask(decide, { input });
@@ -116,7 +120,7 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
     source: "OPERATOR",
     text: "1 (Super Admin) closed the payment: Given back: statement 7.",
   });
-  expect(await staff.ask(readItems, { kind: "MISMATCH" })).not.toContainEqual(queued);
+  expect(await readItems({ kind: "MISMATCH" })).not.toContainEqual(queued);
 });
 
 test("what was paid and cannot be placed ends when its refund is recorded, and is not placed afterwards", async () => {
@@ -220,7 +224,7 @@ test("staff of another channel see neither the order nor its items", async () =>
   const { orderId, orderNumber } = await paid(tooLittle);
   const north = { "vendure-token": "north" };
   expect(await staff.ask(readBook, { orderId }, north)).toBeNull();
-  expect(await staff.ask(readItems, {}, north)).toEqual([]);
+  expect(await readItems({}, north)).toEqual([]);
   const input = { orderId, orderNumber, action: "CLOSED", note: "Not mine." };
   await expect(staff.ask(decide, { input }, north)).rejects.toThrow();
 });
@@ -242,15 +246,13 @@ test("what came last is found by its kind and by the channel of its order, howev
   });
   await works.insert(many);
   try {
-    const found = await staff.ask(readItems, { kind: "MISMATCH" });
+    const found = await readItems({ kind: "MISMATCH" });
     expect(found).toContainEqual({ item: last, orderCode: code, orderId });
     const north = { "vendure-token": "north" };
-    expect(await staff.ask(readItems, { kind: "MISMATCH" }, north)).toEqual([]);
+    expect(await readItems({ kind: "MISMATCH" }, north)).toEqual([]);
     const ctx = await contextOf(stage.app);
     await stage.app.get(ChannelService).assignToChannels(ctx, Order, orderId, [2]);
-    expect(await staff.ask(readItems, { kind: "MISMATCH" }, north)).toEqual([
-      { item: last, orderCode: code, orderId },
-    ]);
+    expect(await readItems({ kind: "MISMATCH" }, north)).toEqual([{ item: last, orderCode: code, orderId }]);
   } finally {
     await works.delete({ createdAt: before.createdAt });
   }

@@ -28,7 +28,8 @@ const bookFields =
 
 const queries = {
   book: `query ($orderId: ID!) { payIndexBook(orderId: $orderId) ${bookFields} }`,
-  items: "query ($kind: PayIndexItemKind) { payIndexItems(kind: $kind) { orderCode item { id evidence } } }",
+  items:
+    "query ($kind: PayIndexItemKind) { payIndexItems(options: { kind: $kind }) { items { orderCode item { id evidence } order { buyer { emailAddress } } } } }",
   decide: `mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) ${bookFields} }`,
   retry: `mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked book ${bookFields} } }`,
 } as const;

@@ -5,6 +5,8 @@ export interface QueueFilter {
   readonly kind?: WorkKind | undefined;
   /** Part of the reference or of the order number at the gateway, in any case of letters. */
   readonly text?: string | undefined;
+  /** References that match `text` in the host's own records, such as by the buyer's e-mail address. */
+  readonly references?: ReadonlySet<string> | undefined;
   /** How many to leave out at the start: 0 if it is not given. */
   readonly skip?: number | undefined;
   /** How many to show: 50 if it is not given. */
@@ -23,11 +25,13 @@ const defaultTake = 50;
 
 /** One page of the review queue. The order of the items stays. */
 export function queuePage(all: readonly Work[], filter: QueueFilter = {}): QueuePage {
-  const { kind, text = "", skip = 0, take = defaultTake } = filter;
+  const { kind, text = "", references, skip = 0, take = defaultTake } = filter;
   const sought = text.trim().toLowerCase();
   const found = all.filter(
     ({ reference, orderNumber }) =>
-      reference.toLowerCase().includes(sought) || orderNumber.toLowerCase().includes(sought),
+      reference.toLowerCase().includes(sought) ||
+      orderNumber.toLowerCase().includes(sought) ||
+      references?.has(reference),
   );
   const counts: Partial<Record<WorkKind, number>> = {};
   for (const each of found) counts[each.kind] = (counts[each.kind] ?? 0) + 1;

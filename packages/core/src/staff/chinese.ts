@@ -232,6 +232,7 @@ export const staffWordsInChinese: StaffWords = {
     buyer: "买家",
     goods: "商品",
     amount: "金额",
+    currency: "币种",
     merchant: "商户",
     attempts: "共 {count} 次尝试，显示最近 {shown} 次。",
     search: "搜索",

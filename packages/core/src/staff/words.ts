@@ -237,6 +237,7 @@ const page = {
   buyer: "Buyer",
   goods: "Goods",
   amount: "Amount",
+  currency: "Currency",
   merchant: "Merchant",
   attempts: "{count} attempts. The newest {shown} are shown.",
   search: "Search",

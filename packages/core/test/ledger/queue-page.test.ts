@@ -43,6 +43,10 @@ test("a text is looked for in references and order numbers, in any case of lette
   expect(queuePage(all, { text: "cart_B" }).counts).toEqual({ mismatch: 1, paid: 1 });
 });
 
+test("a text is looked for in the host's own records as well", () => {
+  expect(numbers({ text: "ada@example.com", references: new Set(["cart_C"]) })).toEqual(["2001"]);
+});
+
 test("a page has 50 items unless another number is asked for", () => {
   const many = Array.from({ length: 60 }, (_, index) => item(String(index), "paid"));
   expect(queuePage(many).items).toHaveLength(50);

@@ -4,8 +4,15 @@ import type { Decision } from "@pay-index/core";
 import { Allow, Ctx, EntityNotFoundError, type ID, type Order, RequestContext } from "@vendure/core";
 import { ForeignRequestGuard } from "./foreign-request-guard.ts";
 import { readPayments, updatePayments } from "./permissions.ts";
-import { type OrderBookShown, StaffBooks } from "./staff-books.ts";
-import { type QueueItemShown, type RetryShown, showQueueItem, showRetry } from "./words.ts";
+import { type OrderBookShown, type RefundTold, StaffBooks } from "./staff-books.ts";
+import { type ItemsDecision, type QueueOptions, StaffQueue } from "./staff-queue.ts";
+import {
+  type DecidedItemShown,
+  type QueuePageShown,
+  type RetriedItemShown,
+  type RetryShown,
+  showRetry,
+} from "./words.ts";
 
 interface DecisionInput {
   readonly orderId: ID;
@@ -14,11 +21,15 @@ interface DecisionInput {
   readonly note: string;
   readonly item?: string | null;
   readonly cycle?: number | null;
+  readonly refund?: RefundTold | null;
 }
 
 @Resolver()
 export class AdminResolver {
-  constructor(private readonly books: StaffBooks) {}
+  constructor(
+    private readonly books: StaffBooks,
+    private readonly queue: StaffQueue,
+  ) {}
 
   @Query()
   @Allow(readPayments.Permission)
@@ -29,9 +40,11 @@ export class AdminResolver {
 
   @Query()
   @Allow(readPayments.Permission)
-  async payIndexItems(@Ctx() ctx: RequestContext, @Args("kind") kind?: string): Promise<QueueItemShown[]> {
-    const { items, orderIds } = await this.books.queue(ctx, kind);
-    return items.map((item) => showQueueItem(item, orderIds.get(item.reference)));
+  async payIndexItems(
+    @Ctx() ctx: RequestContext,
+    @Args("options") options?: QueueOptions | null,
+  ): Promise<QueuePageShown> {
+    return this.queue.page(ctx, options ?? {});
   }
 
   @Mutation()
@@ -39,7 +52,7 @@ export class AdminResolver {
   @Allow(updatePayments.Permission)
   async decidePayIndexPayment(
     @Ctx() ctx: RequestContext,
-    @Args("input") { orderId, orderNumber, action, note, item, cycle }: DecisionInput,
+    @Args("input") { orderId, orderNumber, action, note, item, cycle, refund }: DecisionInput,
   ): Promise<OrderBookShown> {
     const order = await this.orderOf(ctx, orderId);
     await this.books.decide(ctx, order, {
@@ -48,6 +61,7 @@ export class AdminResolver {
       note,
       ...(item ? { item } : {}),
       ...(typeof cycle === "number" ? { cycle } : {}),
+      ...(refund ? { refund } : {}),
     });
     return this.books.show(ctx, order);
   }
@@ -63,6 +77,26 @@ export class AdminResolver {
     const order = await this.orderOf(ctx, orderId);
     const result = await this.books.work(ctx, order, id);
     return { ...showRetry(result), book: await this.books.show(ctx, order) };
+  }
+
+  @Mutation()
+  @UseGuards(ForeignRequestGuard)
+  @Allow(updatePayments.Permission)
+  async decidePayIndexItems(
+    @Ctx() ctx: RequestContext,
+    @Args("input") input: ItemsDecision,
+  ): Promise<DecidedItemShown[]> {
+    return this.queue.decide(ctx, input);
+  }
+
+  @Mutation()
+  @UseGuards(ForeignRequestGuard)
+  @Allow(updatePayments.Permission)
+  async workPayIndexItems(
+    @Ctx() ctx: RequestContext,
+    @Args("ids") ids: string[],
+  ): Promise<RetriedItemShown[]> {
+    return this.queue.work(ctx, ids);
   }
 
   private async orderOf(ctx: RequestContext, id: ID): Promise<Order> {

@@ -1,8 +1,10 @@
 import { parse } from "graphql";
 import { standingSchema } from "../standing-schema.ts";
+import { queueSchema } from "./queue-schema.ts";
 
 export const adminSchema = parse(/* GraphQL */ `
   ${standingSchema}
+  ${queueSchema}
 
   # Stand in the history of an order, for staff.
   extend enum HistoryEntryType {
@@ -46,6 +48,8 @@ export const adminSchema = parse(/* GraphQL */ `
     REFUND_NOTICE
     "Money that the shop's own code wants given back: gateway.refundDue."
     REFUND_DUE
+    WEAKER_RULE
+    CHECK_RESULT
   }
 
   enum PayIndexDecision {
@@ -75,6 +79,18 @@ export const adminSchema = parse(/* GraphQL */ `
     said: [PayIndexPhrase!]!
   }
 
+  "A refund that staff made at the gateway and recorded here."
+  type PayIndexRefund {
+    at: DateTime!
+    "As decimal text."
+    amount: String!
+    currencyCode: CurrencyCode!
+    "The gateway's id of the refund. It is the transactionId of Vendure's Refund."
+    reference: String!
+    "Whether it is money of the placed order, so that Vendure has a Refund for it."
+    ofOrder: Boolean!
+  }
+
   type PayIndexPhrase {
     "Which phrase, such as confirmed."
     id: String!
@@ -92,7 +108,11 @@ export const adminSchema = parse(/* GraphQL */ `
     "As decimal text, in the currency's own number of decimals."
     amount: String!
     currencyCode: CurrencyCode!
+    "The channel whose merchant charges this attempt. Null: the channel is gone."
+    channelCode: String
     timeline: [PayIndexTimelineEntry!]!
+    "Refunds that staff recorded, oldest first. Of a subscription: those of the first payment."
+    refunds: [PayIndexRefund!]!
     "What it began; null for what is bought once."
     subscription: PayIndexSubscription
   }
@@ -123,6 +143,8 @@ export const adminSchema = parse(/* GraphQL */ `
     missing: Boolean!
     "Of a later cycle; the first one's is the attempt's."
     timeline: [PayIndexTimelineEntry!]!
+    "Of a later cycle; the first one's are the attempt's."
+    refunds: [PayIndexRefund!]!
   }
 
   "Of which cycle an order is the renewal."
@@ -152,19 +174,15 @@ export const adminSchema = parse(/* GraphQL */ `
     advised: PayIndexRemedy!
   }
 
-  "An item in the queue, with its order."
-  type PayIndexQueueItem {
-    item: PayIndexItem!
-    orderCode: String!
-    "Null where the order is gone."
-    orderId: ID
-  }
-
   type PayIndexBook {
     state: PayIndexPaymentState!
     "When the order was placed for the money."
     placedAt: DateTime
-    "Oldest first."
+    "Null: you do not have the permission ReadOrder."
+    order: PayIndexOrder
+    "How many attempts were started. There may be more than attempts has."
+    attemptCount: Int!
+    "Oldest first: each attempt with money or with a review item, and the newest 10."
     attempts: [PayIndexAttempt!]!
     items: [PayIndexOrderItem!]!
     "Null: it is none. The items of a renewal are with the order that began the subscription."
@@ -201,13 +219,22 @@ export const adminSchema = parse(/* GraphQL */ `
     cycle: Int
     "On what ground: what was seen at the gateway. Stands in the timeline for good, with the id and the name of who decided."
     note: String!
+    "With REFUNDED: the refund that was made at the gateway."
+    refund: PayIndexRefundInput
+  }
+
+  input PayIndexRefundInput {
+    "As decimal text, such as 19.99."
+    amount: String!
+    "Null: the currency of the attempt."
+    currencyCode: CurrencyCode
+    "The gateway's id of the refund. Each refund has one of its own."
+    reference: String!
   }
 
   extend type Query {
     "How an order is paid. Null: there is no such order in this channel."
     payIndexBook(orderId: ID!): PayIndexBook
-    "What staff must look at: oldest first, payments without a result last. The default channel sees all channels."
-    payIndexItems(kind: PayIndexItemKind): [PayIndexQueueItem!]!
   }
 
   extend type Mutation {

@@ -1,33 +1,58 @@
 import {
   type BookStatus,
   type PaymentStatus,
+  type QueuePage,
+  type RecordedRefund,
   type RetryResult,
   remedyOf,
   type SubscriptionStatus,
   type TimelineEntry,
   toAmountText,
   type Work,
+  type WorkKind,
 } from "@pay-index/core";
 import type { ID } from "@vendure/core";
+import type { FoundOrders } from "./order-summaries.ts";
 
 /** Core's records in the words of the Admin API. */
 export type BookShown = ReturnType<typeof showBook>;
-export type QueueItemShown = ReturnType<typeof showQueueItem>;
+export type QueuePageShown = ReturnType<typeof showQueuePage>;
 export type RetryShown = ReturnType<typeof showRetry>;
 
+/** What became of one of several items. */
+export interface DecidedItemShown {
+  readonly id: string;
+  /** Why it is still open. */
+  readonly problem: string | undefined;
+}
+export type RetriedItemShown = RetryShown & { readonly id: string };
+
 /** `no-result` is NO_RESULT there. */
-export function toEnum(word: string): string {
+function toEnum(word: string): string {
   return word.toUpperCase().replaceAll("-", "_");
+}
+
+/** The other way round. */
+export function fromEnum(name: string | undefined): WorkKind | undefined {
+  return name?.toLowerCase().replaceAll("_", "-") as WorkKind | undefined;
 }
 
 /** Vendure's ids of orders, by their codes. */
 export type OrderIds = ReadonlyMap<string, ID>;
 
-export function showBook({ state, placed, payments, items }: BookStatus, orderIds: OrderIds) {
+/** What is shown with the attempts of an order. */
+export interface Around {
+  readonly orderIds: OrderIds;
+  /** Codes of Vendure's channels, by the tenants whose merchants they use. */
+  readonly channelCodes: ReadonlyMap<string, string>;
+}
+
+export function showBook({ state, placed, payments, items, attemptCount }: BookStatus, around: Around) {
   return {
     state: toEnum(state),
     placedAt: placed?.at,
-    attempts: payments.map((payment) => showAttempt(payment, orderIds)),
+    attemptCount,
+    attempts: payments.map((payment) => showAttempt(payment, around)),
     items: items.map((item) => ({
       item: showItem(item),
       advised: toEnum(remedyOf(item, payments)),
@@ -35,8 +60,15 @@ export function showBook({ state, placed, payments, items }: BookStatus, orderId
   };
 }
 
-export function showQueueItem(item: Work, orderId: ID | undefined) {
-  return { item: showItem(item), orderCode: item.reference, orderId };
+export function showQueuePage({ items, count, counts }: QueuePage, orders: FoundOrders) {
+  return {
+    items: items.map((item) => {
+      const found = orders.get(item.reference);
+      return { item: showItem(item), orderCode: item.reference, orderId: found?.id, order: found?.summary };
+    }),
+    totalItems: count,
+    counts: Object.entries(counts).map(([kind, number]) => ({ kind: toEnum(kind), count: number })),
+  };
 }
 
 /** What a retry led to. */
@@ -45,18 +77,24 @@ export function showRetry(result: RetryResult) {
   return { worked: result.outcome !== "not-run", outcome: toEnum(result.outcome), problem };
 }
 
-function showAttempt(payment: PaymentStatus, orderIds: OrderIds) {
-  const { orderNumber, attempt, variant, state, money, timeline, subscription } = payment;
+function showAttempt(payment: PaymentStatus, { orderIds, channelCodes }: Around) {
+  const { orderNumber, attempt, variant, state, money, timeline, subscription, merchantTenant } = payment;
   return {
     orderNumber,
     attempt,
+    channelCode: channelCodes.get(merchantTenant),
     variant,
     state: toEnum(state),
     amount: toAmountText(money),
     currencyCode: money.currency,
     timeline: timeline.map(showEntry),
+    refunds: payment.refunds.map(showRefund),
     subscription: subscription && showSubscription(subscription, orderIds),
   };
+}
+
+function showRefund({ at, money, reference, ofOrder }: RecordedRefund) {
+  return { at, amount: toAmountText(money), currencyCode: money.currency, reference, ofOrder };
 }
 
 function showEntry(entry: TimelineEntry) {
@@ -67,8 +105,9 @@ function showSubscription({ state, cycles, ...about }: SubscriptionStatus, order
   return {
     ...about,
     state: toEnum(state),
-    cycles: cycles.map(({ placed, timeline, ...cycle }) => ({
+    cycles: cycles.map(({ placed, timeline, refunds, ...cycle }) => ({
       ...cycle,
+      refunds: refunds.map(showRefund),
       state: toEnum(cycle.state),
       orderCode: placed?.id,
       orderId: orderIds.get(placed?.id ?? ""),

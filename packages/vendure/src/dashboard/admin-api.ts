@@ -28,10 +28,21 @@ export const kinds = [
   "CHARGED_AFTER_CLOSING",
   "TRANSACTION_REUSED",
   "NO_RESULT",
+  "WEAKER_RULE",
+  "CHECK_RESULT",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-export type State = "NONE" | "CREATED" | "PENDING" | "APPROVED" | "PAID" | "REVIEW" | "FAILED" | "CLOSED";
+export type State =
+  | "NONE"
+  | "CREATED"
+  | "PENDING"
+  | "APPROVED"
+  | "PAID"
+  | "REVIEW"
+  | "FAILED"
+  | "CLOSED"
+  | "REFUNDED";
 
 export type Source = "SHOP" | "RESPONSE" | "NOTIFICATION" | "OPERATOR";
 
@@ -57,6 +68,7 @@ export interface Attempt {
   readonly state: State;
   readonly amount: string;
   readonly currencyCode: string;
+  readonly channelCode: string | null;
   readonly timeline: readonly TimelineEntry[];
   readonly subscription: Subscription | null;
 }
@@ -88,9 +100,23 @@ export interface TimelineEntry {
   readonly said: readonly Phrase[];
 }
 
+export interface Order {
+  readonly code: string;
+  readonly totalWithTax: number;
+  readonly currencyCode: string;
+  readonly buyer: {
+    readonly name: string;
+    readonly emailAddress: string | null;
+    readonly phoneNumber: string | null;
+  };
+  readonly lines: readonly { readonly name: string; readonly sku: string; readonly quantity: number }[];
+}
+
 export interface Book {
   readonly state: State;
   readonly placedAt: string | null;
+  readonly order: Order | null;
+  readonly attemptCount: number;
   readonly attempts: readonly Attempt[];
   readonly items: readonly OrderItem[];
   readonly renewalOf: {
@@ -100,30 +126,26 @@ export interface Book {
   } | null;
 }
 
-export interface QueueItem {
-  readonly item: Item;
-  readonly orderCode: string;
-  readonly orderId: string | null;
-}
-
-const item = "id kind orderNumber cycle createdAt tries evidence";
+export const itemFields = "id kind orderNumber cycle createdAt tries evidence";
+export const orderFields = `order { code totalWithTax currencyCode buyer { name emailAddress phoneNumber }
+  lines { name sku quantity } }`;
 const timeline = "timeline { at source text said { id values } }";
-const book = `state placedAt
-  attempts { orderNumber attempt variant state amount currencyCode ${timeline}
+const book = `state placedAt attemptCount ${orderFields}
+  attempts { orderNumber attempt variant state amount currencyCode channelCode ${timeline}
     subscription { state planType totalCount next { number dueAt }
       cycles { number state dueAt orderCode orderId missing ${timeline} } } }
   renewalOf { cycle orderCode orderId }
-  items { item { ${item} } advised }`;
+  items { item { ${itemFields} } advised }`;
 
 export async function bookOf(orderId: string): Promise<Book | null> {
   const query = `query PayIndexBook($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;
   return (await api.query<{ payIndexBook: Book | null }>(query, { orderId })).payIndexBook;
 }
 
-export async function queue(kind: Kind | undefined): Promise<readonly QueueItem[]> {
-  const query = `query PayIndexItems($kind: PayIndexItemKind) {
-    payIndexItems(kind: $kind) { item { ${item} } orderCode orderId } }`;
-  return (await api.query<{ payIndexItems: QueueItem[] }>(query, { kind })).payIndexItems;
+export interface RefundTold {
+  readonly amount: string;
+  readonly currencyCode: string;
+  readonly reference: string;
 }
 
 export async function decide(input: {
@@ -132,6 +154,7 @@ export async function decide(input: {
   action: Decision;
   item: string;
   cycle?: number;
+  refund?: RefundTold;
   note: string;
 }): Promise<void> {
   const mutation = `mutation PayIndexDecide($input: DecidePayIndexPaymentInput!) {
@@ -144,7 +167,7 @@ export function saidBy({ message }: Error): string {
   return message.replace(/^GraphQL Request Error: /, "");
 }
 
-interface RetryShown {
+export interface RetryShown {
   readonly outcome: "DONE" | "FAILED" | "POSTPONED" | "NOT_RUN";
   readonly problem: string | null;
 }

@@ -1,4 +1,4 @@
-import { Badge } from "@vendure/dashboard";
+import { Badge, ChannelCodeLabel, useChannel } from "@vendure/dashboard";
 import type { Attempt, State } from "./admin-api.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -13,11 +13,13 @@ const shades: Record<State, "default" | "secondary" | "outline"> = {
   REVIEW: "secondary",
   FAILED: "outline",
   CLOSED: "outline",
+  REFUNDED: "outline",
 };
 
 export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
   const words = useWords();
-  const { orderNumber, variant, amount, currencyCode, state, timeline, subscription } = attempt;
+  const { channels } = useChannel();
+  const { orderNumber, variant, amount, currencyCode, channelCode, state, timeline, subscription } = attempt;
   return (
     <section className="space-y-3" aria-labelledby={`attempt-${orderNumber}`}>
       <div className="flex flex-wrap items-center gap-2">
@@ -25,6 +27,11 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
           {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currencyCode}
         </h2>
         <Badge variant={shades[state]}>{words.states[inCore(state)]}</Badge>
+        {channels.length > 1 && channelCode !== null && (
+          <Badge variant="outline" data-testid="pay-index-channel">
+            <ChannelCodeLabel code={channelCode} />
+          </Badge>
+        )}
       </div>
       <p className="text-sm text-muted-foreground">
         {words.page.orderNumber}: <code className="break-all">{orderNumber}</code>

@@ -14,12 +14,15 @@ import {
   useQueryClient,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import { type Decision, decide, type Item, saidBy } from "./admin-api.ts";
+import { type Decision, decide, type Item, type RefundTold, saidBy } from "./admin-api.ts";
 import { CycleField } from "./cycle-field.tsx";
+import { RefundFields } from "./refund-fields.tsx";
 import { inCore, useWords } from "./words.tsx";
 
 interface Props {
   readonly orderId: string;
+  /** Of the attempt that the item is about. */
+  readonly currency: string;
   readonly item: Item;
   readonly first: Decision;
   readonly possible: readonly Decision[];
@@ -27,17 +30,19 @@ interface Props {
 }
 
 /** Asks for the decision and its ground. The server adds who decided. */
-export function DecisionDialog({ orderId, item, first, possible, onClose }: Props) {
+export function DecisionDialog({ orderId, currency, item, first, possible, onClose }: Props) {
   const { page } = useWords();
   const client = useQueryClient();
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
   const [cycle, setCycle] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [refund, setRefund] = useState<RefundTold>({ amount: "", currencyCode: currency, reference: "" });
+  const asksRefund = action === "REFUNDED";
   const asksCycle = namesCycle(inCore(item.kind), inCore(action));
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      const about = asksCycle ? { cycle: Number(cycle) } : {};
+      const about = { ...(asksCycle && { cycle: Number(cycle) }), ...(asksRefund && { refund }) };
       const { id, orderNumber } = item;
       return decide({ orderId, orderNumber, item: id, action, note: note.trim(), ...about });
     },
@@ -79,6 +84,7 @@ export function DecisionDialog({ orderId, item, first, possible, onClose }: Prop
               onProblem={setProblem}
             />
           )}
+          {asksRefund && <RefundFields refund={refund} onChange={setRefund} />}
           <div className="space-y-2">
             <Label htmlFor="pay-index-note">{page.ground}</Label>
             <Textarea

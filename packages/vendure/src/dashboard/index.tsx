@@ -3,6 +3,7 @@ import { defineDashboardExtension } from "@vendure/dashboard";
 import { historyEntries } from "./history-entries.tsx";
 import { ItemQueue } from "./item-queue.tsx";
 import { OrderPayments } from "./order-payments.tsx";
+import { WaitingCount } from "./waiting-count.tsx";
 import { Words } from "./words.tsx";
 
 /*
@@ -24,6 +25,14 @@ defineDashboardExtension({
     },
   ],
   historyEntries,
+  toolbarItems: [
+    {
+      id: "pay-index-waiting",
+      component: WaitingCount,
+      position: { itemId: "alerts", order: "before" },
+      requiresPermission: "ReadPayIndexPayment",
+    },
+  ],
   routes: [
     {
       path: "/pay-index-items",

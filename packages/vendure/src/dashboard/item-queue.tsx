@@ -1,46 +1,60 @@
-import { titleOf } from "@pay-index/core/staff";
 import {
   FullWidthPageBlock,
-  Label,
-  Link,
-  NativeSelect,
-  NativeSelectOption,
   Page,
   PageLayout,
   PageTitle,
-  useLocalFormat,
+  usePermissions,
   useQuery,
 } from "@vendure/dashboard";
 import { useState } from "react";
-import { type Kind, kinds, type QueueItem, queue } from "./admin-api.ts";
-import { inCore, useWords } from "./words.tsx";
+import type { Kind } from "./admin-api.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { type Queue, queue } from "./queue-api.ts";
+import { QueueFilter } from "./queue-filter.tsx";
+import { QueuePages } from "./queue-pages.tsx";
+import { QueueRow } from "./queue-row.tsx";
+import { useWords } from "./words.tsx";
 
-/** Everything that waits for a person, over all orders. What to do about it stands on the order's page. */
+const take = 20;
+
+/** Everything that waits for a person, over all orders. What to do about one stands on the order's page. */
 export function ItemQueue() {
-  const { items, page } = useWords();
+  const { page } = useWords();
   const [kind, setKind] = useState<Kind>();
+  const [search, setSearch] = useState("");
+  const [skip, setSkip] = useState(0);
+  const { data, isError } = useQuery({
+    queryKey: ["pay-index", "items", { kind, search, skip }],
+    queryFn: () => queue({ kind, search, skip, take }),
+    // While another page is read, this one stays.
+    placeholderData: (before: Queue | undefined) => before,
+  });
+  // What was resolved may have been all of the last page.
+  if (data !== undefined && skip > 0 && skip >= data.totalItems) setSkip(Math.max(0, skip - take));
   return (
     <Page pageId="pay-index-items">
       <PageTitle>{page.items}</PageTitle>
       <PageLayout>
         <FullWidthPageBlock blockId="pay-index-items">
           <div className="space-y-4" data-testid="pay-index-items">
-            <div className="flex flex-wrap items-center gap-2">
-              <Label htmlFor="pay-index-kind">{page.show}</Label>
-              <NativeSelect
-                id="pay-index-kind"
-                value={kind ?? ""}
-                onChange={(event) => setKind(kinds.find((each) => each === event.target.value))}
-              >
-                <NativeSelectOption value="">{page.everything}</NativeSelectOption>
-                {kinds.map((each) => (
-                  <NativeSelectOption key={each} value={each}>
-                    {items[inCore(each)].title}
-                  </NativeSelectOption>
-                ))}
-              </NativeSelect>
-            </div>
-            <Found kind={kind} />
+            <QueueFilter
+              kind={kind}
+              counts={data?.counts ?? []}
+              onKind={(chosen) => {
+                setKind(chosen);
+                setSkip(0);
+              }}
+              onSearch={(text) => {
+                if (text === search) return;
+                setSearch(text);
+                setSkip(0);
+              }}
+            />
+            {isError && <p role="alert">{page.unreadable}</p>}
+            {!isError && data === undefined && <p className="text-muted-foreground">{page.loading}</p>}
+            {!isError && data !== undefined && (
+              <Found key={`${kind} ${search} ${skip}`} queue={data} skip={skip} onSkip={setSkip} />
+            )}
           </div>
         </FullWidthPageBlock>
       </PageLayout>
@@ -48,44 +62,47 @@ export function ItemQueue() {
   );
 }
 
-function Found({ kind }: Readonly<{ kind: Kind | undefined }>) {
-  const { page } = useWords();
-  const { data, isPending, isError } = useQuery({
-    queryKey: ["pay-index", "items", kind],
-    queryFn: () => queue(kind),
-  });
-  if (isError) return <p role="alert">{page.unreadable}</p>;
-  if (isPending) return <p className="text-muted-foreground">{page.loading}</p>;
-  if (data.length === 0) return <p role="status">{page.nothingWaits}</p>;
-  return (
-    <ol className="divide-y rounded-md border" aria-label={page.items}>
-      {data.map((each) => (
-        <Row key={each.item.id} {...each} />
-      ))}
-    </ol>
-  );
+interface FoundProps {
+  readonly queue: Queue;
+  readonly skip: number;
+  onSkip(skip: number): void;
 }
 
-function Row({ item, orderCode, orderId }: QueueItem) {
-  const words = useWords();
-  const { page } = words;
-  const { formatDate } = useLocalFormat();
+function Found({ queue: { items, totalItems }, skip, onSkip }: FoundProps) {
+  const { page } = useWords();
+  const { hasPermissions } = usePermissions();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selected = items.filter(({ item }) => ids.has(item.id));
+  const kind = selected[0]?.item.kind;
+  const maySelect = hasPermissions(["UpdatePayIndexPayment"]);
+  const select = (id: string, isSelected: boolean) =>
+    setIds((before) => new Set(isSelected ? [...before, id] : [...before].filter((each) => each !== id)));
   return (
-    <li className="grid gap-x-4 gap-y-1 p-3 text-sm lg:grid-cols-[12rem_16rem_1fr]" data-kind={item.kind}>
-      <time className="text-muted-foreground" dateTime={item.createdAt}>
-        {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
-      </time>
-      <div>
-        <div className="font-medium">{titleOf(words, { kind: inCore(item.kind), cycle: item.cycle })}</div>
-        {orderId === null ? (
-          <span>{orderCode}</span>
-        ) : (
-          <Link className="underline" to={`/orders/${orderId}`}>
-            {page.order} {orderCode}
-          </Link>
-        )}
-      </div>
-      <p className="wrap-anywhere">{item.evidence}</p>
-    </li>
+    <>
+      <BulkActions kind={kind} selected={selected} onDone={() => setIds(new Set())} />
+      {totalItems === 0 && <p role="status">{page.nothingWaits}</p>}
+      {totalItems > 0 && (
+        <>
+          <ol className="divide-y rounded-md border" aria-label={page.items}>
+            {items.map((each) => (
+              <QueueRow
+                key={each.item.id}
+                {...each}
+                selection={
+                  maySelect
+                    ? {
+                        isSelected: ids.has(each.item.id),
+                        isPossible: (kind ?? each.item.kind) === each.item.kind,
+                      }
+                    : undefined
+                }
+                onSelect={(isSelected) => select(each.item.id, isSelected)}
+              />
+            ))}
+          </ol>
+          <QueuePages skip={skip} take={take} totalItems={totalItems} onSkip={onSkip} />
+        </>
+      )}
+    </>
   );
 }

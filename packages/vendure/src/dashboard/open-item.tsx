@@ -12,8 +12,14 @@ import { type Decision, decisions, type OrderItem, saidBy, work } from "./admin-
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { inCore, useWords } from "./words.tsx";
 
+interface Props extends OrderItem {
+  readonly orderId: string;
+  /** Of the attempt that the item is about. */
+  readonly currency: string;
+}
+
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
-export function OpenItem({ orderId, item, advised }: Readonly<OrderItem & { orderId: string }>) {
+export function OpenItem({ orderId, currency, item, advised }: Props) {
   const words = useWords();
   const { items, page } = words;
   const { formatDate } = useLocalFormat();
@@ -35,12 +41,12 @@ export function OpenItem({ orderId, item, advised }: Readonly<OrderItem & { orde
         </p>
       )}
       <p className="text-sm font-medium">{advice}</p>
-      <Actions orderId={orderId} item={item} advised={advised} />
+      <Actions orderId={orderId} currency={currency} item={item} advised={advised} />
     </li>
   );
 }
 
-function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: string }>) {
+function Actions({ orderId, currency, item, advised }: Props) {
   const { decisions: words, page } = useWords();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<Decision>();
@@ -64,6 +70,7 @@ function Actions({ orderId, item, advised }: Readonly<OrderItem & { orderId: str
       {chosen !== undefined && (
         <DecisionDialog
           orderId={orderId}
+          currency={currency}
           item={item}
           first={chosen}
           possible={possible}

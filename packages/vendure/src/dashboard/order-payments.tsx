@@ -2,7 +2,8 @@ import { Link, useQuery } from "@vendure/dashboard";
 import { type Book, bookOf } from "./admin-api.ts";
 import { AttemptTimeline } from "./attempt-timeline.tsx";
 import { OpenItem } from "./open-item.tsx";
-import { useWords } from "./words.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { fill, useWords } from "./words.tsx";
 
 /** On the page of an order: what is open, with what to do about it, and what happened at the gateway. */
 export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?: string } } }>) {
@@ -20,18 +21,33 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
     return <p className="text-muted-foreground">{page.nothingSent}</p>;
   return (
     <div className="space-y-6" data-testid="pay-index-payments">
+      {data.order !== null && <OrderSummary order={data.order} />}
       {data.items.length > 0 && (
         <ul className="space-y-3" aria-label={page.toBeLookedAt}>
           {data.items.map((each) => (
-            <OpenItem key={each.item.id} orderId={orderId} {...each} />
+            <OpenItem
+              key={each.item.id}
+              orderId={orderId}
+              currency={currencyOf(data, each.item.orderNumber)}
+              {...each}
+            />
           ))}
         </ul>
+      )}
+      {data.attemptCount > data.attempts.length && (
+        <p className="text-sm text-muted-foreground">
+          {fill(page.attempts, { count: data.attemptCount, shown: data.attempts.length })}
+        </p>
       )}
       {data.attempts.map((attempt) => (
         <AttemptTimeline key={attempt.orderNumber} attempt={attempt} />
       ))}
     </div>
   );
+}
+
+function currencyOf({ attempts }: Book, orderNumber: string): string {
+  return attempts.find((each) => each.orderNumber === orderNumber)?.currencyCode ?? "";
 }
 
 /** Of a later cycle: what the gateway said of it stands with the order that began the subscription. */

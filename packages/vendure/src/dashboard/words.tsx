@@ -12,6 +12,11 @@ export function Words({ of }: Readonly<{ of: keyof StaffWords["page"] }>) {
   return <>{useWords().page[of]}</>;
 }
 
+/** A text with its values in place. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
 type InCore<Name extends string> = Name extends `${infer Start}_${infer Rest}`
   ? InCore<`${Start}-${Rest}`>
   : Lowercase<Name>;

@@ -54,4 +54,27 @@ export function deciding(shop: () => Subscriptions): void {
     expect(after.renewals.filter((each) => each !== undefined)).toEqual([renewed]);
     expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);
   });
+
+  test("a refund of a later cycle is booked on its renewal, and one of the first payment on the first order", async () => {
+    const { staff } = shop();
+    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
+    const { renewals } = await shop().afterMonth(code);
+    const [renewed = ""] = renewals;
+    const orderId = String((await shop().orderOf(code)).id);
+    const decide =
+      "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
+    const about = { orderId, orderNumber, action: "REFUNDED", note: "Back office." };
+    const record = (cycle: number, amount: string, reference: string) =>
+      staff.ask(decide, { input: { ...about, cycle, refund: { amount, reference } } });
+    await record(2, "5.00", "R-2");
+    await record(1, "3.00", "R-1");
+    const read = "query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }";
+    for (const [of, total, transactionId] of [
+      [renewed, 500, "R-2"],
+      [code, 300, "R-1"],
+    ] as const) {
+      const { payments } = await staff.ask(read, { id: String((await shop().orderOf(of)).id) });
+      expect(payments).toEqual([{ refunds: [{ total, state: "Settled", transactionId }] }]);
+    }
+  });
 }

@@ -1,0 +1,126 @@
+import { Injectable } from "@nestjs/common";
+import {
+  type ID,
+  Order,
+  type OrderLine,
+  Permission,
+  type RequestContext,
+  TransactionalConnection,
+  TranslatorService,
+} from "@vendure/core";
+import { type FindManyOptions, type FindOptionsWhere, In } from "typeorm";
+import { billingOf } from "../cart-to-sale.ts";
+
+/** Who bought what, as Vendure has it at this moment. */
+export interface OrderSummary {
+  readonly code: string;
+  /** In Vendure's integers. */
+  readonly totalWithTax: number;
+  readonly currencyCode: string;
+  readonly buyer: { readonly name: string; readonly emailAddress?: string; readonly phoneNumber?: string };
+  readonly lines: readonly { readonly name: string; readonly sku: string; readonly quantity: number }[];
+}
+
+export interface FoundOrder {
+  readonly id: ID;
+  /** Undefined: this member of staff may not read orders. */
+  readonly summary: OrderSummary | undefined;
+}
+
+/** Orders by their codes. */
+export type FoundOrders = ReadonlyMap<string, FoundOrder>;
+
+/** Databases take a limited number of parameters in a statement. */
+const chunk = 1000;
+
+/** Reads orders for staff pages. Nothing of it is stored by the plugin. */
+@Injectable()
+export class OrderSummaries {
+  constructor(
+    private readonly connection: TransactionalConnection,
+    private readonly translator: TranslatorService,
+  ) {}
+
+  /** Whether this member of staff may read who bought what. Vendure asks for the same permission. */
+  mayRead(ctx: RequestContext): boolean {
+    return ctx.userHasPermissions([Permission.ReadOrder]);
+  }
+
+  /** One query for a page of the queue. */
+  async of(ctx: RequestContext, codes: readonly string[]): Promise<FoundOrders> {
+    if (!this.mayRead(ctx)) {
+      const ids = await this.idsOf(ctx, codes);
+      return new Map([...ids].map(([code, id]) => [code, { id, summary: undefined }]));
+    }
+    const orders = await this.find(ctx, codes, {
+      relations: { customer: true, lines: { productVariant: true } },
+    });
+    return new Map(orders.map((order) => [order.code, { id: order.id, summary: this.summary(ctx, order) }]));
+  }
+
+  /** Vendure's ids of orders, by their codes. */
+  async idsOf(
+    ctx: RequestContext,
+    codes: readonly string[],
+    where: FindOptionsWhere<Order> = {},
+  ): Promise<ReadonlyMap<string, ID>> {
+    const orders = await this.find(ctx, codes, { where, select: { id: true, code: true } });
+    return new Map(orders.map(({ id, code }) => [code, id]));
+  }
+
+  /** Codes of those orders whose buyer's e-mail address contains this text. */
+  async byEmail(ctx: RequestContext, codes: readonly string[], text: string): Promise<ReadonlySet<string>> {
+    const sought = text.trim().toLowerCase();
+    if (sought === "" || !this.mayRead(ctx)) return new Set();
+    const orders = await this.find(ctx, codes, {
+      relations: { customer: true },
+      select: { id: true, code: true, customer: { id: true, emailAddress: true } },
+    });
+    const found = orders.filter(({ customer }) => customer?.emailAddress.toLowerCase().includes(sought));
+    return new Set(found.map(({ code }) => code));
+  }
+
+  private async find(
+    ctx: RequestContext,
+    codes: readonly string[],
+    { where = {}, ...options }: FindOrders,
+  ): Promise<Order[]> {
+    const orders: Order[] = [];
+    const distinct = [...new Set(codes)];
+    const repository = this.connection.getRepository(ctx, Order);
+    for (let first = 0; first < distinct.length; first += chunk) {
+      const code = In(distinct.slice(first, first + chunk));
+      orders.push(...(await repository.find({ ...options, where: { ...where, code } })));
+    }
+    return orders;
+  }
+
+  private summary(ctx: RequestContext, order: Order): OrderSummary {
+    const { code, totalWithTax, currencyCode, lines } = order;
+    const shown = lines.map((line) => this.line(ctx, line)).filter(({ quantity }) => quantity > 0);
+    return { code, totalWithTax, currencyCode, buyer: buyerOf(order), lines: shown };
+  }
+
+  /** A cancelled order has lines without a quantity: what was ordered is shown. */
+  private line(ctx: RequestContext, { productVariant, quantity, orderPlacedQuantity }: OrderLine) {
+    const { name } = this.translator.translate(productVariant, ctx);
+    return { name, sku: productVariant.sku, quantity: quantity || orderPlacedQuantity };
+  }
+}
+
+interface FindOrders extends Omit<FindManyOptions<Order>, "where"> {
+  readonly where?: FindOptionsWhere<Order>;
+}
+
+/** The customer; of an order without one, whoever stands in its addresses. */
+function buyerOf(order: Order): OrderSummary["buyer"] {
+  const { customer, shippingAddress } = order;
+  const address = billingOf(order);
+  const name = [customer?.firstName, customer?.lastName].filter(Boolean).join(" ");
+  const phoneNumber = customer?.phoneNumber || address.phoneNumber || shippingAddress?.phoneNumber;
+  return {
+    name: name || address.fullName || "",
+    ...(customer ? { emailAddress: customer.emailAddress } : {}),
+    ...(phoneNumber ? { phoneNumber } : {}),
+  };
+}

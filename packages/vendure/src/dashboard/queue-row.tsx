@@ -1,0 +1,48 @@
+import { titleOf } from "@pay-index/core/staff";
+import { Checkbox, Link, useLocalFormat } from "@vendure/dashboard";
+import { OrderSummary } from "./order-summary.tsx";
+import type { QueueItem } from "./queue-api.ts";
+import { inCore, useWords } from "./words.tsx";
+
+interface Props extends QueueItem {
+  /** Undefined: this member of staff resolves nothing. */
+  readonly selection: { readonly isSelected: boolean; readonly isPossible: boolean } | undefined;
+  onSelect(isSelected: boolean): void;
+}
+
+/** A review item of the queue: what it is, its order, and what is known. */
+export function QueueRow({ item, orderCode, orderId, order, selection, onSelect }: Props) {
+  const words = useWords();
+  const { page } = words;
+  const { formatDate } = useLocalFormat();
+  return (
+    <li className="flex gap-3 p-3 text-sm" data-kind={item.kind}>
+      {selection !== undefined && (
+        <Checkbox
+          className="mt-0.5"
+          aria-label={`${page.select}: ${page.order} ${orderCode}`}
+          checked={selection.isSelected}
+          disabled={!selection.isPossible}
+          onCheckedChange={(isSelected: boolean) => onSelect(isSelected)}
+        />
+      )}
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-[14rem_18rem_1fr]">
+        <div>
+          <div className="font-medium">{titleOf(words, { kind: inCore(item.kind), cycle: item.cycle })}</div>
+          {orderId === null ? (
+            <span>{orderCode}</span>
+          ) : (
+            <Link className="underline" to={`/orders/${orderId}`}>
+              {page.order} {orderCode}
+            </Link>
+          )}
+          <time className="block text-muted-foreground" dateTime={item.createdAt}>
+            {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
+          </time>
+        </div>
+        <div>{order !== null && <OrderSummary order={order} />}</div>
+        <p className="wrap-anywhere">{item.evidence}</p>
+      </div>
+    </li>
+  );
+}

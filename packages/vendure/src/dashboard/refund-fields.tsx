@@ -1,0 +1,86 @@
+import { Input, Label } from "@vendure/dashboard";
+import { type ComponentProps, useState } from "react";
+import type { RefundTold } from "./admin-api.ts";
+import { fill, useWords } from "./words.tsx";
+
+interface Props {
+  readonly refund: RefundTold;
+  onChange(refund: RefundTold): void;
+}
+
+/** How much was given back, and where it is found at the gateway. */
+export function RefundFields({ refund, onChange }: Props) {
+  const { page } = useWords();
+  const { amount, currencyCode, reference } = refund;
+  return (
+    <div className="grid grid-cols-[1fr_6rem] gap-x-2 gap-y-4">
+      <Field
+        id="pay-index-refund-amount"
+        label={page.refundAmount}
+        refusal={fill(page.refundAmountWrong, { example: "19.99" })}
+        inputMode="decimal"
+        pattern="\s*\d+(\.\d+)?\s*"
+        value={amount}
+        onText={(text) => onChange({ ...refund, amount: text })}
+      />
+      <Field
+        id="pay-index-refund-currency"
+        label={page.currency}
+        refusal={`${page.currency}: USD`}
+        pattern="[A-Z]{3}"
+        maxLength={3}
+        value={currencyCode}
+        onText={(text) => onChange({ ...refund, currencyCode: text.toUpperCase() })}
+      />
+      <div className="col-span-2">
+        <Field
+          id="pay-index-refund-reference"
+          label={page.refundReference}
+          refusal={page.refundReferenceMissing}
+          pattern=".*\S.*"
+          maxLength={100}
+          value={reference}
+          onText={(text) => onChange({ ...refund, reference: text })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FieldProps extends ComponentProps<typeof Input> {
+  readonly id: string;
+  readonly label: string;
+  /** Shown if the value cannot be taken. */
+  readonly refusal: string;
+  onText(text: string): void;
+}
+
+function Field({ id, label, refusal, onText, ...input }: FieldProps) {
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <div className="flex flex-col justify-end gap-2">
+      <Label htmlFor={id}>{label}</Label>
+      <Input
+        id={id}
+        required
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? `${id}-said` : undefined}
+        onChange={(event) => {
+          setRefused(false);
+          onText(event.target.value);
+        }}
+        onInvalid={(event) => {
+          // The browser would say it in its own language, which need not be the dashboard's.
+          event.preventDefault();
+          setRefused(true);
+        }}
+        {...input}
+      />
+      {isRefused && (
+        <p id={`${id}-said`} role="alert" className="text-sm font-medium">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { decimalsOf, type Money, type RecordedRefund } from "@pay-index/core";
+import type { ID } from "@vendure/core";
+
+/** A refund of Vendure's, as far as it says what was given back. */
+interface VendureRefund {
+  readonly id: ID;
+  readonly total: number;
+  readonly state: string;
+  readonly transactionId?: string | null;
+}
+
+/** The money of one order: its payment in Vendure, and what core recorded about it. */
+export interface Refunded {
+  /** In Vendure's integers, with `precision` decimals. */
+  readonly payment: { readonly amount: number; readonly refunds: readonly VendureRefund[] };
+  readonly precision: number;
+  /** What was charged. */
+  readonly charged: Money;
+  /** The refunds of the order's money, oldest first. */
+  readonly recorded: readonly Pick<RecordedRefund, "money" | "reference">[];
+}
+
+/** What is to be done in Vendure: a new refund, or one that waits for its transaction number. */
+export type RefundStep =
+  | { readonly reference: string; readonly amount: number }
+  | { readonly reference: string; readonly pending: ID };
+
+/**
+ * What Vendure's refunds lack of the recorded ones. A refund of Vendure's with the reference of a recorded one is that one. All other
+ * refunds of the payment, settled or pending, were made by staff in Vendure: they cover recorded ones, oldest first, so that nothing
+ * is in Vendure's books twice. A pending one of the same amount gets the reference.
+ */
+export function planRefunds({ payment, precision, charged, recorded }: Refunded): RefundStep[] {
+  const live = payment.refunds.filter(({ state }) => state !== "Failed");
+  const amounts = amountsOf(recorded, { charged, precision, whole: payment.amount });
+  const references = new Set(recorded.map(({ reference }) => reference));
+  const byHand = live.filter(({ transactionId }) => !references.has(transactionId ?? ""));
+  const pool = {
+    settled: sumOf(byHand.filter(({ state }) => state !== "Pending")),
+    pending: byHand.filter(({ state }) => state === "Pending"),
+  };
+  let left = payment.amount - sumOf(live);
+  const steps: RefundStep[] = [];
+  recorded.forEach(({ reference }, index) => {
+    const own = sumOf(live.filter(({ transactionId }) => transactionId === reference));
+    const open = Math.max(0, (amounts[index] ?? 0) - own);
+    const bySettled = Math.min(open, pool.settled);
+    pool.settled -= bySettled;
+    const wanted = open - bySettled;
+    const equal = pool.pending.find(({ total, transactionId }) => total === wanted && !transactionId);
+    if (wanted > 0 && equal !== undefined) {
+      pool.pending = pool.pending.filter((each) => each !== equal);
+      steps.push({ reference, pending: equal.id });
+      return;
+    }
+    const amount = Math.min(wanted - takePending(pool, wanted), left);
+    if (amount <= 0) return;
+    left -= amount;
+    steps.push({ reference, amount });
+  });
+  return steps;
+}
+
+/** How much of this the pending refunds cover, which are used up by it. */
+function takePending(pool: { pending: VendureRefund[] }, wanted: number): number {
+  const covered = Math.min(wanted, sumOf(pool.pending));
+  let rest = covered;
+  pool.pending = pool.pending.flatMap((each) => {
+    const used = Math.min(rest, each.total);
+    rest -= used;
+    return used === each.total ? [] : [{ ...each, total: each.total - used }];
+  });
+  return covered;
+}
+
+/**
+ * The recorded amounts in Vendure's integers. They are cut where Vendure's are coarser, so that its books never have more than was
+ * recorded. If everything was given back, they are the whole payment, which may differ from the charge by rounding.
+ */
+function amountsOf(
+  recorded: Refunded["recorded"],
+  { charged, precision, whole }: { charged: Money; precision: number; whole: number },
+): number[] {
+  let minor = 0;
+  let before = 0;
+  return recorded.map(({ money }) => {
+    minor += money.minor;
+    const sum = minor >= charged.minor ? whole : Math.min(whole, cut(minor, charged.currency, precision));
+    const amount = sum - before;
+    before = sum;
+    return amount;
+  });
+}
+
+function cut(minor: number, currency: string, precision: number): number {
+  const places = precision - (decimalsOf(currency) ?? 0);
+  return places >= 0 ? minor * 10 ** places : Math.floor(minor / 10 ** -places);
+}
+
+function sumOf(refunds: readonly VendureRefund[]): number {
+  return refunds.reduce((sum, { total }) => sum + total, 0);
+}

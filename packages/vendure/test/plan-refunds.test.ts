@@ -1,0 +1,83 @@
+import { money } from "@pay-index/core";
+import { expect, test } from "vitest";
+import { planRefunds, type Refunded } from "../src/refund/plan-refunds.ts";
+
+type VendureRefund = Refunded["payment"]["refunds"][number];
+
+const paid = money(1999, "USD");
+const recorded = (...refunds: [minor: number, reference: string][]) =>
+  refunds.map(([minor, reference]) => ({ money: money(minor, "USD"), reference }));
+const settled = (total: number, transactionId: string): VendureRefund => ({
+  id: transactionId,
+  total,
+  state: "Settled",
+  transactionId,
+});
+const pending = (total: number, id: string): VendureRefund => ({ id, total, state: "Pending" });
+
+function plan(refunds: VendureRefund[], what: Refunded["recorded"], more: Partial<Refunded> = {}) {
+  return planRefunds({
+    payment: { amount: 1999, refunds },
+    precision: 2,
+    charged: paid,
+    recorded: what,
+    ...more,
+  });
+}
+
+test("a recorded refund that Vendure does not have is made, once", () => {
+  expect(plan([], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", amount: 500 }]);
+  expect(plan([settled(500, "R-1")], recorded([500, "R-1"]))).toEqual([]);
+  expect(plan([settled(500, "R-1")], recorded([500, "R-1"], [300, "R-2"]))).toEqual([
+    { reference: "R-2", amount: 300 },
+  ]);
+});
+
+test("a pending refund of the same amount gets the reference", () => {
+  expect(plan([pending(500, "7")], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", pending: "7" }]);
+});
+
+test("what staff settled by hand, under another number, is not made again", () => {
+  expect(plan([settled(500, "T-1")], recorded([500, "R-1"]))).toEqual([]);
+  expect(plan([settled(500, "T-1")], recorded([500, "R-1"], [300, "R-2"]))).toEqual([
+    { reference: "R-2", amount: 300 },
+  ]);
+});
+
+test("a pending refund of another amount covers what it can, and stays with staff", () => {
+  expect(plan([pending(1999, "7")], recorded([500, "R-1"]))).toEqual([]);
+  expect(plan([pending(200, "7")], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", amount: 300 }]);
+});
+
+test("the rest of a refund that was partly made by hand is made, and the plan then rests", () => {
+  const what = recorded([500, "R-1"], [400, "R-2"]);
+  const steps = [
+    { reference: "R-1", amount: 300 },
+    { reference: "R-2", amount: 400 },
+  ];
+  expect(plan([settled(200, "T-1")], what)).toEqual(steps);
+  const made = steps.map(({ reference, amount }) => settled(amount, reference));
+  expect(plan([settled(200, "T-1"), ...made], what)).toEqual([]);
+});
+
+test("a failed refund does not count", () => {
+  const failed = { ...settled(500, "T-1"), state: "Failed" };
+  expect(plan([failed], recorded([500, "R-1"]))).toEqual([{ reference: "R-1", amount: 500 }]);
+});
+
+test("all refunds together are at most the payment", () => {
+  expect(plan([settled(1500, "T-1")], recorded([1999, "R-1"]))).toEqual([{ reference: "R-1", amount: 499 }]);
+  expect(plan([settled(1999, "T-1")], recorded([1999, "R-1"]))).toEqual([]);
+});
+
+test("the whole charge is the whole payment, also where Vendure's amount has a fraction of a yen", () => {
+  const yen = { money: money(400, "JPY"), reference: "R-1" };
+  const order = { charged: money(400, "JPY"), payment: { amount: 39_980, refunds: [] } };
+  expect(plan([], [yen], order)).toEqual([{ reference: "R-1", amount: 39_980 }]);
+});
+
+test("an amount that Vendure's integers are too coarse for is cut, never raised", () => {
+  const part = { money: money(1005, "KWD"), reference: "R-1" };
+  const order = { charged: money(2000, "KWD"), payment: { amount: 200, refunds: [] } };
+  expect(plan([], [part], order)).toEqual([{ reference: "R-1", amount: 100 }]);
+});

@@ -1,0 +1,260 @@
+import { PayIndexService } from "@pay-index/vendure";
+import {
+  ConfigService,
+  EventBus,
+  type ID,
+  Injector,
+  Order,
+  OrderService,
+  Payment,
+  RefundEvent,
+  RefundStateTransitionEvent,
+  TransactionalConnection,
+} from "@vendure/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChannels } from "../conformance/channels.mts";
+import type { Place } from "../conformance/place.mts";
+import { contextOf, sell } from "./books.mts";
+import { openReviewItem } from "./review-items.mts";
+import { Staff } from "./staff.mts";
+import { openStage, type Stage } from "./stage.mts";
+
+/* What staff record as given back, in Vendure's own books, on a real Vendure. */
+
+const decide =
+  "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { items { item { id } } attempts { refunds { amount reference ofOrder } } } }";
+const readRefunds = `query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }`;
+const refundOrder = `mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ... on Refund { id state } } }`;
+const settleRefund = `mutation ($input: SettleRefundInput!) { settleRefund(input: $input) { __typename } }`;
+
+export function recordedRefunds(title: string, place: () => Promise<Place>): void {
+  describe(`recorded refunds: ${title}`, () => {
+    let stage: Stage;
+    let staff: Staff;
+    let tea: string;
+    let northernTea: string;
+    const events: string[] = [];
+    beforeAll(async () => {
+      const hosted = { id: "10002", key: "sandbox-hosted-key", variants: ["hosted" as const] };
+      const merchants = [hosted, { ...hosted, tenant: "2" }];
+      stage = await openStage({ place: await place(), plugin: { merchants } });
+      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
+      tea = await sell(stage.app, { name: "Tea", price: 1999 });
+      northernTea = await sell(stage.app, { name: "Tea", price: 1999, channel: "north" });
+      staff = await Staff.signIn(stage.origin);
+      const bus = stage.app.get(EventBus);
+      bus.ofType(RefundEvent).subscribe(({ type, order }) => void events.push(`${order.code} ${type}`));
+      bus
+        .ofType(RefundStateTransitionEvent)
+        .subscribe(
+          ({ toState, order, ctx }) => void events.push(`${order.code} ${toState} ${ctx.channelId}`),
+        );
+    }, 120_000);
+    afterAll(() => stage?.close());
+
+    interface Paid {
+      readonly code: string;
+      readonly orderId: string;
+      readonly orderNumber: string;
+    }
+
+    async function paid(channel = "default"): Promise<Paid> {
+      const buyer = stage.buyer({}, channel);
+      const code = await buyer.isReadyToPay(channel === "north" ? northernTea : tea);
+      await buyer.start({ method: "hosted" });
+      const orderNumber = await stage.attempt(code);
+      await stage.paid(code);
+      const ctx = await contextOf(stage.app);
+      const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
+      return { code, orderNumber, orderId: String((await orders.findOneByOrFail({ code })).id) };
+    }
+
+    /** A review item about the money of the placed order. */
+    async function openItem({ code, orderNumber }: Paid, mark = "returned"): Promise<string> {
+      await openReviewItem(stage, { orderNumber, mark, evidence: "The buyer returned it." });
+      const { items } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
+      return items.find(({ id }) => id.endsWith(mark))?.id ?? "";
+    }
+
+    const record = (
+      { orderId, orderNumber }: Paid,
+      refund: object,
+      more: object = {},
+      headers: Record<string, string> = {},
+    ) =>
+      staff.ask(
+        decide,
+        { input: { orderId, orderNumber, action: "REFUNDED", note: "Back office.", refund, ...more } },
+        headers,
+      );
+
+    async function refundsOf({ orderId }: Paid) {
+      const { payments } = await staff.ask(readRefunds, { id: orderId });
+      return payments.flatMap(({ refunds }: { refunds: object[] }) => refunds);
+    }
+
+    /** As Vendure's scheduler runs it. */
+    async function sweep(): Promise<void> {
+      const { tasks = [] } = stage.app.get(ConfigService).schedulerOptions;
+      await tasks.find(({ id }) => id === "pay-index-sweep")?.execute(new Injector(stage.app as never));
+    }
+
+    const unbooked = () =>
+      stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_unbooked_refund");
+
+    const booked = (total: number, transactionId: string) => ({ total, state: "Settled", transactionId });
+
+    test("a full refund of a review item is a settled refund in Vendure, with events and history", async () => {
+      const order = await paid();
+      const item = await openItem(order);
+      const book = await record(order, { amount: "19.99", reference: "R-1" }, { item });
+      expect(book).toMatchObject({
+        items: [],
+        attempts: [{ refunds: [{ amount: "19.99", reference: "R-1", ofOrder: true }] }],
+      });
+      expect(await refundsOf(order)).toEqual([booked(1999, "R-1")]);
+      expect(events.filter((event) => event.startsWith(order.code))).toEqual([
+        `${order.code} created`,
+        `${order.code} Settled 1`,
+      ]);
+      const history = `query ($id: ID!) { order(id: $id) { history { items { type administrator { id } data } } } }`;
+      const { items } = (await staff.ask(history, { id: order.orderId })).history;
+      expect(items).toContainEqual({
+        type: "ORDER_REFUND_TRANSITION",
+        administrator: { id: "1" },
+        data: expect.objectContaining({ from: "Pending", to: "Settled" }),
+      });
+    });
+
+    test("two partial refunds are two refunds, and one over what is left is refused with a text", async () => {
+      const order = await paid();
+      await record(order, { amount: "5", reference: "R-1" });
+      await record(order, { amount: "3.50", reference: "R-2" });
+      await expect(record(order, { amount: "11.50", reference: "R-3" })).rejects.toThrow("at most 11.49 USD");
+      await expect(record(order, { amount: "1", reference: "R-2" })).rejects.toThrow("recorded already");
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1"), booked(350, "R-2")]);
+    });
+
+    test("what two members of staff record at the same time is booked once each, and never more than was paid", async () => {
+      const order = await paid();
+      const outcomes = await Promise.allSettled([
+        record(order, { amount: "12", reference: "R-1" }),
+        record(order, { amount: "12", reference: "R-2" }),
+        record(order, { amount: "7.99", reference: "R-3" }),
+      ]);
+      expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
+      const refunds = (await refundsOf(order)) as { total: number }[];
+      expect(refunds.map(({ total }) => total).toSorted()).toEqual([1200, 799]);
+    });
+
+    test("a refund in another channel is booked in the channel that was paid", async () => {
+      const order = await paid("north");
+      await record(order, { amount: "5", reference: "R-1" });
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
+      expect(events).toContain(`${order.code} Settled 2`);
+    });
+
+    test("a refund that staff settle in Vendure by hand stays theirs, and is not booked a second time", async () => {
+      const order = await paid();
+      const ctx = await contextOf(stage.app);
+      const found = await stage.app.get(OrderService).findOne(ctx, order.orderId as ID, ["payments"]);
+      const input = { paymentId: String(found?.payments[0]?.id), amount: 500, reason: "Broken" };
+      const more = { lines: [], shipping: 0, adjustment: 0 };
+      const { id, state } = await staff.ask(refundOrder, { input: { ...input, ...more } });
+      expect(state).toBe("Pending");
+      await staff.ask(settleRefund, { input: { id, transactionId: "T-7" } });
+      const item = await openItem(order);
+      await record(order, { amount: "5", reference: "R-1" }, { item });
+      expect(await refundsOf(order)).toEqual([booked(500, "T-7")]);
+      await record(order, { amount: "2", reference: "R-2" });
+      expect(await refundsOf(order)).toEqual([booked(500, "T-7"), booked(200, "R-2")]);
+    });
+
+    test("a refund that waits in Vendure is settled by the record of the same amount", async () => {
+      const order = await paid();
+      const ctx = await contextOf(stage.app);
+      const found = await stage.app.get(OrderService).findOne(ctx, order.orderId as ID, ["payments"]);
+      const input = { paymentId: String(found?.payments[0]?.id), amount: 500, lines: [], shipping: 0 };
+      await staff.ask(refundOrder, { input: { ...input, adjustment: 0, reason: "Broken" } });
+      await record(order, { amount: "5.00", reference: "R-1" });
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
+    });
+
+    test("what a killed process recorded and did not book is booked by the sweep, once", async () => {
+      const order = await paid();
+      const operator = { id: "1", name: "Ada" };
+      const refund = { money: { minor: 500, currency: "USD" }, reference: "R-1" };
+      const { gateway } = stage.app.get(PayIndexService);
+      const rows = unbooked();
+      const left = { id: "left", reference: order.code, dueAt: new Date(0).toISOString() };
+      await rows.insert(left);
+      await gateway.decide({
+        ...{ orderNumber: order.orderNumber, action: "refunded", operator, note: "Seen.", refund },
+      });
+      expect(await refundsOf(order)).toEqual([]);
+      await sweep();
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
+      expect(await rows.findBy({ id: "left" })).toEqual([]);
+      await rows.insert(left);
+      await sweep();
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
+    });
+
+    test("a refund that cannot be booked is logged and tried again later, and the record stays", async () => {
+      const order = await paid();
+      const payments = stage.app.get(TransactionalConnection).rawConnection.getRepository(Payment);
+      const payment = await payments.findOneByOrFail({ order: { code: order.code } });
+      await payments.update({ id: payment.id }, { metadata: {} });
+      const book = await record(order, { amount: "5", reference: "R-1" });
+      expect(book.attempts[0].refunds).toHaveLength(1);
+      expect(await refundsOf(order)).toEqual([]);
+      expect(stage.logged.join("\n")).toContain(`staff recorded for order ${order.code}`);
+      const [left] = await unbooked().findBy({ reference: order.code });
+      expect(Date.parse(left?.dueAt)).toBeGreaterThan(Date.now() + 60_000);
+      await payments.update({ id: payment.id }, { metadata: payment.metadata });
+      await unbooked().update({ id: left?.id }, { dueAt: new Date(0).toISOString() });
+      await sweep();
+      expect(await refundsOf(order)).toEqual([booked(500, "R-1")]);
+    });
+
+    test("the sweep leaves alone what is being recorded at this moment", async () => {
+      const rows = unbooked();
+      const dueAt = new Date(Date.now() + 60_000).toISOString();
+      await rows.insert({ id: "new", reference: "NONE", dueAt });
+      await sweep();
+      expect(await rows.findBy({ id: "new" })).toHaveLength(1);
+    });
+
+    test("money of another charge is recorded, and Vendure has no refund of it", async () => {
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea);
+      await buyer.start({ method: "hosted" });
+      const orderNumber = await stage.attempt(code);
+      await stage.desk.setFaults({ of: "order", orderNumber }, [
+        { kind: "wrong_amount", trueAmount: "1.00" },
+      ]);
+      await stage.paid(code);
+      const ctx = await contextOf(stage.app);
+      const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
+      const order = { code, orderNumber, orderId: String((await orders.findOneByOrFail({ code })).id) };
+      const { items } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
+      const book = await record(order, { amount: "1.00", reference: "R-1" }, { item: items[0]?.id });
+      expect(book.attempts[0].refunds).toEqual([{ amount: "1.00", reference: "R-1", ofOrder: false }]);
+      expect(await refundsOf(order)).toEqual([]);
+    });
+
+    test("what is no refund is refused with a text, and nothing is recorded", async () => {
+      const order = await paid();
+      const ask = (refund: object, more: object = {}) => record(order, refund, more);
+      await expect(ask({ amount: "5,00", reference: "R-1" })).rejects.toThrow("number in USD");
+      await expect(ask({ amount: "0.001", reference: "R-1" })).rejects.toThrow("number in USD");
+      await expect(ask({ amount: "0", reference: "R-1" })).rejects.toThrow("must be more than 0");
+      await expect(ask({ amount: "5", reference: " " })).rejects.toThrow("must not be empty");
+      await expect(ask({ amount: "5", currencyCode: "EUR", reference: "R-1" })).rejects.toThrow(
+        "must be USD",
+      );
+      await expect(ask({ amount: "5", reference: "R-1" }, { action: "CLOSED" })).rejects.toThrow("refunded");
+      expect(await refundsOf(order)).toEqual([]);
+    });
+  });
+}
