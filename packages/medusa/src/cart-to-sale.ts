@@ -1,5 +1,5 @@
 import type { Money, Sale, Variant } from "@pay-index/core";
-import type { Frozen } from "./frozen.ts";
+import { type Frozen, paymentKey } from "./frozen.ts";
 import type { CartAddress, PayableCart } from "./payable-cart.ts";
 import type { Offer } from "./provider-id.ts";
 import { saleItems } from "./sale-items.ts";
@@ -31,8 +31,8 @@ export type Draft<V extends Variant> = Omit<Extract<Sale, { variant: V }>, "card
 export function cartToSale({ cart, money, frozen }: Payable, wish: Wish): Draft<Variant> {
   const { variant, tenant, apmMethod, appScheme } = wish;
   const base = {
-    tenant,
-    reference: cart.id,
+    ...paymentKey(cart.id),
+    merchantTenant: tenant,
     money,
     buyer: buyerOf(cart, wish.browser),
     billing: addressOf(billingOf(cart)),

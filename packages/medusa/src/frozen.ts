@@ -19,3 +19,8 @@ export function isFrozen(host: unknown): host is Frozen {
   if (typeof host !== "object" || host === null) return false;
   return ["cartId", "sessionId", "providerId"].every((name) => name in host);
 }
+
+/** By which core knows the payment of a cart. It is one payment, whichever merchant takes the money (LED-SPAN). */
+export function paymentKey(cartId: string): { readonly tenant: string; readonly reference: string } {
+  return { tenant: "default", reference: cartId };
+}

@@ -19,6 +19,7 @@ import { staffQueue } from "./shop/staff-queue.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 import { storefront } from "./shop/storefront.mts";
 import { subscriptionsShown } from "./shop/subscriptions-shown.mts";
+import { twoMerchants } from "./shop/two-merchants.mts";
 
 // A process has room for one Medusa, and it takes its time to start: all that needs one shares it.
 let stage: Stage;
@@ -38,6 +39,7 @@ describe("subscriptions", () => {
   for (const part of [carriedPlans, beginnings, renewals, subscriptionsShown]) part(() => stage);
 });
 describe("the limit of attempts", () => attemptLimit(() => stage));
+describe("a cart that two merchants could be paid for", () => twoMerchants(() => stage));
 describe("the marks of a renewal", () => renewalMarks(() => stage));
 describe("an order of a later cycle", () => renewalTotals(() => stage));
 describe("a later cycle is", () => renewalsOnce(() => stage));

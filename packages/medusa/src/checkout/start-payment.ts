@@ -46,11 +46,12 @@ export async function startPayment(container: MedusaContainer, asked: Asked): Pr
 /** Undefined: the shop cannot name its page. The gateway says so, and has one of its own. */
 function orderOf(
   container: MedusaContainer,
-  { tenant, reference, state, payments }: BookStatus,
+  { reference, state, payments }: BookStatus,
 ): StartedPayment | undefined {
   const paid = payments.find((payment) => payment.state === state);
   if (paid === undefined || (paid.state !== "paid" && paid.state !== "review")) return undefined;
   try {
+    const { merchantTenant: tenant } = paid;
     const next = payIndexOf(container).pages.orderPage({ tenant, reference, state: paid.state });
     return { state: paid.state, next, order_number: paid.orderNumber, status_url: paid.statusUrl };
   } catch {

@@ -12,9 +12,10 @@ interface Knex {
   raw(statement: string): Promise<{ readonly rows: readonly { readonly tenant: string }[] }>;
 }
 
-/** One row watches for the next cycle of each subscription that runs. */
-const running = `SELECT DISTINCT tenant FROM pay_index_work
-WHERE status IN ('due', 'parked') AND id LIKE '%/cycle-due' ORDER BY tenant`;
+/** One row watches for the next cycle of each subscription that runs. Its payment names the merchant's tenant (LED-SPAN). */
+const running = `SELECT DISTINCT COALESCE(payment.record::json ->> 'merchantTenant', payment.tenant) AS tenant
+FROM pay_index_work AS work JOIN pay_index_payment AS payment ON payment.order_number = work.order_number AND payment.cycle = 0
+WHERE work.status IN ('due', 'parked') AND work.id LIKE '%/cycle-due' ORDER BY 1`;
 
 /** Providers of subscriptions that run, which no merchant serves any more: there is nobody to seal their renewals. */
 export async function unservedProviders(

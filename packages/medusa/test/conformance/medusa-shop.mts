@@ -123,8 +123,8 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
   }
 
   async read(checkout: Checkout): Promise<Reading> {
-    const { tenant, reference } = checkout;
-    const book = await this.process.call<BookStatus>("status", { tenant, reference });
+    const { reference } = checkout;
+    const book = await this.process.call<BookStatus>("status", { reference });
     return { ...(await readBooks(this.place, checkout)), book };
   }
 

@@ -3,7 +3,6 @@ import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
 import {
   type BookStatus,
-  bestState,
   createGateway,
   type Gateway,
   type LedgerStore,
@@ -14,7 +13,7 @@ import {
 import { attemptLimits, nodePlatform, type PaymentRouter, paymentRouter, shopPages } from "@pay-index/node";
 import { bootWarnings } from "../../boot-warnings.ts";
 import { CardDesk } from "../../card-desk.ts";
-import { isFrozen } from "../../frozen.ts";
+import { isFrozen, paymentKey } from "../../frozen.ts";
 import { MedusaHost } from "../../host.ts";
 import { logEvent } from "../../log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
@@ -43,8 +42,6 @@ const models = {
   PayIndexSecret,
   PayIndexMerchant,
 };
-
-const tenantsOfCart = "SELECT tenant FROM pay_index_book WHERE reference = :reference ORDER BY tenant";
 
 // Of core's records nothing else is read here, and a text is searched because Postgres takes no NUL in its own JSON.
 const cartsOnPlans = `SELECT reference FROM pay_index_payment
@@ -123,21 +120,8 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     return cycles.some((each) => each.number === cycle && each.state === "paid");
   }
 
-  async bookOfCart(cartId: string): Promise<BookStatus> {
-    // Also those whose merchants are not in the options any more.
-    const found = await this.database.read.all(tenantsOfCart, { reference: cartId });
-    const tenants = found.length === 0 ? ["default"] : found.map(({ tenant }) => String(tenant));
-    const books = await Promise.all(
-      tenants.map((tenant) => this.gateway.status({ tenant, reference: cartId })),
-    );
-    const state = bestState(books.map((book) => book.state));
-    return {
-      ...(books.find((book) => book.state === state) as BookStatus),
-      payments: books.flatMap(({ payments }) => payments),
-      attemptCount: books.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
-      items: books.flatMap(({ items }) => items),
-      placed: books.find(({ placed }) => placed !== undefined)?.placed,
-    };
+  bookOfCart(cartId: string): Promise<BookStatus> {
+    return this.gateway.status(paymentKey(cartId));
   }
 
   /** Medusa's. */

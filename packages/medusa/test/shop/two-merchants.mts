@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { Stage } from "./stage.mts";
+
+const berlin = "pp_pay-index_hosted_berlin";
+
+/** One cart that two merchants could be paid for, on a real Medusa. */
+export function twoMerchants(open: () => Stage): void {
+  const attemptsOf = async (cartId: string) =>
+    (await open().payIndex.bookOfCart(cartId)).payments.map(({ attempt, merchantTenant, state }) => [
+      attempt,
+      merchantTenant,
+      state,
+    ]);
+
+  async function withBerlin<Result>(run: () => Promise<Result>): Promise<Result> {
+    const takeOut = await open().bringIn(berlin);
+    try {
+      return await run();
+    } finally {
+      await takeOut();
+    }
+  }
+
+  async function ready() {
+    const buyer = open().buyer();
+    return { buyer, cartId: await buyer.isReadyToPay(open().shop) };
+  }
+
+  test("attempts of one cart at two merchants are one payment: one state, one numbering (LED-SPAN)", () =>
+    withBerlin(async () => {
+      const { buyer, cartId } = await ready();
+      for (const [provider_id, outcome] of [
+        ["pp_pay-index_hosted", "failed"],
+        [berlin, "paid"],
+      ] as const) {
+        expect(await buyer.start({ provider_id })).toMatchObject({
+          body: { payment: { state: "redirect" } },
+        });
+        const orderNumber = open().attempt(cartId);
+        await open().desk.settle(orderNumber, { outcome });
+        await open().desk.nextDelivery(orderNumber);
+        await open().settled(orderNumber);
+      }
+      expect(await attemptsOf(cartId)).toEqual([
+        [1, "default", "failed"],
+        [2, "berlin", "paid"],
+      ]);
+      expect((await open().payIndex.bookOfCart(cartId)).placed).toBeDefined();
+    }));
+
+  test("money under review at one merchant bars a charge at the other (LED-SPAN)", () =>
+    withBerlin(async () => {
+      const { buyer, cartId } = await ready();
+      await buyer.start({ provider_id: berlin });
+      const orderNumber = open().attempt(cartId);
+      await open().desk.settle(orderNumber, { outcome: "paid", trueAmount: "1.00" });
+      await open().desk.nextDelivery(orderNumber);
+      await open().settled(orderNumber);
+      expect(await buyer.start({ provider_id: "pp_pay-index_hosted" })).toMatchObject({
+        body: { payment: { state: "review" } },
+      });
+      expect(await attemptsOf(cartId)).toEqual([[1, "berlin", "review"]]);
+    }));
+}
