@@ -1,7 +1,9 @@
 import {
   isPayIndexError,
+  money,
   type Options,
   type Reply,
+  refundedOfOrder,
   type Started,
   type variants,
 } from "../../packages/core/src/index.ts";
@@ -70,7 +72,7 @@ class Story {
     if ("pass" in step) shop.pass(step.pass);
     else if ("due" in step) shop.due = () => step.due ?? undefined;
     else if ("sweep" in step) await shop.gateway.sweep();
-    else if ("decide" in step) await this.#decide(step.decide, step.item);
+    else if ("decide" in step) await this.#decide(step);
     else if ("back" in step) await this.#comeBack(step.back);
     else this.#hear(await this.#notify(step));
     await this.#noteState();
@@ -88,8 +90,14 @@ class Story {
       told: shop.told,
       submissions: shop.submissions.length,
       starts: this.#starts,
+      refunded: await this.#refunded(),
       facts: payment?.facts.length ?? 0,
     };
+  }
+
+  async #refunded(): Promise<number> {
+    const { payments } = await this.#shop.gateway.status({ reference: this.#reference });
+    return payments.reduce((sum, payment) => sum + refundedOfOrder(payment).minor, 0);
   }
 
   async #noteState(): Promise<void> {
@@ -141,15 +149,20 @@ class Story {
     return this.#shop.gateway.receive({ ...wrong[which], body });
   }
 
-  async #decide(action: "accepted" | "closed" | "refunded", kind?: string): Promise<void> {
+  async #decide({ decide: action, item: kind, refund }: Extract<Step, { decide: unknown }>): Promise<void> {
     const item = (await this.#shop.gateway.items()).find((each) => each.kind === kind);
     const { orderNumber } = item ?? addressIn(this.#formOf(), "pay_notifyurl");
-    await this.#shop.gateway.decide({
+    const decided = this.#shop.gateway.decide({
       ...(item === undefined ? {} : { item: item.id }),
+      ...(refund && { refund: { money: money(refund.minor, "USD"), reference: refund.reference } }),
       orderNumber,
       action,
       operator: { id: "user_1", name: "Grace" },
       note: "seen at the bank",
+    });
+    await decided.catch((error: unknown) => {
+      // A refund that is refused: nothing of it is recorded.
+      if (refund === undefined || !isPayIndexError(error, "decision_invalid")) throw error;
     });
   }
 

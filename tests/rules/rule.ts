@@ -133,13 +133,18 @@ export type Step =
   | { readonly parsed: unknown }
   | { readonly address: "other token" | "other order" | "return token" }
   /** `item`: the kind of the review item that the decision names. */
-  | { readonly decide: "accepted" | "closed" | "refunded"; readonly item?: string }
+  | { readonly decide: "accepted" | "closed" | "refunded"; readonly item?: string; readonly refund?: Refund }
   | { readonly pass: number }
   /** What the order costs from now on; null: it is gone. */
   | { readonly due: { readonly minor: number; readonly currency: string } | null }
   | { readonly start: Variant; readonly with?: Readonly<Record<string, unknown>> }
   | { readonly back: string }
   | { readonly sweep: true };
+
+interface Refund {
+  readonly minor: number;
+  readonly reference: string;
+}
 
 export interface Outcome {
   /** Status and body of each reply. */
@@ -154,6 +159,8 @@ export interface Outcome {
   readonly submissions: number;
   /** What each start came to, with "again" where nothing was sent. */
   readonly starts: readonly string[];
+  /** Minor units of the placed order that were given back, as they are recorded. */
+  readonly refunded: number;
   readonly facts: number;
 }
 

@@ -204,6 +204,48 @@ export const ledgerRules: readonly Rule[] = [
       },
     ],
   }),
+  ours("LED-REFUND", {
+    accepted: [
+      {
+        life: "hosted",
+        steps: [
+          { notify: {} },
+          { decide: "refunded", refund: { minor: 500, reference: "R-1" } },
+          { decide: "refunded", refund: { minor: 1499, reference: "R-2" } },
+        ],
+        gives: { state: "paid", applied: 1, refunded: 1999 },
+      },
+      {
+        life: "hosted",
+        steps: [
+          { notify: {} },
+          { notify: { transaction_id: "T2" } },
+          { decide: "refunded", item: "paid-twice", refund: { minor: 1999, reference: "R-1" } },
+        ],
+        gives: { state: "paid", items: [], refunded: 0 },
+      },
+    ],
+    refused: [
+      {
+        life: "hosted",
+        steps: [
+          { notify: {} },
+          { decide: "refunded", refund: { minor: 1500, reference: "R-1" } },
+          { decide: "refunded", refund: { minor: 500, reference: "R-2" } },
+        ],
+        gives: { refunded: 1500 },
+      },
+      {
+        life: "hosted",
+        steps: [
+          { notify: {} },
+          { decide: "refunded", refund: { minor: 500, reference: "R-1" } },
+          { decide: "refunded", refund: { minor: 500, reference: "R-1" } },
+        ],
+        gives: { refunded: 500 },
+      },
+    ],
+  }),
   ours("LED-SPAN", {
     accepted: [
       {
