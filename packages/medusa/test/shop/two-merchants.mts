@@ -53,9 +53,9 @@ export function twoMerchants(open: () => Stage): void {
       const { buyer, cartId } = await ready();
       await buyer.start({ provider_id: berlin });
       const orderNumber = open().attempt(cartId);
-      await open().desk.settle(orderNumber, { outcome: "paid", trueAmount: "1.00" });
-      await open().desk.nextDelivery(orderNumber);
-      await open().settled(orderNumber);
+      const fault = { kind: "wrong_amount", trueAmount: "1.00" } as const;
+      await open().desk.setFaults({ of: "order", orderNumber }, [fault]);
+      expect(await open().paid(cartId)).toBe("200 OK");
       expect(await buyer.start({ provider_id: "pp_pay-index_hosted" })).toMatchObject({
         body: { payment: { state: "review" } },
       });
