@@ -85,7 +85,7 @@ describe.each(installers)("%s", (installer) => {
     await staff.items.getByText("Evidence").waitFor();
     const summary = staff.page.getByTestId("pay-index-summary");
     expect(await summary.textContent()).toContain("Ada Lovelace · ada@example.com · 5550100");
-    expect(await staff.items.textContent()).toContain("paid 1.00 USD");
+    expect(await staff.items.textContent()).toContain("1.00 USD paid");
   });
 
   test("a decision is made with its ground, and the timeline shows who made it", async () => {

@@ -35,9 +35,8 @@ export async function bookRefunds(
 }
 
 /** Whether the books of Medusa have all that was recorded for this order. */
-function isBooked({ refunds = [] }: MedusaPayment, due: OrderRefunds): boolean {
-  const isFinished = refunds.every((each) => referenceOf(each) === undefined || each.metadata?.[bookedKey]);
-  return isFinished && !isWithin(refunds, { sum: { ...due.sum, minor: due.sum.minor - 1 } });
+function isBooked({ refunds = [] }: Pick<MedusaPayment, "refunds">, due: OrderRefunds): boolean {
+  return due.refunds.every((each) => findRefund({ refunds }, each)?.metadata?.[bookedKey]);
 }
 
 async function bookOrder(container: MedusaContainer, due: OrderRefunds): Promise<void> {
@@ -51,7 +50,7 @@ async function bookOrder(container: MedusaContainer, due: OrderRefunds): Promise
   }
 }
 
-function findRefund({ refunds = [] }: MedusaPayment, { reference }: RecordedRefund) {
+function findRefund({ refunds = [] }: Pick<MedusaPayment, "refunds">, { reference }: RecordedRefund) {
   return refunds.find((each) => referenceOf(each) === reference);
 }
 
@@ -72,7 +71,7 @@ async function createRefund(
     metadata: { [referenceKey]: reference },
   });
   const refunds = await rows.listRefunds({ payment_id: payment.id }, { take: null });
-  return findRefund({ ...payment, refunds }, recorded);
+  return findRefund({ refunds }, recorded);
 }
 
 /**
@@ -81,7 +80,9 @@ async function createRefund(
  */
 function amountToRefund({ captures, refunds = [] }: MedusaPayment, due: OrderRefunds, money: string): Amount {
   const captured = sumOf(captures);
-  const left = MathBN.sub(captured, sumOf(refunds));
+  // All others are refused, and may be gone in a moment.
+  const own = refunds.filter((each) => referenceOf(each) !== undefined);
+  const left = MathBN.sub(captured, sumOf(own));
   const isAll = toMoney(captured, due.sum.currency)?.minor === due.sum.minor;
   const isLast = isWithin([{ id: "", payment_id: "", amount: left }], {
     sum: { minor: toMoney(money, due.sum.currency)?.minor ?? 0, currency: due.sum.currency },

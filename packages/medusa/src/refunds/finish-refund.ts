@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, MathBN, Modules, PaymentEvents } from "@medu
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows";
 import type { Amount } from "../amount.ts";
 import { bookedKey, type MedusaPayment, type MedusaRefund, paymentRows, sumOf } from "./medusa-refunds.ts";
+import { referenceOf } from "./proven-refund.ts";
 
 interface Unfinished {
   readonly orderId: string;
@@ -83,16 +84,19 @@ function amountOf({ raw_amount, amount }: MedusaRefund): Amount {
   return raw_amount ?? amount;
 }
 
-/** Medusa does this after it has asked the provider: a process may have ended before. */
+/** Medusa does this after it has asked the provider, and counts refunds that are refused a moment later. */
 async function updateCollection(
   container: MedusaContainer,
-  { payment_collection_id: id }: MedusaPayment,
+  { id: paymentId, payment_collection_id: id }: MedusaPayment,
 ): Promise<void> {
   const rows = paymentRows(container);
   const payments = await rows.listPayments({ payment_collection_id: id } as never, {
     relations: ["refunds"],
   });
-  const refunded = sumOf((payments as unknown as MedusaPayment[]).flatMap(({ refunds = [] }) => refunds));
+  const refunds = (payments as unknown as MedusaPayment[]).flatMap((each) =>
+    (each.refunds ?? []).filter((refund) => each.id !== paymentId || referenceOf(refund) !== undefined),
+  );
+  const refunded = sumOf(refunds);
   const [collection] = await rows.listPaymentCollections({ id }, {});
   if (!MathBN.eq(collection?.refunded_amount ?? 0, refunded))
     await rows.updatePaymentCollections(id, { refunded_amount: refunded });

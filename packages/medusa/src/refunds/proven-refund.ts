@@ -14,21 +14,22 @@ interface Asked {
 }
 
 /**
- * `proven`: staff recorded at least as much as Medusa has refunded of this payment, this refund included. `early`: the plugin books a
- * recorded refund, and another one of the same payment is in the way at this moment. `unproven`: nobody recorded it.
+ * `proven`: the plugin books a refund that staff recorded, and Medusa's refunds of this payment are together at most what they recorded.
+ * `early`: so it does, and another refund of the same payment is in the way at this moment. `unproven`: anything else. Medusa's own refund
+ * workflow writes a transaction for each refund that it finds, also for one that is refused a moment later: it must never come so far.
  */
 export type RefundProof = "proven" | "early" | "unproven";
 
 export async function refundProof(container: Container, { data, refundId }: Asked): Promise<RefundProof> {
   const [refund] = refundId === undefined ? [] : await paymentRows(container).listRefunds({ id: refundId });
-  if (refund === undefined) return "unproven";
+  const reference = refund && referenceOf(refund);
+  if (refund === undefined || reference === undefined) return "unproven";
   const [recorded, all] = await Promise.all([
     recordedFor(container, data ?? {}),
     paymentRows(container).listRefunds({ payment_id: refund.payment_id }, { take: null }),
   ]);
-  const isCovered = recorded !== undefined && isWithin(all, recorded);
-  if (isCovered && !isRepeated(refund, all)) return "proven";
-  return referenceOf(refund) === undefined ? "unproven" : "early";
+  if (!recorded?.refunds.some((each) => each.reference === reference)) return "unproven";
+  return isWithin(all, recorded) && !isRepeated(refund, all) ? "proven" : "early";
 }
 
 async function recordedFor(

@@ -119,7 +119,7 @@ export function staffRoutes(open: () => Stage): void {
     const { status, body } = await (await staff()).ask(path, { action: "accepted", note });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.book).toMatchObject({ state: "paid", items: [] });
-    const [, transaction] = /^Transaction (\d+) reports/.exec(item.evidence) ?? [];
+    const [, transaction] = /Transaction (\d+) reports/.exec(item.evidence) ?? [];
     const { id } = await staff();
     expect(body.book.attempts[0].timeline.at(-1).text).toBe(
       `${id} (Grace Hopper) accepted transaction ${transaction} as its payment: ${note}`,
