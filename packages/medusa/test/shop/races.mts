@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { booksOf, captured, orderCount, sessionsOf } from "./books.mts";
 import { pauseOnce } from "./own-hooks.mts";
+import { sql } from "./sql.mts";
 import type { Stage } from "./stage.mts";
 
 /** Milliseconds. Whoever finds a cart locked asks again, and a machine may have other things to do. */
@@ -173,6 +174,10 @@ export function races(open: () => Stage): void {
   }, async () => {
     const buyer = open().buyer();
     const cartId = await buyer.isReadyToPay(open().shop);
+    // Another price than Medusa's, so that Medusa works the cart out again.
+    const raw = '{"value": "1", "precision": 20}';
+    const set = "UPDATE cart_line_item SET unit_price = 1, raw_unit_price = $2 WHERE cart_id = $1";
+    await sql(open(), set, [cartId, raw]);
     const slow = pauseOnce("beforeRefreshingPaymentCollection");
     const one = buyer.start();
     await slow.reached;
