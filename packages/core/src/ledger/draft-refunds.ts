@@ -1,4 +1,5 @@
 import { toAmountText } from "../money/amount-text.ts";
+import type { Money } from "../money/money.ts";
 import type { Fact } from "../payment/fact.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
 import type { DraftWork } from "./draft-work.ts";
@@ -10,6 +11,8 @@ export interface RefundDue {
   readonly mark: string;
   /** What was asked for, for staff. */
   readonly evidence: string;
+  /** The amount that was asked for. */
+  readonly money?: Money | undefined;
 }
 
 /** The refunds that the shop asks for of a book's payments, put before staff. */
@@ -35,7 +38,7 @@ export class DraftRefunds {
     });
     this.#work.park(
       payment,
-      { kind: "refund-due", mark: refund.mark, ...about },
+      { kind: "refund-due", mark: refund.mark, asked: refund.money, ...about },
       { code: "refund_due", message },
     );
   }

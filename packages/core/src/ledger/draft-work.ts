@@ -7,8 +7,8 @@ export interface Moment {
   readonly lease: Lease;
 }
 
-/** `unanswered`: the attempts that an item `no-result` is about. */
-type ParkedCause = Cause & Pick<Work, "unanswered">;
+/** `unanswered`: the attempts that an item `no-result` is about. `asked`: the amount that an item `refund-due` is about. */
+type ParkedCause = Cause & Pick<Work, "unanswered" | "asked">;
 
 /** The work that settling a book brings along: each cause once. */
 export class DraftWork {
@@ -33,8 +33,8 @@ export class DraftWork {
 
   /** For a person. */
   park(payment: Payment, cause: ParkedCause, problem: WorkProblem): void {
-    const { unanswered, ...key } = cause;
-    this.#add(payment, key, { status: "parked", problem, unanswered });
+    const { unanswered, asked, ...key } = cause;
+    this.#add(payment, key, { status: "parked", problem, unanswered, asked });
   }
 
   #add(
@@ -44,6 +44,7 @@ export class DraftWork {
       readonly lease?: Lease;
       readonly dueAt?: Date;
       readonly unanswered?: Work["unanswered"];
+      readonly asked?: Work["asked"];
     },
   ): void {
     const id = workId(payment.orderNumber, cause);

@@ -20,11 +20,11 @@ export interface RefundRequest extends RefundDue {
  */
 export async function refundDue<Tx>(
   ledger: Ledger<Tx>,
-  { orderNumber, cycle, mark, evidence }: RefundRequest,
+  { orderNumber, cycle, mark, evidence, money }: RefundRequest,
 ): Promise<void> {
   const payment = await stored("find a payment", ledger.store.find(orderNumber));
   if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
-  const refund = { mark, evidence };
+  const refund = { mark, evidence, money };
   const leased = await settle(ledger, payment, [{ orderNumber, ...cycleDecided(payment, cycle), refund }]);
   await performAll(ledger, leased);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moneySchema } from "../money/money.ts";
 import { itemKinds } from "../payment/judge.ts";
 import { cycleItemKinds } from "../subscription/judge-cycle.ts";
 
@@ -63,6 +64,8 @@ export const workSchema = z.object({
   problem: problemSchema.optional(),
   result: resultSchema.optional(),
   unanswered: unansweredSchema.optional(),
+  /** Of `refund-due`: what the shop was asked to give back, if it said an amount. */
+  asked: moneySchema.optional(),
 });
 
 export type Work = z.infer<typeof workSchema>;
@@ -112,6 +115,7 @@ export function isAboutCycle({ orderNumber, id }: Pick<Work, "orderNumber" | "id
 }
 
 interface WorkStart extends Pick<Work, "id" | "kind" | "status" | "problem"> {
+  readonly asked?: Work["asked"];
   readonly cycle?: number | undefined;
   readonly now: Date;
   /** At once, if it is not said. */
@@ -122,7 +126,7 @@ interface WorkStart extends Pick<Work, "id" | "kind" | "status" | "problem"> {
 
 export function newWork(
   cause: Pick<Work, "tenant" | "reference" | "orderNumber">,
-  { now, dueAt, lease, problem, cycle, unanswered, ...rest }: WorkStart,
+  { now, dueAt, lease, problem, cycle, unanswered, asked, ...rest }: WorkStart,
 ): Work & { lease?: Lease } {
   const createdAt = now.toISOString();
   return {
@@ -137,6 +141,7 @@ export function newWork(
     ...(cycle === undefined ? {} : { cycle }),
     ...(problem === undefined ? {} : { problem }),
     ...(unanswered === undefined ? {} : { unanswered }),
+    ...(asked === undefined ? {} : { asked }),
     ...(lease === undefined ? {} : { lease }),
   };
 }

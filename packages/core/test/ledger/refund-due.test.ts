@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { money } from "../../src/index.ts";
 import { grace } from "../payment/example-facts.ts";
 import { least } from "../sale/example-sales.ts";
 import { hosted, TestShop } from "./test-shop.ts";
@@ -20,6 +21,13 @@ test("a refund that the shop was asked for is an item for staff, once for each m
     { kind: "refund-due", status: "parked", problem: { code: "refund_due", message: evidence } },
     { kind: "refund-due", status: "parked", problem: { message: expect.stringMatching(/^And 1\.00 USD\./) } },
   ]);
+});
+
+test("an item has the amount that was asked for", async () => {
+  const { shop, orderNumber, items } = await started();
+  await shop.gateway.refundDue({ orderNumber, mark: "1", evidence: "5.00 USD", money: money(500, "USD") });
+  await shop.gateway.refundDue({ orderNumber, mark: "2", evidence: "Some of it." });
+  expect((await items()).map(({ asked }) => asked)).toEqual([money(500, "USD"), undefined]);
 });
 
 test("it ends when somebody books that the money was given back, and does not come again", async () => {

@@ -1,6 +1,5 @@
 import { type BookStatus, isOfOrder, refundedOfOrder, toAmountText, type Work } from "@pay-index/core";
 import { decisionsOn } from "@pay-index/core/staff";
-import { amountOfMark } from "../refunds/refund-mark.ts";
 
 /** What a form for a refund starts with. */
 export interface ItemRefund {
@@ -39,7 +38,7 @@ function refundOf(book: BookStatus, item: Work): ItemRefund | undefined {
     const amount = item.kind === "paid" || item.kind === "cycle" ? toAmountText(money) : null;
     return { amount, left: null, currency_code, required: false };
   }
-  const asked = (item.kind === "refund-due" ? amountOfMark(item.id) : undefined) || left.minor;
+  const asked = item.asked?.minor || left.minor;
   const amount = left.minor === 0 ? null : toAmountText({ ...left, minor: Math.min(asked, left.minor) });
   return { amount, left: toAmountText(left), currency_code, required: left.minor > 0 };
 }

@@ -5,7 +5,6 @@ import { type Amount, toMoney } from "../amount.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import { orderOfCart } from "../payable-cart.ts";
 import { renewalIds, renewalSeed } from "../subscription/renewal-ids.ts";
-import { refundMark } from "./refund-mark.ts";
 
 interface Asked {
   readonly data: Readonly<Record<string, unknown>> | undefined;
@@ -33,11 +32,7 @@ export async function refundRefused(
     const money = toMoney(amount, currency);
     const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
     const evidence = `The shop was asked to give back ${sum} of order ${orderId}. No money has moved.`;
-    await payIndexOf(container).gateway.refundDue({
-      ...paid,
-      mark: refundMark(mark ?? orderId, money),
-      evidence,
-    });
+    await payIndexOf(container).gateway.refundDue({ ...paid, mark: mark ?? orderId, evidence, money });
   }
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${message}`);
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, "pay_index_no_refunds");
