@@ -57,10 +57,13 @@ export function subscriptionsShown(open: () => Stage): void {
     const text = expect.stringMatching(/^The gateway confirmed .* cycle 2\)\./);
     const told = { source: "notification", at: expect.any(String), text, said: expect.any(Array) };
     // What was said of the first stands in the attempt's own timeline.
-    const first = { transaction_id, timeline: [] };
-    const second = { transaction_id, timeline: [told] };
-    const unheard = { transaction_id: null, timeline: [] };
-    const queued = await new StaffBooks(open().container).queue("cycle-missing");
+    const refunds: unknown[] = [];
+    const first = { transaction_id, refunds, timeline: [] };
+    const second = { transaction_id, refunds, timeline: [told] };
+    const unheard = { transaction_id: null, refunds, timeline: [] };
+    const { StaffQueue } = require("../../.medusa/server/src/admin-api/staff-queue.js");
+    const filter = { kind: "cycle-missing", q: cartId, limit: 50, offset: 0 };
+    const queued = await new StaffQueue(open().container).page(filter);
     expect(queued.items.find(({ cart_id }: Any) => cart_id === cartId)).toMatchObject({ cycle: 3 });
     for (const id of [orderId, renewal.id]) {
       const book = await new StaffBooks(open().container).ofOrder(id);
