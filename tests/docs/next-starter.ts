@@ -36,6 +36,13 @@ export const nextStarter: Reader = {
     declare const payIndex: typeof import("@pay-index/medusa/storefront").payIndex;
     declare const sdk: import("@medusajs/js-sdk").default;
     declare function getAuthHeaders(): Promise<{ authorization: string } | {}>;
+    declare function getCartId(): Promise<string | undefined>;
+    declare function getCacheTag(of: string): Promise<string>;
+    declare function revalidateTag(tag: string): void;
+    declare function openCart(): Promise<import("@medusajs/types").HttpTypes.StoreCart | null>;
+    declare namespace HttpTypes {
+      type StoreCartResponse = import("@medusajs/types").HttpTypes.StoreCartResponse;
+    }
     declare const paymentSession: { provider_id: string } | undefined;
     declare const notReady: boolean;
     declare const error: string | null;

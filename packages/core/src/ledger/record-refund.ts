@@ -1,6 +1,7 @@
 import { toAmountText } from "../money/amount-text.ts";
 import type { Money } from "../money/money.ts";
 import type { DecisionFact, Fact } from "../payment/fact.ts";
+import { isAccepted } from "../payment/judge.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
 import { refundedOfOrder, refundsOf } from "../payment/recorded-refunds.ts";
 import { invalidDecision } from "./invalid-decision.ts";
@@ -21,8 +22,8 @@ interface Refunded {
 }
 
 /**
- * The decision with what its refund means for the placed order. All refunds of an order together are at most what was paid for it: this
- * runs inside the commit, so that two operators cannot record more.
+ * The decision with what its refund means for the placed order. All refunds of an order together are at most what was paid for it, and one
+ * of a charge without an order is at most that charge. This runs inside the commit, so that two operators cannot record more.
  *
  * @throws PayIndexError `decision_invalid`: too much, another currency, or a reference that is recorded already
  */
@@ -36,8 +37,8 @@ export function withRefund(decision: DecisionFact, about: Refunded): DecisionFac
       message: "is recorded already: each refund has a reference of its own",
     });
   const ofOrder = about.isPlaced && isOfOrder(about.item?.kind);
-  if (ofOrder)
-    checkAmount(refund.money, chargedFor(about), refundedOfOrder({ money: refund.money, refunds: recorded }));
+  const before = ofOrder ? refundedOfOrder({ money: refund.money, refunds: recorded }).minor : 0;
+  if (ofOrder || isPriced(about)) checkAmount(refund.money, chargedFor(about), before);
   return { ...decision, refund: { ...refund, ofOrder } };
 }
 
@@ -59,14 +60,21 @@ function chargedFor({ payment, cycle }: Pick<Refunded, "payment" | "cycle">): Mo
   return cycle === undefined ? termsOf(payment).trueAmount : payment.money;
 }
 
-function checkAmount(money: Money, charged: Money, before: Money): void {
+function checkAmount(money: Money, charged: Money, before: number): void {
   if (money.currency !== charged.currency)
     throw invalidDecision({ path: "refund.money.currency", message: `must be ${charged.currency}` });
-  const left = { minor: charged.minor - before.minor, currency: charged.currency };
+  const left = { minor: charged.minor - before, currency: charged.currency };
   if (money.minor <= left.minor) return;
   const message = `must be at most ${toAmountText(left)} ${left.currency}: that is what is left of the payment`;
   throw invalidDecision({ path: "refund.money", message });
 }
+
+/** Whether the charge is known to be of the amount that the shop asked for. That of any other is in the evidence alone. */
+function isPriced({ item, known }: Refunded): boolean {
+  return item !== undefined && priced.has(item.kind) && !known.some(isAccepted);
+}
+
+const priced: ReadonlySet<WorkKind> = new Set(["paid", "cycle", "paid-twice"]);
 
 /** Whether an item of this kind is about the money of the placed order. All others are about another charge. */
 export function isOfOrder(kind: WorkKind | undefined): boolean {

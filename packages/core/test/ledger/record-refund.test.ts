@@ -117,6 +117,38 @@ test("a refund of a second transaction is not money of the order (B-45)", async 
   expect(refundedOfOrder(await payment())).toEqual(money(1999, "USD"));
 });
 
+test.each([
+  ["more than was charged", money(2000, "USD"), "refund.money"],
+  ["another currency", money(1999, "EUR"), "refund.money.currency"],
+])("%s is no refund of a payment without an order", async (_, given, path) => {
+  const shop = new TestShop();
+  shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
+  const { orderNumber } = await shop.gateway.start(hosted());
+  await shop.notify({ transaction_id: "T1" });
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  const refund = { money: given, reference: "R-1" };
+  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
+  await expect(shop.gateway.decide({ ...decision, item: item?.id ?? "" })).rejects.toMatchObject({
+    code: "decision_invalid",
+    problems: [{ path }],
+  });
+  const { items, payments } = await shop.gateway.status({ reference: "order-1" });
+  expect([items.map(({ kind }) => kind), payments[0]?.refunds]).toEqual([["paid"], []]);
+});
+
+test("a refund of another amount than was asked for is recorded as staff tell it", async () => {
+  const shop = new TestShop();
+  const { orderNumber } = await shop.gateway.start(hosted());
+  await shop.notify({ true_amount: "25.00", transaction_id: "T1" });
+  const [item] = (await shop.gateway.status({ reference: "order-1" })).items;
+  expect(item?.kind).toBe("mismatch");
+  const refund = { money: money(2500, "USD"), reference: "R-1" };
+  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
+  await shop.gateway.decide({ ...decision, item: item?.id ?? "" });
+  const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+  expect(payment?.refunds).toMatchObject([{ money: money(2500, "USD"), ofOrder: false }]);
+});
+
 test("a refund of a payment without an order is not money of an order, and the buyer can pay again", async () => {
   const shop = new TestShop();
   shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });

@@ -23,6 +23,7 @@ interface Props {
   readonly orderId: string;
   /** Of the attempt that the item is about. */
   readonly currency: string;
+  readonly amount: string;
   readonly item: Item;
   readonly first: Decision;
   readonly possible: readonly Decision[];
@@ -30,14 +31,18 @@ interface Props {
 }
 
 /** Asks for the decision and its ground. The server adds who decided. */
-export function DecisionDialog({ orderId, currency, item, first, possible, onClose }: Props) {
+export function DecisionDialog({ orderId, currency, amount, item, first, possible, onClose }: Props) {
   const { page } = useWords();
   const client = useQueryClient();
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
   const [cycle, setCycle] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [refund, setRefund] = useState<RefundTold>({ amount: "", currencyCode: currency, reference: "" });
+  const [refund, setRefund] = useState<RefundTold>({
+    amount: isWhole(item.kind) ? amount : "",
+    currencyCode: currency,
+    reference: "",
+  });
   const asksRefund = action === "REFUNDED";
   const asksCycle = namesCycle(inCore(item.kind), inCore(action));
   const { mutate, isPending } = useMutation({
@@ -108,6 +113,11 @@ export function DecisionDialog({ orderId, currency, item, first, possible, onClo
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Whether an item of this kind is about the whole charge of its attempt. */
+function isWhole(kind: Item["kind"]): boolean {
+  return kind === "PAID" || kind === "PAID_TWICE";
 }
 
 interface ChoiceProps {

@@ -16,10 +16,11 @@ interface Props extends OrderItem {
   readonly orderId: string;
   /** Of the attempt that the item is about. */
   readonly currency: string;
+  readonly amount: string;
 }
 
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
-export function OpenItem({ orderId, currency, item, advised }: Props) {
+export function OpenItem({ orderId, currency, amount, item, advised }: Props) {
   const words = useWords();
   const { items, page } = words;
   const { formatDate } = useLocalFormat();
@@ -41,12 +42,12 @@ export function OpenItem({ orderId, currency, item, advised }: Props) {
         </p>
       )}
       <p className="text-sm font-medium">{advice}</p>
-      <Actions orderId={orderId} currency={currency} item={item} advised={advised} />
+      <Actions orderId={orderId} currency={currency} amount={amount} item={item} advised={advised} />
     </li>
   );
 }
 
-function Actions({ orderId, currency, item, advised }: Props) {
+function Actions({ orderId, currency, amount, item, advised }: Props) {
   const { decisions: words, page } = useWords();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<Decision>();
@@ -71,6 +72,7 @@ function Actions({ orderId, currency, item, advised }: Props) {
         <DecisionDialog
           orderId={orderId}
           currency={currency}
+          amount={amount}
           item={item}
           first={chosen}
           possible={possible}

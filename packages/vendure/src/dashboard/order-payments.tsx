@@ -28,7 +28,7 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
             <OpenItem
               key={each.item.id}
               orderId={orderId}
-              currency={currencyOf(data, each.item.orderNumber)}
+              {...moneyOf(data, each.item.orderNumber)}
               {...each}
             />
           ))}
@@ -46,8 +46,9 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
   );
 }
 
-function currencyOf({ attempts }: Book, orderNumber: string): string {
-  return attempts.find((each) => each.orderNumber === orderNumber)?.currencyCode ?? "";
+function moneyOf({ attempts }: Book, orderNumber: string): { currency: string; amount: string } {
+  const found = attempts.find((each) => each.orderNumber === orderNumber);
+  return { currency: found?.currencyCode ?? "", amount: found?.amount ?? "" };
 }
 
 /** Of a later cycle: what the gateway said of it stands with the order that began the subscription. */
