@@ -183,6 +183,7 @@ test("what was paid and cannot be placed leaves the page when its refund is reco
   await dialog.getByLabel("On what ground?").fill("Given back: statement 9.");
   const record = dialog.getByRole("button", { name: "Record it" });
   const amount = dialog.getByLabel("Amount that was given back");
+  expect(await amount.inputValue()).toBe("42.50");
   for (const wrong of ["", "42,50"]) {
     await amount.fill(wrong);
     await record.click();
