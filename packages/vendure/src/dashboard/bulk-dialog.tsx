@@ -1,19 +1,16 @@
 import { meaningOf } from "@pay-index/core/staff";
 import {
-  Button,
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
-  Label,
-  Textarea,
   toast,
   useMutation,
 } from "@vendure/dashboard";
 import { useState } from "react";
 import { type Decision, type Kind, saidBy } from "./admin-api.ts";
+import { NoteAndRecord } from "./note-and-record.tsx";
 import { decideItems, type Outcome } from "./queue-api.ts";
 import { fill, inCore, useWords } from "./words.tsx";
 
@@ -54,25 +51,7 @@ export function BulkDialog({ kind, action, ids, onOutcomes, onClose }: Props) {
             mutate();
           }}
         >
-          <div className="space-y-2">
-            <Label htmlFor="pay-index-bulk-note">{page.ground}</Label>
-            <Textarea
-              id="pay-index-bulk-note"
-              value={note}
-              required
-              maxLength={2000}
-              placeholder={page.groundExample}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </div>
-          <DialogFooter>
-            <Button type="button" variant="outline" onClick={onClose}>
-              {page.cancel}
-            </Button>
-            <Button type="submit" disabled={isPending || note.trim() === ""}>
-              {page.record}
-            </Button>
-          </DialogFooter>
+          <NoteAndRecord note={note} isPending={isPending} onNote={setNote} onClose={onClose} />
         </form>
       </DialogContent>
     </Dialog>

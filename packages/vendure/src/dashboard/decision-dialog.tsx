@@ -1,14 +1,10 @@
 import { meaningOf, namesCycle } from "@pay-index/core/staff";
 import {
-  Button,
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogFooter,
   DialogHeader,
   DialogTitle,
-  Label,
-  Textarea,
   toast,
   useMutation,
   useQueryClient,
@@ -16,6 +12,7 @@ import {
 import { useState } from "react";
 import { type Decision, decide, type Item, type RefundTold, saidBy } from "./admin-api.ts";
 import { CycleField } from "./cycle-field.tsx";
+import { NoteAndRecord } from "./note-and-record.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 import { inCore, useWords } from "./words.tsx";
 
@@ -90,25 +87,7 @@ export function DecisionDialog({ orderId, currency, amount, item, first, possibl
             />
           )}
           {asksRefund && <RefundFields refund={refund} onChange={setRefund} />}
-          <div className="space-y-2">
-            <Label htmlFor="pay-index-note">{page.ground}</Label>
-            <Textarea
-              id="pay-index-note"
-              value={note}
-              required
-              maxLength={2000}
-              placeholder={page.groundExample}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </div>
-          <DialogFooter>
-            <Button type="button" variant="outline" onClick={onClose}>
-              {page.cancel}
-            </Button>
-            <Button type="submit" disabled={isPending || note.trim() === ""}>
-              {page.record}
-            </Button>
-          </DialogFooter>
+          <NoteAndRecord note={note} isPending={isPending} onNote={setNote} onClose={onClose} />
         </form>
       </DialogContent>
     </Dialog>
