@@ -1,21 +1,9 @@
 import type { IPromotionModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
-import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows";
 import type { Amount } from "../amount.ts";
 import { priceItemsWorkflow, taxCartWorkflow } from "../workflows/price-cart.ts";
 import type { PricedCart, PricedItem, PricedMethod, TaxLine } from "./priced-cart.ts";
-
-/** What Medusa's pricing answers of one item or shipping option. */
-interface Calculated {
-  readonly calculated_amount?: Amount | null;
-  readonly is_calculated_price_tax_inclusive?: boolean;
-}
-
-interface Option {
-  readonly id: string;
-  readonly name: string;
-  readonly calculated_price?: Calculated | null;
-}
+import { type Calculated, findShippingOptionNow } from "./shipping-option-now.ts";
 
 interface CalculatedTax {
   readonly rate_id?: string | null;
@@ -115,11 +103,7 @@ function contextOf(cart: PricedCart, { quantity, unit_price }: PricedItem) {
 async function hasShippingOfNow(container: MedusaContainer, cart: PricedCart): Promise<boolean> {
   const [method] = cart.shipping_methods;
   if (method === undefined) return true;
-  const { shipping_option_id, data } = method;
-  const options = [{ id: shipping_option_id as string, data: data ?? {} }];
-  const input = { cart_id: cart.id, is_return: false, options };
-  const { result } = await listShippingOptionsForCartWithPricingWorkflow(container).run({ input });
-  const option = (result as unknown as readonly Option[]).find(({ id }) => id === shipping_option_id);
+  const option = await findShippingOptionNow(container, { cart, method });
   return option?.name === method.name && isSamePrice(option.calculated_price, method);
 }
 

@@ -39,6 +39,11 @@ export interface PricedCart extends PayableCart {
   readonly raw_total?: Amount;
   readonly item_total?: Amount;
   readonly region_id?: string | null;
+  readonly sales_channel?: {
+    readonly stock_locations?: readonly {
+      readonly fulfillment_sets?: readonly { readonly id: string }[];
+    }[];
+  } | null;
   readonly customer_id?: string | null;
 }
 
@@ -50,6 +55,7 @@ const fields = [
     ...["region.*", "customer.*", "customer.groups.*", "promotions.id"],
     ...["items.tax_lines.*", "items.adjustments.id", "items.variant.product.status"],
     ...["shipping_methods.*", "shipping_methods.tax_lines.*", "shipping_methods.adjustments.id"],
+    ...["sales_channel.stock_locations.fulfillment_sets.id"],
     ...["payment_collection.raw_amount", "payment_collection.currency_code"],
   ]),
 ];

@@ -6,11 +6,21 @@ import type { Stage } from "./stage.mts";
 import { price } from "./stock.mts";
 
 const require = createRequire(import.meta.url);
+const { StepResponse } = require("@medusajs/framework/workflows-sdk");
 
 // biome-ignore lint/suspicious/noExplicitAny: what Medusa's workflows give
 type Any = any;
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+
+/** Gives every shipping option one more rule, and takes it away again. */
+function ruled(attribute: string, operator: string, value: string): readonly [change: string, back: string] {
+  return [
+    `INSERT INTO shipping_option_rule (id, attribute, operator, value, shipping_option_id)
+      SELECT 'sorul_test', '${attribute}', '${operator}', '"${value}"', id FROM shipping_option`,
+    "DELETE FROM shipping_option_rule WHERE id = 'sorul_test'",
+  ];
+}
 
 /** What a cart costs when its payment starts: what Medusa works out by then. */
 export function prices(open: () => Stage): void {
@@ -162,6 +172,69 @@ export function prices(open: () => Stage): void {
       expect(await charged(cart)).toBe(2699);
     } finally {
       await post(5);
+    }
+  });
+
+  const gone = "id IN (SELECT id FROM cart_shipping_method WHERE cart_id = $1 AND deleted_at IS NOT NULL)";
+
+  /** Each makes the shipping option one that Medusa's own listing leaves out, and then one that it lists again. */
+  const unavailable: Record<string, readonly [change: string, back: string]> = {
+    "that the shop has withdrawn from its storefront": ruled("enabled_in_store", "eq", "false"),
+    "that does not reach the address": [
+      "UPDATE geo_zone SET country_code = 'fr' WHERE country_code = 'gb'",
+      "UPDATE geo_zone SET country_code = 'gb' WHERE country_code = 'fr'",
+    ],
+    "of a place that ships no more": [
+      "UPDATE location_fulfillment_set SET deleted_at = now() WHERE deleted_at IS NULL",
+      "UPDATE location_fulfillment_set SET deleted_at = NULL",
+    ],
+    "with a rule of the shop that this buyer does not meet": ruled("tier", "eq", "gold"),
+    "without a price in this currency": [
+      "UPDATE price SET deleted_at = now() WHERE price_set_id IN (SELECT price_set_id FROM shipping_option_price_set)",
+      "UPDATE price SET deleted_at = NULL",
+    ],
+  };
+
+  test.each(Object.entries(unavailable))("shipping %s is refused", async (_, [change, back]) => {
+    const cart = await ready();
+    await sql(open(), change);
+    try {
+      expect((await cart.buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
+    } finally {
+      await sql(open(), back);
+    }
+    // Medusa has taken it out of the cart.
+    expect(
+      await sql(open(), `SELECT id FROM cart_shipping_method WHERE ${gone}`, [cart.cartId]),
+    ).toHaveLength(1);
+  });
+
+  test("shipping with a rule for which the shop's hook has the answer", async () => {
+    const { hooks } = require("@medusajs/medusa/core-flows").listShippingOptionsForCartWithPricingWorkflow;
+    let tier: string | undefined;
+    hooks.setShippingOptionsContext(async () => new StepResponse({ tier }));
+    const cart = await ready();
+    const [change, back] = ruled("tier", "ne", "blocked");
+    await sql(open(), change);
+    try {
+      tier = "blocked";
+      expect((await cart.buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
+    } finally {
+      tier = undefined;
+      await sql(open(), back);
+    }
+  });
+
+  test("shipping with a rule of the shop that this buyer meets", async () => {
+    const cart = await ready();
+    const [change, back] = ruled("tier", "ne", "blocked");
+    await sql(open(), change);
+    try {
+      const before = await rowsOf(cart.cartId);
+      expect(await charged(cart)).toBe(2499);
+      expect(await rowsOf(cart.cartId)).toEqual(before);
+    } finally {
+      await sql(open(), back);
     }
   });
 

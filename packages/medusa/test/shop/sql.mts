@@ -5,7 +5,7 @@ import type { Stage } from "./stage.mts";
 export async function sql(
   { database }: Stage,
   text: string,
-  values: unknown[],
+  values: unknown[] = [],
 ): Promise<Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
