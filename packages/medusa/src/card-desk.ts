@@ -5,6 +5,7 @@ import { cartToSale } from "./cart-to-sale.ts";
 import { makeReady, paidBook } from "./checkout/checkout.ts";
 import { Refusal } from "./checkout/refusal.ts";
 import { takesCard } from "./checkout/takes-card.ts";
+import { paymentKey } from "./frozen.ts";
 import type { CheckedOptions } from "./options.ts";
 import { offerOf } from "./provider-id.ts";
 
@@ -41,8 +42,8 @@ export class CardDesk {
       ...rest,
       parts: 2,
       book: ([cartId = "", provider = ""]) => ({
-        tenant: offerOf(provider)?.tenant ?? "default",
-        reference: cartId,
+        ...paymentKey(cartId),
+        merchantTenant: offerOf(provider)?.tenant ?? "default",
       }),
       sale: (sent) => this.#sale(sent),
       origins: new Set(pages.map((address) => new URL(address).origin)),

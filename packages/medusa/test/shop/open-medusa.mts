@@ -51,6 +51,7 @@ export function settingsOf(
           variants: [variant],
         })),
         { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"], tenant: "berlin" },
+        { id: "10001", key: "sandbox-card-key", variants: ["card"], tenant: "berlin" },
       ],
       orderPage: ({ reference }) => `https://shop.example/orders/${reference}`,
       ...more,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Stage } from "./stage.mts";
 
 const berlin = "pp_pay-index_hosted_berlin";
+const berlinCard = "pp_pay-index_card_berlin";
 
 /** One cart that two merchants could be paid for, on a real Medusa. */
 export function twoMerchants(open: () => Stage): void {
@@ -12,8 +13,8 @@ export function twoMerchants(open: () => Stage): void {
       state,
     ]);
 
-  async function withBerlin<Result>(run: () => Promise<Result>): Promise<Result> {
-    const takeOut = await open().bringIn(berlin);
+  async function withBerlin<Result>(run: () => Promise<Result>, provider = berlin): Promise<Result> {
+    const takeOut = await open().bringIn(provider);
     try {
       return await run();
     } finally {
@@ -61,4 +62,21 @@ export function twoMerchants(open: () => Stage): void {
       });
       expect(await attemptsOf(cartId)).toEqual([[1, "berlin", "review"]]);
     }));
+
+  test("a card goes to the merchant whose provider the buyer chose (LED-SPAN)", () =>
+    withBerlin(async () => {
+      const { buyer, cartId } = await ready();
+      const { body } = await buyer.start({ provider_id: berlinCard });
+      const sent = await buyer.postCard(body.payment);
+      expect(sent.status, sent.text).toBe(303);
+      const orderNumber = open().attempt(cartId);
+      await open().desk.nextDelivery(orderNumber);
+      await open().settled(orderNumber);
+      expect(await attemptsOf(cartId)).toEqual([[1, "berlin", "paid"]]);
+      // A second click leads to the order's page.
+      expect(await buyer.postCard(body.payment)).toMatchObject({
+        status: 303,
+        location: expect.stringContaining(cartId),
+      });
+    }, berlinCard));
 }
