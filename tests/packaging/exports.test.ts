@@ -72,6 +72,7 @@ const entries = [
       "findTables",
       "fromAmountText",
       "goodsDigest",
+      "ignoreRejection",
       "installationSecret",
       "isConnectionLost",
       "isGivenUp",

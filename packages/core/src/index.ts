@@ -88,6 +88,7 @@ export {
   type EventError,
   eventError,
   type HostSetup,
+  ignoreRejection,
   type Observe,
   type PayIndexEvent,
   type Severity,

@@ -203,13 +203,18 @@ function isErrorLike(thrown: unknown): thrown is { readonly message: string } {
   );
 }
 
-/** A shop's observer must not be able to break a payment. */
+/** An observer of the shop must not break a payment, nor end the process with a promise that rejects. */
 export function safely(observe: Observe | undefined): Observe {
   return (event: PayIndexEvent) => {
     try {
-      observe?.(event);
+      ignoreRejection(observe?.(event));
     } catch {
-      // Its trouble is its own.
+      // An error of the observer is not an error of the payment.
     }
   };
+}
+
+/** For what a function of the shop returned without being awaited: it may be asynchronous although its type is not. */
+export function ignoreRejection(returned: unknown): void {
+  Promise.resolve(returned).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PayIndexError } from "../src/errors.ts";
-import { eventError, type PayIndexEvent, severityOf } from "../src/observe.ts";
+import { eventError, type PayIndexEvent, safely, severityOf } from "../src/observe.ts";
 
 test.each<[string, unknown, { code: string; message: string }]>([
   [
@@ -58,4 +58,18 @@ test.each([
 ] as const)("a response with the outcome %s has the severity %s", (outcome, severity) => {
   const payment = { tenant: "default", reference: "order-1", orderNumber: "0".repeat(20) };
   expect(severityOf({ event: "response-received", ...payment, outcome })).toBe(severity);
+});
+
+test.each<[string, () => void]>([
+  [
+    "throws",
+    () => {
+      throw new Error("no disk");
+    },
+  ],
+  // TypeScript accepts an asynchronous function here. Vitest fails when a rejection is not handled.
+  ["rejects", () => Promise.reject(new Error("no metrics host"))],
+])("an observer that %s does not disturb a payment", async (_, observe) => {
+  expect(() => safely(observe)({ event: "closed" } as unknown as PayIndexEvent)).not.toThrow();
+  await new Promise((resolve) => setImmediate(resolve));
 });

@@ -232,6 +232,7 @@ describe("a page of the shop's own", () => {
       },
     ],
     ["gives a number", () => 7],
+    ["is asynchronous, and rejects", () => Promise.reject(new Error("the template is away"))],
     ["gives nothing of use", () => ({})],
     ["gives a promise", async () => "<!doctype html>"],
     ["brings a policy that is no header", () => ({ html: "<p>", csp: "default-src 'self'\r\nx-evil: 1" })],

@@ -1,4 +1,4 @@
-import { eventError, type Observe, type Reply } from "@pay-index/core";
+import { eventError, ignoreRejection, type Observe, type Reply } from "@pay-index/core";
 import {
   type Language,
   languages,
@@ -53,6 +53,7 @@ export class BuyerPages {
       if (page === undefined) return undefined;
       if (typeof page === "string") return { html: page, csp: view.csp };
       if (isRendered(page)) return page;
+      ignoreRejection(page);
       throw new TypeError("render gave neither a text nor { html, csp }.");
     } catch (error) {
       this.#observe({ event: "render-failed", page: view.kind, error: eventError(error) });

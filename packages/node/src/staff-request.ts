@@ -51,15 +51,21 @@ function isFromElsewhere({ headers, cors }: StaffRequest): boolean {
     case "refused":
       return site === "cross-site" || !isOwnOrigin(origin, headers);
     case "any":
-      // Without a cookie the browser adds nothing that proves who the user is. An old browser does not name the site.
-      return (
-        headers.cookie !== undefined &&
-        (site === "cross-site" || (site === undefined && !isOwnOrigin(origin, headers)))
-      );
+      // Without a cookie the browser adds nothing that proves who the user is.
+      return headers.cookie !== undefined && (site === "cross-site" || !isOwnHost(origin, headers));
   }
 }
 
-/** No page of another site can choose these two headers. */
+/**
+ * Whether the page has the host name of this server, at any port: an admin in development has its own. Browsers send the cookie from every
+ * host of the same site, and a page of any origin may set X-Forwarded-Host here.
+ */
+function isOwnHost(origin: string, { host }: IncomingHttpHeaders): boolean {
+  const own = `http://${host}`;
+  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).hostname === new URL(own).hostname;
+}
+
+/** Without the consent of CORS no page of another site can choose these two headers. */
 function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {
   const forwarded = headers["x-forwarded-host"];
   const hosts = [

@@ -109,10 +109,34 @@ test.each<[string, Record<string, string>, CorsAnswer, string | undefined]>([
     undefined,
   ],
   [
-    "another origin of the same site, where any origin is allowed",
-    { "sec-fetch-site": "same-site", origin: "http://localhost:5173", cookie: "a=b" },
+    "the own host at another port, where any origin is allowed",
+    { "sec-fetch-site": "same-site", origin: "http://shop.example:5173", cookie: "a=b" },
     "any",
     undefined,
+  ],
+  [
+    "another host of the same site with cookies, where any origin is allowed",
+    { "sec-fetch-site": "same-site", origin: "https://blog.shop.example", cookie: "a=b" },
+    "any",
+    "cross_site",
+  ],
+  [
+    "another site that sets the forwarded host, where any origin is allowed",
+    { origin: "https://x.example", "x-forwarded-host": "x.example", cookie: "a=b" },
+    "any",
+    "cross_site",
+  ],
+  [
+    "an origin that is none, where any origin is allowed",
+    { origin: "null", cookie: "a=b" },
+    "any",
+    "cross_site",
+  ],
+  [
+    "a host that is none, where any origin is allowed",
+    { host: "a b", origin: "https://shop.example", cookie: "a=b" },
+    "any",
+    "cross_site",
   ],
 ])("%s", (...[, headers, cors, code]) => {
   expect(codeOf(headers, cors)).toBe(code);

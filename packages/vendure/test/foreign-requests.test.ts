@@ -105,6 +105,11 @@ test.each<[string, Record<string, string>]>([
   ["another site", crossSite],
   ["another site that hides its origin", { "sec-fetch-site": "cross-site", origin: "null" }],
   ["another site that sends no origin", { "sec-fetch-site": "cross-site" }],
+  ["another host of the same site", { "sec-fetch-site": "same-site", origin: "https://blog.example" }],
+  [
+    "another site that forges the forwarded host in an old browser",
+    { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+  ],
 ])("JSON from %s, with the cookie, changes nothing (M1)", async (_, headers) => {
   const { closing, state } = await started();
   const response = await post({ cookie, ...json, ...headers }, bodyOf(closing));
@@ -124,7 +129,7 @@ test.each([
 
 test.each<[string, Record<string, string>]>([
   ["the shop's own dashboard", { "sec-fetch-site": "same-origin" }],
-  ["a dashboard on another port", { "sec-fetch-site": "same-site", origin: "http://localhost:5173" }],
+  ["a dashboard on another port", { "sec-fetch-site": "same-site", origin: "http://127.0.0.1:5173" }],
   ["a server", {}],
 ])("JSON from %s is a decision", async (_, headers) => {
   const { closing, state } = await started();

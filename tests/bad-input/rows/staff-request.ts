@@ -70,4 +70,17 @@ export const staffRequest: readonly StaffRequestRow[] = [
     end: "403 cross_site",
     advice: list,
   },
+  {
+    of: "from another origin of the same site",
+    case: "with a cookie, where CORS allows any origin",
+    headers: {
+      ...json,
+      origin: "https://blog.shop.example",
+      "sec-fetch-site": "same-site",
+      cookie: "session=1",
+    },
+    cors: "any",
+    end: "403 cross_site",
+    advice: list,
+  },
 ];

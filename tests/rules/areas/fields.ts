@@ -166,6 +166,7 @@ export const fieldRules: readonly Rule[] = [
     ],
     refused: [
       { sale: "apm", with: { appScheme: "my shop" }, problems: ["appScheme"] },
+      { sale: "apm", with: { appScheme: "intent://x#Intent;end" }, problems: ["appScheme"] },
       { sale: "card", with: { appScheme: "myshop" }, problems: ["appScheme"] },
       { form: "apm", set: { pay_app_scheme: "javascript:" }, says: "pay_app_scheme: must be" },
       { form: "link", set: { pay_app_scheme: "myshop" }, says: "pay_app_scheme: not a field" },

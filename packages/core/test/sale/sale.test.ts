@@ -385,9 +385,45 @@ describe("no error of a sale holds a digit of a card, wherever the card was put 
   });
 });
 
-test.each(["https", "https://evil.example", "javascript", "JavaScript://x", "data", "file://etc"])(
-  "an app scheme that a browser would act on is refused: %s (REQ-APPSCHEME)",
+const browserLinks = [
+  "intent://x#Intent;scheme=zz;S.browser_fallback_url=https%3A%2F%2Fevil.example;end",
+  ...[
+    "googlechrome://navigate?url=https://evil.example",
+    "googlechromes",
+    "googlechrome-x-callback://x-callback-url",
+  ],
+  ...[
+    "microsoft-edge",
+    "microsoft-edge-holographic://evil.example",
+    "x-safari-https://evil.example",
+    "opera-http://evil.example",
+  ],
+  ...[
+    "ftp://evil.example",
+    "view-source://evil.example",
+    "ms-word",
+    "android-app://com.example",
+    "tel",
+    "opera",
+    "firefox",
+  ],
+];
+
+test.each(["operations", "operashop://pay", "filemanager", "chromeshop", "teleshop", "msshop"])(
+  "an app scheme that only begins like one of a browser is accepted: %s (REQ-APPSCHEME)",
   (appScheme) => {
-    expect(pathsOf({ ...most.apm, appScheme })).toEqual(["appScheme"]);
+    expect(check({ ...least.apm, appScheme }).sale).toMatchObject({ appScheme });
   },
 );
+
+test.each([
+  ...browserLinks,
+  "https",
+  "https://evil.example",
+  "javascript",
+  "JavaScript://x",
+  "data",
+  "file://etc",
+])("an app scheme that a browser would act on is refused: %s (REQ-APPSCHEME)", (appScheme) => {
+  expect(pathsOf({ ...most.apm, appScheme })).toEqual(["appScheme"]);
+});

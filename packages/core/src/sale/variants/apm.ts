@@ -2,8 +2,24 @@ import { z } from "zod";
 import { itemsTerm, saleTerms, shippingTerm } from "../terms.ts";
 import { textSchema } from "../text.ts";
 
-/** The gateway redirects buyers to it: it must not lead to another site, or run. */
-const browserScheme = /^(https?|javascript|data|file|blob|about|vbscript)(:|$)/i;
+/**
+ * Schemes that a browser acts on itself: it would open another site, run a script or start another app. Storefronts pass on what a buyer's
+ * browser asks for, and the gateway redirects buyers to it.
+ */
+const browserSchemes = [
+  ...["https?", "ftps?", "wss?", "javascript", "vbscript", "data", "file", "filesystem", "blob", "about"],
+  ...["view-source", "jar", "content", "mailto", "tel", "sms", "intent", "android-app"],
+  ...["chrome", "edge", "brave", "firefox", "opera", "opera-https?"],
+  ...[
+    "googlechromes?",
+    "googlechrome-[^:]*",
+    "microsoft-edge",
+    "microsoft-edge-[^:]*",
+    "x-safari-https?",
+    "ms-[^:]*",
+  ],
+];
+const browserScheme = new RegExp(`^(${browserSchemes.join("|")})(:|$)`, "i");
 
 /** Alternative payment method (REQ-APM): `pay_type` is `apm`. Without a method the gateway shows its list. */
 export const apmSale = z.strictObject({
