@@ -1,5 +1,5 @@
-import { isPayIndexError } from "@pay-index/core";
-import { notFoundPage, troublePage } from "@pay-index-apps/demo/look/message";
+import { isPayIndexError, type PayIndexError } from "@pay-index/core";
+import { notFoundPage, tooManyAttemptsPage, troublePage } from "@pay-index-apps/demo/look/message";
 import { orderWords } from "@pay-index-apps/demo/look/order-words";
 import { safeHeaders } from "@pay-index-apps/demo/look/safe-headers";
 import { scriptFolders } from "@pay-index-apps/demo/look/scripts";
@@ -177,7 +177,15 @@ function answerStarted(
 /** Says nothing of the cause: an error may quote what a buyer typed. Express knows this by its four arguments. */
 // biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
 function onTrouble(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+  if (isPayIndexError(error, "too_many_attempts")) return answerTooMany(response, error);
   const status = Number(Object(error).status);
   console.error(`trouble: ${isPayIndexError(error) ? error.code : Object(error).name}`);
   send(response, { title: "Trouble", content: troublePage() }, status >= 400 && status < 500 ? status : 500);
+}
+
+function answerTooMany(response: Response, { retryAt }: PayIndexError): void {
+  const seconds = retryAt === undefined ? 3600 : Math.ceil((Date.parse(retryAt) - Date.now()) / 1000);
+  response.set("retry-after", String(Math.max(1, seconds)));
+  const content = tooManyAttemptsPage(Math.max(1, Math.ceil(seconds / 60)));
+  send(response, { title: "Please wait", content }, 429);
 }

@@ -262,3 +262,14 @@ it("keeps no card, neither on disk nor in its events (B-50)", () => {
   expect(kept).toContain("ada@example.com");
   for (const number of Object.values(cards)) expect(kept).not.toContain(number.slice(0, 12));
 });
+
+it("asks a buyer to wait after twenty attempts of an order in an hour", async () => {
+  const checkout = (await post("/orders", { lamp: "1" })).headers.get("location") ?? "";
+  const typed = { ...ada, country: "GB", variant: "hosted" };
+  const pay = (attempt: number) => post(checkout, { ...typed, phone: `20700000${attempt}` });
+  for (let attempt = 10; attempt < 30; attempt++) expect((await pay(attempt)).status).toBe(303);
+  const refused = await pay(30);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect(await refused.text()).toMatch(/wait before you try again.*nothing more was charged/s);
+});

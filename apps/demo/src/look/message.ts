@@ -18,3 +18,10 @@ export function troublePage(): Html {
 <p>It is our fault and not yours. If you were about to pay, look at your order first: it says where the payment stands.</p>
 <p><a class="button second" href="/">To the shop</a></p>`;
 }
+
+/** Of an order whose payment was started too often. */
+export function tooManyAttemptsPage(minutes: number): Html {
+  return html`<h1>Please wait before you try again</h1>
+<p>This order was started to be paid very often. Your order is kept, and nothing more was charged. You can try again in ${minutes} minutes.</p>
+<p><a class="button second" href="/">To the shop</a></p>`;
+}
