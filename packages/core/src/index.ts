@@ -27,6 +27,8 @@ export type {
   OrderPlaced,
   PaidCycle,
   PaidPayment,
+  RefundedOrder,
+  RefundWork,
   Refusal,
 } from "./ledger/host.ts";
 export type { Rotation } from "./ledger/installation-secrets.ts";
@@ -41,6 +43,7 @@ export type { AboutOrder, AboutRetry, Pages, RetryReason } from "./ledger/pages.
 export { type QueueFilter, type QueuePage, queuePage } from "./ledger/queue-page.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
 export { isOfOrder } from "./ledger/record-refund.ts";
+export { refundedOrders } from "./ledger/refunded-orders.ts";
 export { type Remedy, remedyOf } from "./ledger/remedy.ts";
 export type { Retry, RetryResult } from "./ledger/retry.ts";
 export type { Sealing } from "./ledger/seal.ts";

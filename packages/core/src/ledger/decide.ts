@@ -29,7 +29,7 @@ export interface Decision {
   /**
    * The id of the item that it is about, which alone ends. Without, for somebody has looked, those end that are about what was decided:
    * with a `cycle` those of that cycle, else those of no later cycle. What the shop has still to do, or to be told (`paid`, `cycle`, `closed`,
-   * `missed`), ends only when it is named: an order or a renewal `refunded`, or `closed` where it was dealt with otherwise. Then nothing
+   * `missed`, `book-refund`), ends only when it is named: an order or a renewal `refunded`, or `closed` where it was dealt with otherwise. Then nothing
    * places it any more; the money stays on record, and the buyer can pay again (LED-FREE). On a `cycle-due` and a `check-result` nothing is decided. A
    * `no-result` that names several attempts ends for all of them: the decision is booked for the attempt that it names.
    */
@@ -100,6 +100,7 @@ function saidOf(decision: DecisionFact, item: Work | undefined): DecisionFact[] 
   switch (item?.kind) {
     case "closed":
     case "missed":
+    case "book-refund":
     case "weaker-rule":
       return [];
     case "unknown-cycle":
@@ -122,6 +123,7 @@ const undone: ReadonlySet<Work["kind"]> = new Set([
   "cycle",
   "closed",
   "missed",
+  "book-refund",
   "cycle-due",
   "check-result",
 ]);
@@ -184,6 +186,8 @@ function standingOf(kind: WorkKind): string {
     case "closed":
     case "missed":
       return "the shop could not be told, which says nothing of the money";
+    case "book-refund":
+      return "the refund is recorded already, and waits to be in the records of the shop";
     case "weaker-rule":
       return "it says how a notification was signed, and nothing of the money";
     case "cycle-missing":

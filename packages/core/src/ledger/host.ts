@@ -1,6 +1,7 @@
 import type { Money } from "../money/money.ts";
 import { payersOf } from "../payment/judge.ts";
 import { type Payment, termsOf } from "../payment/payment.ts";
+import type { RecordedRefund } from "../payment/recorded-refunds.ts";
 import type { Variant } from "../sale/sale.ts";
 import type { AmountDue, CheckedAmount } from "./amount-due.ts";
 import type { WorkProblem } from "./work.ts";
@@ -102,6 +103,33 @@ export interface MissedWork<Tx = never> extends SubscriptionEffect<Tx> {
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
+/** An order of the shop, with the refunds that operators recorded of its money. The shop's own records of the order must have them. */
+export interface RefundedOrder {
+  /** The id that the host returned when it placed the order. */
+  readonly orderId: string;
+  /** The attempt that paid the order; of a renewal, the attempt that began the subscription. */
+  readonly orderNumber: string;
+  /** Of a renewal: its cycle. */
+  readonly cycle: number | undefined;
+  /** Whose merchant took the money. */
+  readonly merchantTenant: string;
+  /** The amount that was charged for the order. */
+  readonly charged: Money;
+  /** Oldest first. They can only become more. */
+  readonly refunds: readonly RecordedRefund[];
+  /** All refunds together. */
+  readonly refunded: Money;
+}
+
+/** An operator recorded a refund of an order's money. The host adds it to its own records of the order. */
+export interface RefundWork<Tx = never> extends Effect {
+  readonly kind: "book-refund";
+  /** The order with all its refunds: also those of other jobs, which the host may have booked before. */
+  readonly order: RefundedOrder;
+  /** As `finish` of a subscription's effects. */
+  finish(tx: Tx): Promise<void>;
+}
+
 /** The host cannot place the order and trying again will not help. The payment stays paid; staff get an item. */
 export interface Refusal {
   readonly refused: WorkProblem;
@@ -125,6 +153,8 @@ export interface LedgerHost<Tx = never> {
   closed?(work: ClosedWork<Tx>): Promise<Applied>;
   /** As `closed`; a missing cycle is an item in any case. */
   missed?(work: MissedWork<Tx>): Promise<Applied>;
+  /** Left out by a host that books no refunds of its own. It books what its records lack, so a repeat changes nothing. */
+  bookRefunds?(work: RefundWork<Tx>): Promise<Applied>;
 }
 
 export function paidPayment(payment: Payment): PaidPayment {

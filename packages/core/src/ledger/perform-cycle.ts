@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from "../subscription/subscription.ts";
 import { type Ledger, stored } from "./context.ts";
-import { applyEffect, park, result } from "./end-work.ts";
+import { applyEffect, finishWithNote, park } from "./end-work.ts";
 import { type BegunSubscription, paidPayment } from "./host.ts";
 import { placedBy } from "./subscription-status.ts";
 import type { Leased } from "./work.ts";
@@ -71,8 +71,9 @@ export async function applyMissed<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: 
   const missed = ledger.host.missed?.bind(ledger.host);
   if (missed === undefined) return endUntold(ledger, leased);
   const { payment, subscription, number, dueAt, cycle } = await standingOf(ledger, leased, paid);
-  if (cycle !== undefined && isOver(cycle.state)) return end(ledger, leased, `The cycle is ${cycle.state}.`);
-  if (!isExpected(payment, number, dueAt)) return end(ledger, leased, closedFirst);
+  if (cycle !== undefined && isOver(cycle.state))
+    return finishWithNote(ledger, leased, `The cycle is ${cycle.state}.`);
+  if (!isExpected(payment, number, dueAt)) return finishWithNote(ledger, leased, closedFirst);
   const about = { key: leased.work.id, payment: paidPayment(payment), subscription };
   await applyEffect(ledger, leased, ({ finish }) =>
     missed({ kind: "missed", ...about, cycle: { number, dueAt }, finish }),
@@ -80,12 +81,7 @@ export async function applyMissed<Tx>(ledger: Ledger<Tx>, leased: Leased, paid: 
 }
 
 function endUntold<Tx>(ledger: Ledger<Tx>, leased: Leased): Promise<void> {
-  return end(ledger, leased, "The shop does not want to be told.");
-}
-
-/** Without asking the shop. */
-async function end<Tx>(ledger: Ledger<Tx>, leased: Leased, note: string): Promise<void> {
-  await ledger.store.finish(leased.work.id, result(ledger, { note }));
+  return finishWithNote(ledger, leased, "The shop does not want to be told.");
 }
 
 /**

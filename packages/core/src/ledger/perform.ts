@@ -8,6 +8,7 @@ import { paidPayment } from "./host.ts";
 import { renewLease, whileLeased } from "./keep-leases.ts";
 import { checkCycle, checkResult, verifyAgain } from "./perform-check.ts";
 import { applyClosed, applyCycle, applyMissed } from "./perform-cycle.ts";
+import { bookRefund } from "./perform-refund.ts";
 import { placeOrder } from "./place-order.ts";
 import { type BornLeased, settle } from "./settle.ts";
 import { claimOne, jobsAfterFirstOrder, otherPlacings } from "./waiting-work.ts";
@@ -67,6 +68,8 @@ async function performKind<Tx>(ledger: Ledger<Tx>, leased: Leased, task: Task): 
       return applyClosed(ledger, leased, payment);
     case "missed":
       return applyMissed(ledger, leased, payment);
+    case "book-refund":
+      return bookRefund(ledger, leased, payment);
     case "check-result":
       return checkResult(ledger, { leased, payment, run });
     case "cycle-due":

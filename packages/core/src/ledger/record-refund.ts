@@ -7,7 +7,7 @@ import { refundedOfOrder, refundsOf } from "../payment/recorded-refunds.ts";
 import { invalidDecision } from "./invalid-decision.ts";
 import type { Book } from "./store.ts";
 import { placedBy } from "./subscription-status.ts";
-import type { Work, WorkKind } from "./work.ts";
+import type { Cause, Work, WorkKind } from "./work.ts";
 
 /** What a refund is about. */
 interface Refunded {
@@ -55,6 +55,12 @@ export function isPlaced(
   return paid?.state === "paid" && !isOpen;
 }
 
+/** The job that adds a refund to the host's records of the order. `known`: what was known before the refund. */
+export function bookingOf({ cycle, known }: Pick<Refunded, "cycle" | "known">): Cause {
+  const mark = String(refundsOf(known).length + 1);
+  return { kind: "book-refund", mark, ...(cycle === undefined ? {} : { cycle }) };
+}
+
 /** What was charged for the order. The first period of a subscription may have another price. */
 function chargedFor({ payment, cycle }: Pick<Refunded, "payment" | "cycle">): Money {
   return cycle === undefined ? termsOf(payment).trueAmount : payment.money;
@@ -91,6 +97,7 @@ export function isOfOrder(kind: WorkKind | undefined): boolean {
     case "cycle":
     case "closed":
     case "missed":
+    case "book-refund":
     case "check-result":
     case "no-result":
     case "cycle-due":

@@ -20,6 +20,7 @@ export function decisionsOn(kind: WorkKind): readonly DecisionFact["action"][] {
     // That the shop could not be told.
     case "closed":
     case "missed":
+    case "book-refund":
       return ["closed"];
     // How a notification was signed says nothing of the money that it reports.
     case "weaker-rule":
@@ -54,6 +55,7 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
       return isFinal(item) ? "refunded" : "work";
     case "closed":
     case "missed":
+    case "book-refund":
     case "cycle-due":
     case "check-result":
     case "not-verified":

@@ -18,7 +18,7 @@ import { DraftRefunds, type RefundDue } from "./draft-refunds.ts";
 import { DraftTransactions } from "./draft-transactions.ts";
 import { DraftWork, itemProblem, type Moment } from "./draft-work.ts";
 import { type Decided, withFreed } from "./freed.ts";
-import { isPlaced, withRefund } from "./record-refund.ts";
+import { bookingOf, isPlaced, withRefund } from "./record-refund.ts";
 import type { Book, Change, EndedWork, InboxEntry } from "./store.ts";
 import { changeUnanswered } from "./unanswered.ts";
 import { type Unended, untrueItems } from "./untrue-items.ts";
@@ -130,8 +130,13 @@ class Draft {
   #withEffect(decision: DecisionFact, about: Decided): DecisionFact {
     const { payment, cycle } = about;
     const known = this.#factsOf(payment, cycle);
-    const refund = { ...about, known, isPlaced: isPlaced(this.#book, payment, cycle) };
-    return withFreed(withRefund(decision, refund), about);
+    const recorded = withRefund(decision, {
+      ...about,
+      known,
+      isPlaced: isPlaced(this.#book, payment, cycle),
+    });
+    if (recorded.refund?.ofOrder) this.#work.apply(payment, bookingOf({ cycle, known }));
+    return withFreed(recorded, about);
   }
 
   /** With the transactions that it is about. */

@@ -1,7 +1,7 @@
 import { PayIndexError } from "../errors.ts";
 import type { Money } from "../money/money.ts";
 import { bestFirst, hasResult, type PaymentState } from "../payment/judge.ts";
-import { merchantTenantOf, type Payment } from "../payment/payment.ts";
+import { merchantTenantOf, type Payment, termsOf } from "../payment/payment.ts";
 import { type RecordedRefund, refundsOf } from "../payment/recorded-refunds.ts";
 import { type TimelineEntry, timelineOf } from "../payment/timeline.ts";
 import { isOrderNumber, isToken } from "../sale/order-number.ts";
@@ -26,7 +26,10 @@ export interface PaymentStatus {
   readonly state: PaymentState;
   /** Whether the order is being placed, or is placed, for this attempt (LED-WINS): true for at most one attempt of a reference. */
   readonly takesReference: boolean;
+  /** What the order costs, and of a subscription each cycle but the first. */
   readonly money: Money;
+  /** What was to be charged for the attempt. Differs from `money` if the first period of a subscription has another price. */
+  readonly chargedAmount: Money;
   readonly createdAt: string;
   /** Where the buyer's app asks how this attempt stands, as `start` gave it. It holds a token: for the buyer alone. */
   readonly statusUrl: string;
@@ -258,6 +261,7 @@ function paymentStatus(payment: Payment): Omit<PaymentStatus, "subscription" | "
   const { orderNumber, attempt, variant, state, takesReference, money, createdAt } = payment;
   return {
     ...{ orderNumber, attempt, variant, state, takesReference, money, createdAt },
+    chargedAmount: termsOf(payment).trueAmount,
     merchantTenant: merchantTenantOf(payment),
     timeline: timelineOf(payment),
     refunds: refundsOf(payment.facts),

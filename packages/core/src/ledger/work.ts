@@ -4,7 +4,8 @@ import { itemKinds } from "../payment/judge.ts";
 import { cycleItemKinds } from "../subscription/judge-cycle.ts";
 
 /**
- * `paid`, and of a subscription `cycle`, `closed` and `missed`, are effects the host must apply. `check-result` wakes up later and
+ * `paid`, and of a subscription `cycle`, `closed` and `missed`, are effects the host must apply. `book-refund` adds a recorded refund to
+ * the host's own records of the order. `check-result` wakes up later and
  * asks whether an attempt still has no outcome, `cycle-due` whether a cycle was paid. All other kinds are items for a person from
  * the start; `no-result` is one for each reference, about all of its attempts without a result; `refund-due` is one that the host asks for.
  */
@@ -16,6 +17,7 @@ const workKinds = [
   "check-result",
   "no-result",
   "cycle-due",
+  "book-refund",
   "not-verified",
   "refund-due",
   ...itemKinds,

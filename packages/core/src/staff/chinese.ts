@@ -63,6 +63,11 @@ export const staffWordsInChinese: StaffWords = {
       means: "订阅的一个周期缺失，但未能通知商店。",
       advice: "请排除原因后重试。",
     },
+    "book-refund": {
+      title: "退款未计入订单",
+      means: "退款已记录，但商店未能将其计入订单。",
+      advice: "请排除原因后重试。如果订单中已有该退款，请关闭此事项。",
+    },
     "cycle-due": {
       title: "周期未检查",
       means: "无法检查订阅的一个周期是否已付款。",

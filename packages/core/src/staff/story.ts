@@ -47,6 +47,7 @@ export function meaningOf(words: StaffWords, action: Decision["action"], kind: W
 const endAlone: ReadonlySet<WorkKind> = new Set([
   "closed",
   "missed",
+  "book-refund",
   "unknown-cycle",
   "paid-twice",
   "charged-after-closing",

@@ -74,6 +74,11 @@ const items = {
     means: "A cycle of a subscription is missing, and the shop could not be told.",
     advice: "Mend the cause and try again.",
   },
+  "book-refund": {
+    title: "Refund not in the order",
+    means: "A refund was recorded, but the shop could not add it to the order.",
+    advice: "Fix the cause and try again. If the order already has the refund, close this item.",
+  },
   "cycle-due": {
     title: "Cycle not looked for",
     means: "Whether a cycle of a subscription was paid could not be looked up.",

@@ -21,6 +21,7 @@ const advised: Record<WorkKind, [review: Remedy, paid: Remedy, pending?: Remedy]
   cycle: ["work", "work"],
   closed: ["work", "work"],
   missed: ["work", "work"],
+  "book-refund": ["work", "work"],
   "cycle-due": ["work", "work"],
   "cycle-missing": ["closed", "closed"],
   "weaker-rule": ["closed", "closed"],

@@ -14,6 +14,7 @@ import {
   type Options,
   type Pages,
   type PayIndexEvent,
+  type RefundWork,
   type Reply,
   type Sale,
 } from "../../src/index.ts";
@@ -78,6 +79,12 @@ export class TestShop {
     this.told.push(`missed ${work.cycle.number}`);
     return { done: true };
   };
+  /** The refunds that the shop was asked to book, by order: all that were recorded by then. */
+  readonly booked: [orderId: string, references: string[]][] = [];
+  bookRefunds = async ({ order }: RefundWork): Promise<Applied> => {
+    this.booked.push([order.orderId, order.refunds.map(({ reference }) => reference)]);
+    return { done: true };
+  };
   readonly pages: Pages = {
     orderPage: ({ reference, state }) => `/orders/${reference}?${state}`,
     retryPage: ({ reference }) => `/retry/${reference}`,
@@ -106,6 +113,7 @@ export class TestShop {
               renew: (work: CycleWork) => this.renew(work),
               closed: (work: ClosedWork) => this.closed(work),
               missed: (work: MissedWork) => this.missed(work),
+              bookRefunds: (work: RefundWork) => this.bookRefunds(work),
             }),
       },
       pages: this.pages,
