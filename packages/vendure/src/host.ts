@@ -8,12 +8,14 @@ import type {
   MissedWork,
   OrderPlaced,
   PaidPayment,
+  RefundWork,
   Refusal,
 } from "@pay-index/core";
 import { type CurrencyCode, type LanguageCode, RequestContext, TransactionalConnection } from "@vendure/core";
 import { findChannels } from "./channels.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
 import { PaidOrders } from "./paid-orders.ts";
+import { RecordedRefunds } from "./refund/recorded-refunds.ts";
 import { RollBack } from "./roll-back.ts";
 import { ServerContexts } from "./server-contexts.ts";
 import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
@@ -38,6 +40,7 @@ export class VendureHost implements LedgerHost<RequestContext> {
     private readonly paid: PaidOrders,
     private readonly renewals: Renewals,
     private readonly news: SubscriptionNews,
+    private readonly refunds: RecordedRefunds,
   ) {
     this.store = ledgerStore(connection);
   }
@@ -58,17 +61,28 @@ export class VendureHost implements LedgerHost<RequestContext> {
     return this.once(work.payment, (tx, frozen) => this.news.missed(tx, work, frozen));
   }
 
+  async bookRefunds(work: RefundWork<RequestContext>): Promise<Applied> {
+    const ctx = await this.refunds.contextOf(work.order);
+    return this.inTransaction(ctx, (tx) => this.refunds.book(tx, work));
+  }
+
   private async once<Answer extends Applied>(
     { host }: PaidPayment,
     effect: (tx: RequestContext, frozen: Frozen) => Promise<Answer>,
   ): Promise<Answer | Refusal> {
     if (!isFrozen(host))
       return { refused: { code: "host_missing", message: "The payment was not started by this shop." } };
-    const ctx = await this.contextOf(host);
+    return this.inTransaction(await this.contextOf(host), (tx) => effect(tx, host));
+  }
+
+  private async inTransaction<Answer extends Applied>(
+    ctx: RequestContext | undefined,
+    effect: (tx: RequestContext) => Promise<Answer>,
+  ): Promise<Answer | Refusal> {
     if (ctx === undefined) return { refused: { code: "channel_missing", message: "Its channel is gone." } };
     for (let left = tries; ; left--) {
       try {
-        return await this.store.transaction(ctx, (tx) => effect(tx, host));
+        return await this.store.transaction(ctx, (tx) => effect(tx));
       } catch (error) {
         if (error instanceof RollBack) return error.outcome;
         if (left === 1 || codeOf(error) !== deadlock) throw error;

@@ -12,7 +12,6 @@ import { paymentKey } from "./frozen.ts";
 import { VendureHost } from "./host.ts";
 import { logEvent } from "./log-event.ts";
 import { type CheckedOptions, defaultSchedule, payIndexOptions } from "./options.ts";
-import { UnbookedRefund } from "./refund/unbooked-refund.ts";
 import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
 
 /** Core's verbs in a Vendure server or worker: for whoever wants `status`, `items` or `decide` in code of their own. */
@@ -45,8 +44,7 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
 
   /** A shop whose tables are missing would take money and answer nobody. The worker waits for the server's. */
   async onApplicationBootstrap(): Promise<void> {
-    const readOwnTable = () => this.connection.rawConnection.getRepository(UnbookedRefund).exists();
-    if (this.process.isServer) await this.#store.needTables(readOwnTable);
+    if (this.process.isServer) await this.#store.needTables();
     // Earlier, Vendure drops what is written to the log with the level info.
     const { type: database } = this.connection.rawConnection.options;
     this.gateway.reportReady({ database, schedule: this.options.own.schedule ?? defaultSchedule });

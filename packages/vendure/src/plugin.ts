@@ -35,7 +35,6 @@ import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
 import { RecordedRefunds } from "./refund/recorded-refunds.ts";
-import { UnbookedRefund } from "./refund/unbooked-refund.ts";
 import { VendureRefunds } from "./refund/vendure-refunds.ts";
 import { ServerContexts } from "./server-contexts.ts";
 import { BuyersBooks } from "./shop-api/buyers-books.ts";
@@ -59,7 +58,7 @@ import { translations } from "./translations.ts";
  */
 @VendurePlugin({
   imports: [PluginCommonModule],
-  entities: [...entities, UnbookedRefund],
+  entities,
   providers: [
     { provide: APP_INTERCEPTOR, useClass: PlanGate },
     { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },

@@ -1,7 +1,6 @@
 import { ScheduledTask } from "@vendure/core";
 import { defaultSchedule } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
-import { RecordedRefunds } from "./refund/recorded-refunds.ts";
 
 /**
  * Takes up what was left undone. Vendure's scheduler runs it on one process at a time; the ledger's leases would allow for many.
@@ -9,12 +8,9 @@ import { RecordedRefunds } from "./refund/recorded-refunds.ts";
 export function sweepTask(schedule = defaultSchedule): ScheduledTask {
   return new ScheduledTask({
     id: "pay-index-sweep",
-    description: "Takes up payments that were left undone: notifications not judged, orders not placed",
+    description:
+      "Takes up payments that were left undone: notifications not judged, orders not placed, refunds not booked",
     schedule,
-    execute: async ({ injector }) => {
-      const swept = await injector.get(PayIndexService).gateway.sweep();
-      await injector.get(RecordedRefunds).sweep();
-      return swept;
-    },
+    execute: ({ injector }) => injector.get(PayIndexService).gateway.sweep(),
   });
 }

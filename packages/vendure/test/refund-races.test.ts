@@ -1,5 +1,5 @@
-import { ConfigService, Injector, Order, TransactionalConnection } from "@vendure/core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { ConfigService, Injector, Order, OrderService, TransactionalConnection } from "@vendure/core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { postgresPlace } from "./conformance/place.mts";
 import { sell } from "./shop/books.mts";
 import { RowKeeper } from "./shop/row-keeper.mts";
@@ -24,7 +24,7 @@ const decide =
   "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
 const read = "query ($id: ID!) { order(id: $id) { payments { refunds { total transactionId } } } }";
 
-test("a refund that staff record while the sweep books it is one refund in Vendure", async () => {
+test("a refund that staff record while the sweep books another one is in Vendure once, as that one is", async () => {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(await sell(stage.app, { name: "Tea", price: 1999 }));
   await buyer.start({ method: "hosted" });
@@ -32,18 +32,32 @@ test("a refund that staff record while the sweep books it is one refund in Vendu
   await stage.paid(code);
   const { rawConnection } = stage.app.get(TransactionalConnection);
   const { id } = await rawConnection.getRepository(Order).findOneByOrFail({ code });
-  const refund = { amount: "5", reference: "R-1" };
-  const about = { orderId: String(id), orderNumber, action: "REFUNDED", note: "Back office.", refund };
-  const left = { id: "left", reference: code, dueAt: new Date(0).toISOString() };
-  await rawConnection.getRepository("pay_index_unbooked_refund").insert(left);
+  const about = { orderId: String(id), orderNumber, action: "REFUNDED", note: "Back office." };
+  const record = (amount: string, reference: string) =>
+    staff.ask(decide, { input: { ...about, refund: { amount, reference } } });
+  const death = vi
+    .spyOn(stage.app.get(OrderService), "refundOrder")
+    .mockRejectedValue(new Error("The process ended."));
+  await record("5", "R-1");
+  death.mockRestore();
+  await rawConnection.query("UPDATE pay_index_work SET due_at = $1 WHERE reference = $2 AND status = 'due'", [
+    new Date(0).toISOString(),
+    code,
+  ]);
   const { tasks = [] } = stage.app.get(ConfigService).schedulerOptions;
   const sweep = tasks.find((task) => task.id === "pay-index-sweep");
-  // Both know of the refund, and come to the order one after the other.
+  // Both know of both refunds, and come to the order one after the other.
   await keeper.meetAt(code, [
-    () => staff.ask(decide, { input: about }),
+    () => record("3", "R-2"),
     async () => sweep?.execute(new Injector(stage.app as never)),
   ]);
-  expect(await staff.ask(read, { id: String(id) })).toEqual({
-    payments: [{ refunds: [{ total: 500, transactionId: "R-1" }] }],
-  });
+  const { payments } = await staff.ask(read, { id: String(id) });
+  expect(
+    payments[0].refunds.toSorted(
+      (one: { total: number }, other: { total: number }) => other.total - one.total,
+    ),
+  ).toEqual([
+    { total: 500, transactionId: "R-1" },
+    { total: 300, transactionId: "R-2" },
+  ]);
 });

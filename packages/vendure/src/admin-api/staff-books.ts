@@ -9,10 +9,9 @@ import {
   UserInputError,
 } from "@vendure/core";
 import { findChannels } from "../channels.ts";
-import { paymentKey, tenantOf } from "../frozen.ts";
+import { tenantOf } from "../frozen.ts";
 import { OrderBooks } from "../order-books.ts";
 import { PayIndexService } from "../pay-index-service.ts";
-import { RecordedRefunds } from "../refund/recorded-refunds.ts";
 import { Operators, refusedAsInput } from "./operators.ts";
 import { OrderSummaries, type OrderSummary } from "./order-summaries.ts";
 import { type BookShown, showBook } from "./words.ts";
@@ -47,7 +46,6 @@ export class StaffBooks {
     private readonly payIndex: PayIndexService,
     private readonly operators: Operators,
     private readonly summaries: OrderSummaries,
-    private readonly refunds: RecordedRefunds,
   ) {}
 
   order(ctx: RequestContext, id: ID): Promise<Order | undefined> {
@@ -81,8 +79,7 @@ export class StaffBooks {
     if (refund === undefined) return refusedAsInput(gateway.decide({ ...told, operator }));
     const money = refundMoney(refund, attempt.money);
     const decision = { ...told, operator, refund: { money, reference: refund.reference } };
-    const { reference } = paymentKey(order);
-    await this.refunds.record(ctx, reference, () => refusedAsInput(gateway.decide(decision)));
+    return refusedAsInput(gateway.decide(decision));
   }
 
   async work(ctx: RequestContext, order: Order, id: string): Promise<RetryResult> {

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import type { RefundedOrder } from "@pay-index/core";
 import {
   type ID,
   idsAreEqual,
@@ -14,7 +15,6 @@ import { payIndexHandler } from "../handler.ts";
 import type { SettledBy } from "../paid-orders.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import { planRefunds, type RefundStep } from "./plan-refunds.ts";
-import type { Charge } from "./refunded-charges.ts";
 
 /** Vendure's own refunds: made and settled by its services, which see to states, events and history. */
 @Injectable()
@@ -27,30 +27,32 @@ export class VendureRefunds {
   ) {}
 
   /**
-   * Makes the refunds that the payment of this charge lacks. Under the lock of the order: what two members of staff record at the same
+   * Makes the refunds that the payment of this order lacks. Under the lock of the order: what two members of staff record at the same
    * time is booked once.
    *
    * @throws Error that says why Vendure refuses it; then nothing may be committed
    */
-  async bring(tx: RequestContext, charge: Charge): Promise<void> {
-    const payment = await this.paymentOf(tx, charge);
+  async bring(tx: RequestContext, order: RefundedOrder): Promise<void> {
+    const payment = await this.paymentOf(tx, order);
     if (payment === undefined) throw new Error("The order has no such payment any more.");
-    const { charged, recorded } = charge;
+    const { charged, refunds: recorded } = order;
     const steps = planRefunds({ payment, precision: this.payable.precision, charged, recorded });
     if (steps.length === 0) return;
     await this.checkMethod(tx, payment);
     for (const step of steps) await this.take(tx, payment, step);
   }
 
-  private async paymentOf(tx: RequestContext, charge: Charge): Promise<Payment | undefined> {
-    const code = charge.orderCode;
+  private async paymentOf(
+    tx: RequestContext,
+    { orderId: code, ...paid }: RefundedOrder,
+  ): Promise<Payment | undefined> {
     const found = await this.connection
       .getRepository(tx, Order)
       .findOne({ where: { code }, select: { id: true } });
     const order = found === null ? undefined : await this.payable.lock(tx, found.id);
     return order?.payments.find(({ metadata }) => {
       const { orderNumber, cycle } = metadata as Partial<SettledBy["metadata"]>;
-      return orderNumber === charge.orderNumber && cycle === charge.cycle;
+      return orderNumber === paid.orderNumber && cycle === paid.cycle;
     });
   }
 

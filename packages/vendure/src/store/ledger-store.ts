@@ -16,14 +16,10 @@ export class VendureStore extends SqlStore<RequestContext> {
     this.#database = database;
   }
 
-  /**
-   * @param others reads the tables that are not the store's
-   * @throws PayIndexError `store_unavailable` where a table is missing that a migration of the shop's should have made
-   */
-  async needTables(others: () => Promise<unknown> = async () => undefined): Promise<void> {
+  /** @throws PayIndexError `store_unavailable` where a table is missing that a migration of the shop's should have made */
+  async needTables(): Promise<void> {
     try {
       await this.#database.read.all(findTables, {});
-      await others();
     } catch (cause) {
       throw new PayIndexError(
         "store_unavailable",
