@@ -8,10 +8,12 @@ import type {
   MissedWork,
   Options,
   OrderPlaced,
+  RefundWork,
   Refusal,
 } from "@pay-index/core";
 import { isLostRace } from "./lost-race.ts";
 import { PaidOrders } from "./paid-orders.ts";
+import { bookOrderRefunds } from "./refunds/book-refunds.ts";
 import { renew } from "./subscription/renew.ts";
 import { tellClosed, tellMissed } from "./subscription/tell.ts";
 
@@ -46,6 +48,11 @@ export class MedusaHost implements LedgerHost {
 
   missed(work: MissedWork): Promise<Applied> {
     return tellMissed(this.#container, work);
+  }
+
+  async bookRefunds({ order }: RefundWork): Promise<Applied> {
+    await bookOrderRefunds(this.#container, order);
+    return { done: true };
   }
 }
 

@@ -26,11 +26,14 @@ function refundOf(book: BookStatus, item: Work): ItemRefund | undefined {
   const payment = book.payments.find(({ orderNumber }) => orderNumber === item.orderNumber);
   if (payment === undefined || !decisionsOn(item.kind).includes("refunded")) return undefined;
   const cycle = payment.subscription?.cycles.find(({ number }) => number === item.cycle);
-  const { refunds, placed } =
+  const { money, refunds, placed } =
     item.cycle === undefined
-      ? { refunds: payment.refunds, placed: payment.takesReference ? book.placed : undefined }
-      : { refunds: cycle?.refunds ?? [], placed: cycle?.placed };
-  const { money } = payment;
+      ? {
+          money: payment.chargedAmount,
+          refunds: payment.refunds,
+          placed: payment.takesReference ? book.placed : undefined,
+        }
+      : { money: payment.money, refunds: cycle?.refunds ?? [], placed: cycle?.placed };
   const left = { ...money, minor: Math.max(0, money.minor - refundedOfOrder({ money, refunds }).minor) };
   const currency_code = money.currency.toLowerCase();
   if (placed === undefined || !isOfOrder(item.kind)) {

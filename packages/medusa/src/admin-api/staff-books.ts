@@ -67,7 +67,7 @@ export class StaffBooks {
     return order?.pay_index_payments?.[0]?.reference;
   }
 
-  /** Medusa's books are brought in line with recorded refunds first: a process may have ended before it did. */
+  /** Brings Medusa's books in line with recorded refunds first, so that the page need not wait for the sweep. */
   async ofCart(cartId: string): Promise<BookShown> {
     const book = await this.#payIndex.bookOfCart(cartId);
     const isRefundMissing = !(await this.#bookRefunds(book));
@@ -78,7 +78,7 @@ export class StaffBooks {
     return showBook(book, { orderId, summary, refunds: itemRefunds(book), hasTenants, isRefundMissing });
   }
 
-  /** A refund is on record whatever Medusa says: its books follow when the page is opened again. */
+  /** A refund is on record whatever Medusa says: its books follow with the sweep, or when the page is opened again. */
   async #bookRefunds(book: BookStatus): Promise<boolean> {
     try {
       await bookRefunds(this.#container, book);

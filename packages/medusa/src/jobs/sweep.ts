@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { payIndexOf } from "../pay-index-of.ts";
 import { sweepSchedule } from "../sweep-schedule.ts";
 
-/** Takes up what was left undone: notifications not judged, orders not placed. Any number of processes may do it at once. */
+/** Takes up what was left undone: notifications not judged, orders not placed, refunds not booked. Any number of processes may do it at once. */
 export default function sweep(container: MedusaContainer): Promise<void> {
   return payIndexOf(container).gateway.tick();
 }

@@ -1,6 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
-import { type BookStatus, type RecordedRefund, toAmountText } from "@pay-index/core";
+import {
+  type BookStatus,
+  type RecordedRefund,
+  type RefundedOrder,
+  refundedOrders,
+  toAmountText,
+} from "@pay-index/core";
 import { type Amount, toMoney } from "../amount.ts";
 import { withLock } from "../locks.ts";
 import { finishRefund } from "./finish-refund.ts";
@@ -14,7 +20,14 @@ import {
   sumOf,
 } from "./medusa-refunds.ts";
 import { isWithin, referenceOf } from "./proven-refund.ts";
-import { type OrderRefunds, refundsToBook } from "./refunds-to-book.ts";
+
+/** Books the recorded refunds of all orders of a cart. @throws Error as `bookOrderRefunds` */
+export async function bookRefunds(
+  container: MedusaContainer,
+  book: Pick<BookStatus, "payments" | "placed">,
+): Promise<void> {
+  for (const due of refundedOrders(book)) await bookOrderRefunds(container, due);
+}
 
 /**
  * Brings Medusa's books in line with the refunds that staff recorded: one refund of Medusa's for each, never more in all. Each step finds
@@ -22,24 +35,19 @@ import { type OrderRefunds, refundsToBook } from "./refunds-to-book.ts";
  *
  * @throws the error of Medusa that stopped it, such as an order edit that is open. A later run continues.
  */
-export async function bookRefunds(
-  container: MedusaContainer,
-  book: Pick<BookStatus, "payments" | "placed">,
-): Promise<void> {
-  for (const due of refundsToBook(book)) {
-    const payment = await paymentOfOrder(container, due);
-    if (payment === undefined || isBooked(payment, due)) continue;
-    // Medusa's own refund takes no lock that covers all that is written for one.
-    await withLock(container, `pay-index:refunds:${payment.id}`, () => bookOrder(container, due));
-  }
+export async function bookOrderRefunds(container: MedusaContainer, due: RefundedOrder): Promise<void> {
+  const payment = await paymentOfOrder(container, due);
+  if (payment === undefined || isBooked(payment, due)) return;
+  // Medusa's own refund takes no lock that covers all that is written for one.
+  await withLock(container, `pay-index:refunds:${payment.id}`, () => bookOrder(container, due));
 }
 
 /** Whether the books of Medusa have all that was recorded for this order. */
-function isBooked({ refunds = [] }: Pick<MedusaPayment, "refunds">, due: OrderRefunds): boolean {
+function isBooked({ refunds = [] }: Pick<MedusaPayment, "refunds">, due: RefundedOrder): boolean {
   return due.refunds.every((each) => findRefund({ refunds }, each)?.metadata?.[bookedKey]);
 }
 
-async function bookOrder(container: MedusaContainer, due: OrderRefunds): Promise<void> {
+async function bookOrder(container: MedusaContainer, due: RefundedOrder): Promise<void> {
   for (const recorded of due.refunds) {
     const payment = await paymentOfOrder(container, due);
     if (payment === undefined) return;
@@ -57,7 +65,7 @@ function findRefund({ refunds = [] }: Pick<MedusaPayment, "refunds">, { referenc
 /** Undefined: Medusa has refunded as much already. */
 async function createRefund(
   container: MedusaContainer,
-  { payment, due, recorded }: { payment: MedusaPayment; due: OrderRefunds; recorded: RecordedRefund },
+  { payment, due, recorded }: { payment: MedusaPayment; due: RefundedOrder; recorded: RecordedRefund },
 ): Promise<MedusaRefund | undefined> {
   const { money, reference, operator } = recorded;
   const amount = amountToRefund(payment, due, toAmountText(money));
@@ -78,14 +86,18 @@ async function createRefund(
  * In Medusa's decimals, which may be more than those of the currency. Where all of the payment was given back, the last refund takes the
  * fraction with it, so that nothing is left.
  */
-function amountToRefund({ captures, refunds = [] }: MedusaPayment, due: OrderRefunds, money: string): Amount {
+function amountToRefund(
+  { captures, refunds = [] }: MedusaPayment,
+  due: RefundedOrder,
+  money: string,
+): Amount {
   const captured = sumOf(captures);
   // All others are refused, and may be gone in a moment.
   const own = refunds.filter((each) => referenceOf(each) !== undefined);
   const left = MathBN.sub(captured, sumOf(own));
-  const isAll = toMoney(captured, due.sum.currency)?.minor === due.sum.minor;
+  const isAll = toMoney(captured, due.refunded.currency)?.minor === due.refunded.minor;
   const isLast = isWithin([{ id: "", payment_id: "", amount: left }], {
-    sum: { minor: toMoney(money, due.sum.currency)?.minor ?? 0, currency: due.sum.currency },
+    refunded: { minor: toMoney(money, due.refunded.currency)?.minor ?? 0, currency: due.refunded.currency },
   });
   if (isAll && isLast) return left;
   return MathBN.lt(money, left) ? money : left;

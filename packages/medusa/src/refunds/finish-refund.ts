@@ -1,7 +1,7 @@
 import type { IEventBusModuleService, IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils";
-import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows";
 import type { Amount } from "../amount.ts";
+import { cancelLeftChange, creditOrder } from "./credit-order.ts";
 import { bookedKey, type MedusaPayment, type MedusaRefund, paymentRows, sumOf } from "./medusa-refunds.ts";
 import { referenceOf } from "./proven-refund.ts";
 
@@ -25,11 +25,12 @@ interface Order {
  */
 export async function finishRefund(container: MedusaContainer, unfinished: Unfinished): Promise<void> {
   const { orderId, payment, refund } = unfinished;
+  await cancelLeftChange(container, orderId);
   const order = await orderOf(container, orderId);
   // Medusa's cancellation has booked all that was left as refunded.
   if (order !== undefined && !order.canceled_at) {
     await bookTransaction(container, unfinished, order);
-    await creditOrder(container, unfinished, await orderOf(container, orderId));
+    await bookCredit(container, unfinished, await orderOf(container, orderId));
   }
   await updateCollection(container, payment);
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
@@ -64,7 +65,7 @@ async function bookTransaction(
 }
 
 /** The order costs less by the refund, so that nothing is left to pay. What the shop owed the buyer before is no part of it. */
-async function creditOrder(
+async function bookCredit(
   container: MedusaContainer,
   { orderId, refund }: Unfinished,
   order: Order | undefined,
@@ -74,10 +75,7 @@ async function creditOrder(
   const pending = summary?.raw_pending_difference ?? summary?.pending_difference ?? 0;
   const amount = MathBN.lt(pending, amountOf(refund)) ? pending : amountOf(refund);
   if (MathBN.lte(amount, 0)) return;
-  const line = { amount, reference: "refund", reference_id: refund.id };
-  await createOrderCreditLinesWorkflow(container).run({
-    input: { id: orderId, credit_lines: [line] } as never,
-  });
+  await creditOrder(container, { orderId, refundId: refund.id, amount });
 }
 
 function amountOf({ raw_amount, amount }: MedusaRefund): Amount {

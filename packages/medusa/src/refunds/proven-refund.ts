@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
+import { type RefundedOrder, refundedOrders } from "@pay-index/core";
 import { toMoney } from "../amount.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import { type MedusaRefund, paymentRows, referenceKey, sumOf } from "./medusa-refunds.ts";
-import { type OrderRefunds, refundsToBook } from "./refunds-to-book.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -35,21 +35,24 @@ export async function refundProof(container: Container, { data, refundId }: Aske
 async function recordedFor(
   container: Container,
   { order_number: orderNumber, cycle }: Readonly<Record<string, unknown>>,
-): Promise<OrderRefunds | undefined> {
+): Promise<RefundedOrder | undefined> {
   if (typeof orderNumber !== "string") return undefined;
   const payIndex = payIndexOf(container);
   const cartId = await payIndex.cartOf(orderNumber);
   if (cartId === undefined) return undefined;
   const number = typeof cycle === "number" ? cycle : undefined;
-  return refundsToBook(await payIndex.bookOfCart(cartId)).find(
+  return refundedOrders(await payIndex.bookOfCart(cartId)).find(
     (each) => each.orderNumber === orderNumber && each.cycle === number,
   );
 }
 
 /** Whether these refunds of Medusa's are together at most what staff recorded. */
-export function isWithin(all: readonly MedusaRefund[], { sum }: Pick<OrderRefunds, "sum">): boolean {
-  const refunded = toMoney(sumOf(all), sum.currency);
-  return refunded !== undefined && refunded.minor <= sum.minor;
+export function isWithin(
+  all: readonly MedusaRefund[],
+  { refunded }: Pick<RefundedOrder, "refunded">,
+): boolean {
+  const booked = toMoney(sumOf(all), refunded.currency);
+  return booked !== undefined && booked.minor <= refunded.minor;
 }
 
 /** Two processes without a common lock may book the same one at the same moment. Neither succeeds then, and a later run books it once. */

@@ -12,8 +12,9 @@ import {
 } from "@pay-index/conformance";
 import type { BookStatus } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
+import type { RefundDeath } from "./mishap.mts";
 import { openPlace, type Place } from "./place.mts";
-import { readBooks, readTables } from "./shop-books.mts";
+import { type RefundBooks, readBooks, readRefunds, readTables } from "./shop-books.mts";
 import type { Given, Ready } from "./shop-process.mts";
 import { countries, type Region } from "./stock.mts";
 
@@ -164,6 +165,16 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
   /** The process kills itself as soon as its next order is committed, before Medusa says of which cart it is. */
   dieUnlinked(): Promise<void> {
     return this.process.call("dieUnlinked");
+  }
+
+  /** The process kills itself when it books its next refund. */
+  dieRefunding(death: RefundDeath): Promise<void> {
+    return this.process.call("dieRefunding", death);
+  }
+
+  /** What Medusa's own tables say of the refunds of a cart. */
+  refunds(checkout: Checkout): Promise<RefundBooks> {
+    return readRefunds(this.place, checkout);
   }
 
   /** As two minutes later: the database's clock, which says when a lock has expired, cannot be moved. */

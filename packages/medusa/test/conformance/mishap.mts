@@ -4,9 +4,12 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 const plans = globalThis as Record<symbol, unknown>;
 const hooks = Symbol.for("pay-index test hooks");
 
+/** Where a process dies that books a recorded refund: before it writes anything, or before it confirms its order change. */
+export type RefundDeath = "before a refund" | "with an order change open";
+
 /** What befalls the shop's own work, when it is told to. */
 export class Mishap {
-  #dies: "once placed" | "between order and cart" | undefined;
+  #dies: "once placed" | "between order and cart" | RefundDeath | undefined;
 
   constructor(container: MedusaContainer) {
     // Medusa tells of a placed order once it is committed.
@@ -20,10 +23,21 @@ export class Mishap {
       if (this.#dies === "between order and cart") process.kill(process.pid, "SIGKILL");
       return made;
     };
+    this.#dieAt(container.resolve("payment"), "refundPayment", "before a refund");
+    this.#dieAt(orders, "confirmOrderChange", "with an order change open");
+  }
+
+  #dieAt(service: object, method: string, plan: RefundDeath): void {
+    const methods = service as Record<string, (...given: unknown[]) => Promise<unknown>>;
+    const call = methods[method]?.bind(service);
+    methods[method] = async (...given) => {
+      if (this.#dies === plan) process.kill(process.pid, "SIGKILL");
+      return call?.(...given);
+    };
   }
 
   /** A shop that stumbles does so when everything of the order is written. */
-  plan(next: "stumble" | "once placed" | "between order and cart"): void {
+  plan(next: "stumble" | "once placed" | "between order and cart" | RefundDeath): void {
     if (next === "stumble") plans[hooks] = "orderCreated";
     else this.#dies = next;
   }

@@ -159,6 +159,39 @@ describe("two processes", () => {
     },
   );
 
+  // A lock in Redis expires by itself, in two minutes that no test waits for.
+  test.skipIf(hasRedis).each(["before a refund", "with an order change open"] as const)(
+    "a process dies %s that staff recorded, and two sweeps at once book it once",
+    { timeout: 240_000 },
+    async (death) => {
+      const cart = await sold();
+      await notify(left, cart);
+      await isPlacedOnce(cart);
+      const { orderNumber, checkout } = cart;
+      const record = (shop: MedusaShop, minor: number, reference: string) =>
+        shop.decide({
+          ...{ orderNumber, action: "refunded", operator: { id: "user_1" }, note: "Back office." },
+          refund: { money: { minor, currency: "USD" }, reference },
+        });
+      await left.dieRefunding(death);
+      await record(left, 500, "R-1").catch(() => undefined);
+      await left.death();
+      const isInside = death === "with an order change open";
+      const none = { refunds: [], transactions: [], credits: [], openChanges: 0 };
+      const inside = { refunds: [5], transactions: [-5], credits: [], openChanges: 1 };
+      expect(await right.refunds(checkout)).toEqual(isInside ? inside : none);
+      await left.revive();
+      await right.outliveLocks();
+      await Promise.all([left, right].map((shop) => shop.pass(301)));
+      await Promise.all([left, right].map((shop) => shop.sweep()));
+      const booked = { refunds: [5], transactions: [-5], credits: [5], openChanges: 0 };
+      await expect.poll(() => right.refunds(checkout), { timeout: 60_000 }).toEqual(booked);
+      await record(right, 200, "R-2");
+      const both = { refunds: [5, 2], transactions: [-5, -2], credits: [5, 2], openChanges: 0 };
+      expect(await right.refunds(checkout)).toEqual(both);
+    },
+  );
+
   describe("each cycle of a subscription is one order", () => {
     const plan = {
       id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",

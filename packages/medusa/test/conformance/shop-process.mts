@@ -5,7 +5,7 @@ import type { Decision, Money, Sale } from "@pay-index/core";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
 import { sold } from "../shop/seed.mts";
 import { sharedModules } from "../shop/shared-locks.mts";
-import { Mishap } from "./mishap.mts";
+import { Mishap, type RefundDeath } from "./mishap.mts";
 import { openRegions, sell, sellOut } from "./stock.mts";
 
 export interface Given {
@@ -58,6 +58,7 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("once placed"),
+      dieRefunding: (death: RefundDeath) => mishap.plan(death),
       dieUnlinked: () => mishap.plan("between order and cart"),
     },
     close: () => medusa.close(),

@@ -84,6 +84,27 @@ export function refunds(open: () => Stage): void {
     return seen;
   }
 
+  /** Jobs that wait run with the next sweep, also those of a process that was killed; with an instant, with the first sweep after it. */
+  const fallDue = (cartId: string, dueAt = new Date(0)) =>
+    sql(
+      open(),
+      "UPDATE pay_index_work SET due_at = $1, lease_token = NULL, lease_until = NULL WHERE reference = $2 AND status = 'due'",
+      [dueAt.toISOString(), cartId],
+    );
+
+  /** Medusa's own scheduled sweep may have taken the job first. */
+  const isBooked = (orderId: string, amount: number) =>
+    expect.poll(() => booksOfOrder(orderId), { timeout: 30_000 }).toEqual(given(amount));
+
+  async function openChanges(orderId: string): Promise<number> {
+    const rows = await sql(
+      open(),
+      "SELECT id FROM order_change WHERE order_id = $1 AND status = 'pending' AND deleted_at IS NULL",
+      [orderId],
+    );
+    return rows.length;
+  }
+
   /** The process ends where Medusa is about to do this. */
   function dyingAt(module: string, method: string): { revive(): void } {
     const service = open().container.resolve(module) as Any;
@@ -163,27 +184,80 @@ export function refunds(open: () => Stage): void {
     ["before Medusa's refund is written", "payment", "refundPayment"],
     ["before the refund is in the order's books", "order", "addOrderTransactions"],
     ["before the order costs less by it", "order", "createOrderChange"],
+    ["with its order change open", "order", "addOrderAction"],
+    ["with its order change filled and open", "order", "confirmOrderChange"],
     ["before it is marked as booked", "payment", "updateRefunds"],
   ])(
-    "a process that ends %s leaves what the next look at the payment finishes",
+    "a process that ends %s leaves what the next sweep finishes, once, and the next refund is not kept waiting",
     async (_, module, method) => {
       const { order, cartId, record, paymentId } = await placed();
       const events = refundedEvents(paymentId);
-      const death = dyingAt(module, method);
+      const deaths = [dyingAt(module, method), dyingAt("order", "cancelOrderChange")];
       const { status, body } = await record("10.00");
       expect([status, body.book.refund_missing]).toEqual([200, true]);
-      death.revive();
-      const { body: shown } = await ask(`/pay-index/carts/${cartId}`);
-      expect(shown.book.refund_missing).toBe(false);
-      expect(await booksOfOrder(order.id)).toEqual(given(10));
+      const isOpen = method === "addOrderAction" || method === "confirmOrderChange";
+      expect(await openChanges(order.id)).toBe(isOpen ? 1 : 0);
+      for (const death of deaths) death.revive();
+      await fallDue(cartId);
+      await Promise.all([1, 2].map(() => open().payIndex.gateway.sweep()));
+      await isBooked(order.id, 10);
       await expect.poll(() => events.length).toBeGreaterThan(0);
+      expect(await openChanges(order.id)).toBe(0);
+      expect((await record("4.50")).body.book.refund_missing).toBe(false);
+      expect(await booksOfOrder(order.id)).toEqual(given(10, 4.5));
     },
   );
+
+  test("a look at the payment finishes it before the sweep does", async () => {
+    const { order, cartId, record } = await placed();
+    const death = dyingAt("order", "addOrderTransactions");
+    expect((await record("10.00")).body.book.refund_missing).toBe(true);
+    death.revive();
+    const { body: shown } = await ask(`/pay-index/carts/${cartId}`);
+    expect(shown.book.refund_missing).toBe(false);
+    expect(await booksOfOrder(order.id)).toEqual(given(10));
+    await fallDue(cartId);
+    await open().payIndex.gateway.sweep();
+    expect(await booksOfOrder(order.id)).toEqual(given(10));
+  });
+
+  test("the sweep writes nothing where every refund is booked", async () => {
+    const { cartId, order, record, paymentId } = await placed();
+    expect((await record("10.00")).status).toBe(200);
+    // Every version of a row that is written has another xmin.
+    const rows = () =>
+      sql(
+        open(),
+        `SELECT md5(string_agg(line, ' ' ORDER BY line)) AS rows FROM (
+           SELECT id || xmin::text AS line FROM pay_index_work WHERE reference = $1
+           UNION ALL SELECT id || xmin::text FROM refund WHERE payment_id = $2
+           UNION ALL SELECT id || xmin::text FROM order_transaction WHERE order_id = $3
+           UNION ALL SELECT id || xmin::text FROM order_change WHERE order_id = $3
+           UNION ALL SELECT id || xmin::text FROM order_credit_line WHERE order_id = $3) AS lines`,
+        [cartId, paymentId, order.id],
+      );
+    const before = await rows();
+    await open().payIndex.gateway.sweep();
+    expect(await rows()).toEqual(before);
+  });
+
+  test("an order change that other code left open stays open, and the refund waits for it", async () => {
+    const { order, cartId, record } = await placed();
+    const orders = open().container.resolve("order") as Any;
+    const other = await orders.createOrderChange({ order_id: order.id, change_type: "credit_line" });
+    expect((await record("10.00")).body.book.refund_missing).toBe(true);
+    expect(await openChanges(order.id)).toBe(1);
+    await orders.cancelOrderChange(other.id);
+    await fallDue(cartId);
+    await open().payIndex.gateway.sweep();
+    await isBooked(order.id, 10);
+  });
 
   test("a process that ends while Medusa asks the provider leaves a refund that is finished, not repeated", async () => {
     const { order, cartId, record, paymentId } = await placed();
     const death = dyingAt("payment", "refundPayment");
     await record("10.00", "refund-0");
+    await fallDue(cartId, new Date("2099-01-01"));
     death.revive();
     // What is in the database then: the refund alone.
     await sql(
@@ -260,6 +334,19 @@ export function refunds(open: () => Stage): void {
     expect(decided.body.book.attempts[0].refunds).toMatchObject([{ amount: "24.99", of_order: false }]);
     expect(decided.body.book).toMatchObject({ items: [], refund_missing: false });
     expect(await booksOf(open(), cartId)).toEqual([]);
+  });
+
+  test("of a first period with a price of its own, at most that price is left", {
+    timeout: 60_000,
+  }, async () => {
+    const { begun, goods } = subscribing(open);
+    const cheap = { ...monthly, firstPeriodAmount: 500 };
+    const { orderId, cartId, orderNumber } = await begun(await goods({ plan: cheap }));
+    await open().payIndex.gateway.refundDue({ orderNumber, mark: orderId, evidence: "Asked for." });
+    const { body } = await ask(`/pay-index/carts/${cartId}`);
+    expect(body.book.items).toMatchObject([
+      { kind: "refund-due", refund: { amount: "5.00", left: "5.00", required: true } },
+    ]);
   });
 
   test("a renewal's refund is booked with the renewal, and leaves the first order alone", {

@@ -1,0 +1,57 @@
+import type { IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { ChangeActionType, Modules, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils";
+import type { Amount } from "../amount.ts";
+
+interface Credit {
+  readonly orderId: string;
+  readonly refundId: string;
+  readonly amount: Amount;
+}
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+/** The internal note of each order change that this plugin opens. No other code writes it. */
+const ownNote = "pay-index: credit line of a recorded refund";
+
+/**
+ * Makes the order cost less by a refund. These are the steps of Medusa's `createOrderCreditLinesWorkflow`, which cannot be used here: if
+ * its process is killed, it leaves an order change open, and nothing tells whose change that is. An order takes no other change then.
+ *
+ * @throws Error of Medusa, such as of an order edit that staff have open
+ */
+export async function creditOrder(
+  container: Container,
+  { orderId, refundId, amount }: Credit,
+): Promise<void> {
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+  const { id } = await orders.createOrderChange({
+    order_id: orderId,
+    change_type: OrderChangeType.CREDIT_LINE,
+    internal_note: ownNote,
+  });
+  try {
+    await orders.addOrderAction({
+      order_change_id: id,
+      action: ChangeActionType.CREDIT_LINE_ADD,
+      reference: "refund",
+      reference_id: refundId,
+      amount,
+    } as never);
+    await orders.confirmOrderChange(id);
+  } catch (error) {
+    await orders.cancelOrderChange(id).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Cancels the change that a killed process of this plugin left open. For whoever holds the lock of the order's refunds. */
+export async function cancelLeftChange(container: Container, orderId: string): Promise<void> {
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+  const left = await orders.listOrderChanges({
+    order_id: orderId,
+    change_type: OrderChangeType.CREDIT_LINE,
+    status: OrderChangeStatus.PENDING,
+    internal_note: ownNote,
+  } as never);
+  for (const { id } of left) await orders.cancelOrderChange(id);
+}
