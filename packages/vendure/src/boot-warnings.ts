@@ -2,6 +2,7 @@ import { eventError, variants } from "@pay-index/core";
 import { Channel, type ConfigService, defaultConfig, type TransactionalConnection } from "@vendure/core";
 import { tenantOf } from "./frozen.ts";
 import type { CheckedOptions } from "./options.ts";
+import { whyNoTables } from "./store/need-tables.ts";
 import { unknownPlans } from "./subscription/unknown-plans.ts";
 
 interface Shop {
@@ -17,6 +18,7 @@ export async function bootWarnings(shop: Shop): Promise<string[]> {
     ...plansNotSold(shop),
     ...(await plansUnknown(shop)),
     ...(await tenantsUnknown(shop)),
+    ...(await tablesMissing(shop)),
   ];
 }
 
@@ -33,6 +35,16 @@ async function tenantsUnknown({ connection, options: { core } }: Shop): Promise<
     );
   } catch (error) {
     return [`channels_unread: The channels could not be read: ${eventError(error).message}`];
+  }
+}
+
+/** A worker starts all the same: the server may not have created them yet. */
+async function tablesMissing({ connection }: Shop): Promise<string[]> {
+  try {
+    const why = await whyNoTables(connection);
+    return why === undefined ? [] : [`tables_missing: ${why} Until then, nothing is retried.`];
+  } catch (error) {
+    return [`tables_unread: The tables of pay-index could not be read: ${eventError(error).message}`];
   }
 }
 

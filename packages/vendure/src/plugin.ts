@@ -43,6 +43,7 @@ import { ShopResolver } from "./shop-api/resolver.ts";
 import { shopSchema } from "./shop-api/schema.ts";
 import { StartPayment } from "./start-payment.ts";
 import { databaseTypeOf } from "./store/database-type.ts";
+import { tablesCheck } from "./store/need-tables.ts";
 import { OrderCopies } from "./subscription/order-copies.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planFieldOf } from "./subscription/plan-field.ts";
@@ -63,6 +64,7 @@ import { translations } from "./translations.ts";
   providers: [
     { provide: APP_INTERCEPTOR, useClass: PlanGate },
     { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },
+    tablesCheck,
     BuyersBooks,
     CardDesk,
     Checkout,
