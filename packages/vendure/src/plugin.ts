@@ -33,12 +33,15 @@ import { orderGuard } from "./order-guard.ts";
 import { PaidOrders } from "./paid-orders.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
+import { PaymentMethods } from "./payment-methods.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
 import { RecordedRefunds } from "./refund/recorded-refunds.ts";
 import { UnbookedRefund } from "./refund/unbooked-refund.ts";
 import { VendureRefunds } from "./refund/vendure-refunds.ts";
+import { RefusedMethods } from "./refused-methods.ts";
 import { ServerContexts } from "./server-contexts.ts";
 import { BuyersBooks } from "./shop-api/buyers-books.ts";
+import { QuoteResolver } from "./shop-api/quote-resolver.ts";
 import { ShopResolver } from "./shop-api/resolver.ts";
 import { shopSchema } from "./shop-api/schema.ts";
 import { StartPayment } from "./start-payment.ts";
@@ -77,8 +80,10 @@ import { translations } from "./translations.ts";
     OrderSummaries,
     PaidOrders,
     PayableOrders,
+    PaymentMethods,
     PayIndexService,
     RecordedRefunds,
+    RefusedMethods,
     Renewals,
     ServerContexts,
     StaffBooks,
@@ -90,7 +95,7 @@ import { translations } from "./translations.ts";
   ],
   exports: [PayIndexService],
   configuration: (config) => configure(config, PayIndexPlugin.options),
-  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver, PlanResolver] },
+  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver, PlanResolver, QuoteResolver] },
   adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
   // Shipped as source, beside dist. The dashboard's build reads this line, so it stays a literal.
   dashboard: "../src/dashboard/index.tsx",
