@@ -133,5 +133,5 @@ export {
   readSchema,
 } from "./sql/schema.ts";
 export { SqlStore } from "./sql/sql-store.ts";
-export { findTables, ledgerTables } from "./sql/tables.ts";
+export { isTableMissing, ledgerTables, missingTables } from "./sql/tables.ts";
 export type { Cycle, CycleKey } from "./subscription/cycle.ts";

@@ -47,6 +47,8 @@ export type PayIndexEvent =
       readonly reason?: string;
       /** Of `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
       readonly httpStatus?: number;
+      /** What to do, if the gateway's text is about the signature: no buyer can pay until the merchant's key is right. */
+      readonly advice?: string;
     })
   | (About & { readonly event: "response-not-stored"; readonly error: EventError })
   | (About & {
@@ -153,7 +155,7 @@ export function severityOf(event: PayIndexEvent): Severity {
     case "secret-rotated":
       return "info";
     case "response-received":
-      return responseSeverity(event.outcome);
+      return event.advice === undefined ? responseSeverity(event.outcome) : "warn";
     case "payment-started":
     case "notification-received":
     case "payment-moved":

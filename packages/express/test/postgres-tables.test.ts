@@ -73,7 +73,7 @@ describe("migrations", () => {
     const store = postgres(pool, { migrate: false });
     const missing = {
       code: "store_unavailable",
-      message: expect.stringMatching(/not there\. Run pay-index-migrate/),
+      message: expect.stringMatching(/does not have the table pay_index_schema\. Run npx pay-index-migrate/),
     };
     await expect(store.open?.()).rejects.toMatchObject(missing);
     await expect(store.receive(anEntry("n1"))).rejects.toMatchObject(missing);

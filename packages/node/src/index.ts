@@ -6,6 +6,7 @@ export type { HttpRequest, HttpResponse, Next } from "./http.ts";
 export { type PageOptions, pageOptionsSchema } from "./page-options.ts";
 export { type PaymentRouter, paymentRouter, type RouterParts } from "./payment-router.ts";
 export { nodePlatform } from "./platform.ts";
+export { ReportLimit } from "./report-limit.ts";
 export { shopPages } from "./shop-pages.ts";
 export {
   type CorsAnswer,

@@ -1,7 +1,16 @@
 import { eventError, variants } from "@pay-index/core";
-import { Channel, type ConfigService, defaultConfig, type TransactionalConnection } from "@vendure/core";
+import {
+  Channel,
+  type ConfigService,
+  defaultConfig,
+  PaymentMethod,
+  type TransactionalConnection,
+} from "@vendure/core";
 import { tenantOf } from "./frozen.ts";
 import type { CheckedOptions } from "./options.ts";
+import { isOurs, variantOf } from "./payment-methods.ts";
+import { whyNotSold } from "./sold-variants.ts";
+import { whyNoTables } from "./store/need-tables.ts";
 import { unknownPlans } from "./subscription/unknown-plans.ts";
 
 interface Shop {
@@ -17,6 +26,8 @@ export async function bootWarnings(shop: Shop): Promise<string[]> {
     ...plansNotSold(shop),
     ...(await plansUnknown(shop)),
     ...(await tenantsUnknown(shop)),
+    ...(await methodsNotSold(shop)),
+    ...(await tablesMissing(shop)),
   ];
 }
 
@@ -33,6 +44,37 @@ async function tenantsUnknown({ connection, options: { core } }: Shop): Promise<
     );
   } catch (error) {
     return [`channels_unread: The channels could not be read: ${eventError(error).message}`];
+  }
+}
+
+/** Buyers are not offered such a method. A method that at least one of its channels sells is left out. */
+async function methodsNotSold({ connection, options: { core } }: Shop): Promise<string[]> {
+  try {
+    const methods = await connection.rawConnection
+      .getRepository(PaymentMethod)
+      .find({ where: { enabled: true }, relations: { channels: true } });
+    return methods.filter(isOurs).flatMap((method) => methodNotSold(method, core) ?? []);
+  } catch (error) {
+    return [`methods_unread: The payment methods could not be read: ${eventError(error).message}`];
+  }
+}
+
+function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): string | undefined {
+  const variant = variantOf(method);
+  const why =
+    variant === undefined
+      ? "It has no variant. Choose one at Settings → Payment methods."
+      : whyNotSold(core, variant, method.channels.map(tenantOf));
+  return why && `method_not_sold: Buyers cannot use the payment method "${method.code}". ${why}`;
+}
+
+/** A worker starts all the same: the server may not have created them yet. */
+async function tablesMissing({ connection }: Shop): Promise<string[]> {
+  try {
+    const why = await whyNoTables(connection);
+    return why === undefined ? [] : [`tables_missing: ${why} Until then, nothing is retried.`];
+  } catch (error) {
+    return [`tables_unread: The tables of pay-index could not be read: ${eventError(error).message}`];
   }
 }
 

@@ -3,10 +3,11 @@ import type { CardDetails, Sale } from "@pay-index/core";
 import type { HttpRequest } from "@pay-index/node";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import { findChannels } from "./channels.ts";
-import { Checkout, takesCard } from "./checkout.ts";
+import { Checkout } from "./checkout.ts";
 import { tenantOf } from "./frozen.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import type { VendureRequest } from "./server-request.ts";
+import { takesCard } from "./sold-variants.ts";
 
 interface Sent {
   /** After `card`: tenant, order code, payment method, language. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { type Plan, type Variant, variants } from "@pay-index/core";
+import type { Plan, Variant } from "@pay-index/core";
 import {
   type Order,
   type PaymentMethod,
@@ -9,16 +9,19 @@ import {
 } from "@vendure/core";
 import { toMoney } from "./amount.ts";
 import { cartToSale, type Draft, type Wish } from "./cart-to-sale.ts";
-import { payIndexHandler } from "./handler.ts";
+import { tenantOf } from "./frozen.ts";
 import { type CheckedOptions, payIndexOptions } from "./options.ts";
 import { PayableOrders } from "./payable-orders.ts";
+import { argumentOf, isOurs, variantOf } from "./payment-methods.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
+  PayIndexNotOfferedError,
   PayIndexPlanError,
   PayIndexSaleError,
   type StartError,
 } from "./shop-api/errors.ts";
+import { whyNotSold } from "./sold-variants.ts";
 import { soldAs } from "./subscription/plan-of-order.ts";
 
 /** What a storefront asks for. */
@@ -81,6 +84,19 @@ export class Checkout {
     return due > 0 && due === order.totalWithTax ? plan : new PayIndexPlanError("PARTLY_PAID");
   }
 
+  /** Why `start` refuses this wish, apart from data, stock and coupons. Undefined: it does not. */
+  refusal(ctx: RequestContext, order: Order, wish: Pick<Wish, "variant">): StartError | undefined {
+    const plan = this.plan(order, wish);
+    if (plan !== undefined && "errorCode" in plan) return plan;
+    if (this.payable.due(order) <= 0) return undefined;
+    return this.sells(ctx, wish.variant) ? undefined : new PayIndexNotOfferedError();
+  }
+
+  /** Whether buyers of the request's channel can pay by this variant. */
+  sells({ channel }: RequestContext, variant: Variant): boolean {
+    return whyNotSold(this.options.core, variant, [tenantOf(channel)]) === undefined;
+  }
+
   /** How a payment method of ours is paid; undefined: it is none of ours. */
   async variantOf(ctx: RequestContext, method: string): Promise<Variant | undefined> {
     const found = await this.find(ctx, method);
@@ -90,7 +106,7 @@ export class Checkout {
   private async find(ctx: RequestContext, code: string) {
     try {
       const found = await this.methods.getMethodAndOperations(ctx, code);
-      return found.handler.code === payIndexHandler.code ? found : undefined;
+      return isOurs(found.paymentMethod) ? found : undefined;
     } catch (error) {
       if (error instanceof UserInputError) return undefined;
       throw error;
@@ -98,19 +114,14 @@ export class Checkout {
   }
 }
 
-function wishOf({ code, handler }: PaymentMethod, asked: Asked): Wish | undefined {
-  const args = new Map(handler.args.map(({ name, value }) => [name, value]));
-  const variant = variants.find((each) => each === args.get("variant"));
+/** What a payment method of ours stands for. Undefined: it has no variant of the protocol. */
+export function wishOf(method: PaymentMethod, asked: Asked): Wish | undefined {
+  const variant = variantOf(method);
   if (variant === undefined) return undefined;
   return {
-    method: code,
+    method: method.code,
     variant,
-    apmMethod: args.get("apmMethod") || asked.apmMethod,
+    apmMethod: argumentOf(method, "apmMethod") || asked.apmMethod,
     appScheme: asked.appScheme,
   };
-}
-
-/** Whether the card is sent to this server. */
-export function takesCard(variant: Variant): variant is "card" | "subscription" {
-  return variant === "card" || variant === "subscription";
 }

@@ -6,13 +6,13 @@ import {
 } from "@nestjs/common";
 import { createGateway, type Gateway, type Pages, safely } from "@pay-index/core";
 import { attemptLimits, type CardRouteParts, nodePlatform, paymentRouter, shopPages } from "@pay-index/node";
-import { ProcessContext, TransactionalConnection } from "@vendure/core";
+import { TransactionalConnection } from "@vendure/core";
 import { CardDesk } from "./card-desk.ts";
 import { paymentKey } from "./frozen.ts";
 import { VendureHost } from "./host.ts";
 import { logEvent } from "./log-event.ts";
 import { type CheckedOptions, defaultSchedule, payIndexOptions } from "./options.ts";
-import { ledgerStore, type VendureStore } from "./store/ledger-store.ts";
+import { ledgerStore } from "./store/ledger-store.ts";
 
 /** Core's verbs in a Vendure server or worker: for whoever wants `status`, `items` or `decide` in code of their own. */
 @Injectable()
@@ -20,13 +20,11 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
   readonly gateway: Gateway;
   /** The storefront's pages. */
   readonly pages: Required<Pages>;
-  readonly #store: VendureStore;
 
   /** @throws PayIndexError `options_invalid`, with the path of each mistake */
   constructor(
     @Inject(payIndexOptions) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
-    private readonly process: ProcessContext,
     host: VendureHost,
     cards: CardDesk,
   ) {
@@ -34,18 +32,16 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
     const observe = safely(own.observe ?? logEvent);
     this.pages = shopPages({ ...own, publicUrl: core.publicUrl });
     const shop = { options: { system: "vendure", ...core }, pages: this.pages, platform: nodePlatform };
-    this.#store = ledgerStore(connection);
-    this.gateway = createGateway({ ...shop, store: this.#store, host, observe });
+    const store = ledgerStore(connection);
+    this.gateway = createGateway({ ...shop, store, host, observe });
     const { gateway, pages } = this;
     const card =
       core.acceptRawCards === true ? cardParts(options, { gateway, pages, observe }, cards) : undefined;
     door.open(paymentRouter({ gateway, pages, look: own.pages, observe, card }));
   }
 
-  /** A shop whose tables are missing would take money and answer nobody. The worker waits for the server's. */
-  async onApplicationBootstrap(): Promise<void> {
-    if (this.process.isServer) await this.#store.needTables();
-    // Earlier, Vendure drops what is written to the log with the level info.
+  /** Earlier, Vendure drops what is written to the log with the level info. */
+  onApplicationBootstrap(): void {
     const { type: database } = this.connection.rawConnection.options;
     this.gateway.reportReady({ database, schedule: this.options.own.schedule ?? defaultSchedule });
   }

@@ -33,15 +33,19 @@ import { orderGuard } from "./order-guard.ts";
 import { PaidOrders } from "./paid-orders.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
+import { PaymentMethods } from "./payment-methods.ts";
 import { PlacedOrderGuard } from "./placed-order-guard.ts";
 import { RecordedRefunds } from "./refund/recorded-refunds.ts";
 import { VendureRefunds } from "./refund/vendure-refunds.ts";
+import { RefusedMethods } from "./refused-methods.ts";
 import { ServerContexts } from "./server-contexts.ts";
 import { BuyersBooks } from "./shop-api/buyers-books.ts";
+import { QuoteResolver } from "./shop-api/quote-resolver.ts";
 import { ShopResolver } from "./shop-api/resolver.ts";
 import { shopSchema } from "./shop-api/schema.ts";
 import { StartPayment } from "./start-payment.ts";
 import { databaseTypeOf } from "./store/database-type.ts";
+import { tablesCheck } from "./store/need-tables.ts";
 import { OrderCopies } from "./subscription/order-copies.ts";
 import { OrderHistory } from "./subscription/order-history.ts";
 import { planFieldOf } from "./subscription/plan-field.ts";
@@ -62,6 +66,7 @@ import { translations } from "./translations.ts";
   providers: [
     { provide: APP_INTERCEPTOR, useClass: PlanGate },
     { provide: payIndexOptions, useFactory: () => PayIndexPlugin.options },
+    tablesCheck,
     BuyersBooks,
     CardDesk,
     Checkout,
@@ -74,8 +79,10 @@ import { translations } from "./translations.ts";
     OrderSummaries,
     PaidOrders,
     PayableOrders,
+    PaymentMethods,
     PayIndexService,
     RecordedRefunds,
+    RefusedMethods,
     Renewals,
     ServerContexts,
     StaffBooks,
@@ -87,7 +94,7 @@ import { translations } from "./translations.ts";
   ],
   exports: [PayIndexService],
   configuration: (config) => configure(config, PayIndexPlugin.options),
-  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver, PlanResolver] },
+  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver, PlanResolver, QuoteResolver] },
   adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
   // Shipped as source, beside dist. The dashboard's build reads this line, so it stays a literal.
   dashboard: "../src/dashboard/index.tsx",

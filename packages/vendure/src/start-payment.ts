@@ -1,14 +1,15 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { isPayIndexError, type Started, type Variant, variants } from "@pay-index/core";
+import { isPayIndexError, type Started, type Variant } from "@pay-index/core";
 import { type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
 import type { Draft, Wish } from "./cart-to-sale.ts";
-import { type Asked, Checkout, takesCard } from "./checkout.ts";
+import { type Asked, Checkout } from "./checkout.ts";
 import { Coupons } from "./coupons.ts";
 import { FreeOrders } from "./free-orders.ts";
 import { paymentKey, tenantOf } from "./frozen.ts";
 import { type CheckedOptions, payIndexOptions } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 import { PayableOrders } from "./payable-orders.ts";
+import { RefusedMethods } from "./refused-methods.ts";
 import {
   OrderPaymentStateError,
   PayIndexNotOfferedError,
@@ -17,6 +18,7 @@ import {
   startErrorOf,
 } from "./shop-api/errors.ts";
 import { saleErrorOf } from "./shop-api/sale-error.ts";
+import { takesCard } from "./sold-variants.ts";
 
 export interface StartedResult {
   readonly __typename: "PayIndexStarted";
@@ -34,6 +36,8 @@ export interface CardForm {
   readonly formToken: string;
 }
 
+type StartResult = StartedResult | CardForm | StartError;
+
 /** From the buyer's click to the page where the buyer goes on. */
 @Injectable()
 export class StartPayment {
@@ -45,14 +49,17 @@ export class StartPayment {
     private readonly free: FreeOrders,
     private readonly payable: PayableOrders,
     private readonly payIndex: PayIndexService,
+    private readonly refused: RefusedMethods,
   ) {}
 
   /** Not in a transaction: the payment is committed before the gateway hears of it. */
-  async start(
-    ctx: RequestContext,
-    id: Order["id"],
-    asked: Asked,
-  ): Promise<StartedResult | CardForm | StartError> {
+  async start(ctx: RequestContext, id: Order["id"], asked: Asked): Promise<StartResult> {
+    const result = await this.begin(ctx, id, asked);
+    if ("errorCode" in result) await this.refused.report(ctx, asked.method, result);
+    return result;
+  }
+
+  private async begin(ctx: RequestContext, id: Order["id"], asked: Asked): Promise<StartResult> {
     const order = await this.payable.find(ctx, id);
     if (order?.state !== "ArrangingPayment") return new OrderPaymentStateError();
     const wish = await this.checkout.wish(ctx, order, asked);
@@ -68,7 +75,8 @@ export class StartPayment {
   }
 
   private async sell(ctx: RequestContext, order: Order, wish: Wish) {
-    if (takesCard(wish.variant) && !this.takesCards(ctx, wish.variant)) return new PayIndexNotOfferedError();
+    if (takesCard(wish.variant) && !this.checkout.sells(ctx, wish.variant))
+      return new PayIndexNotOfferedError();
     const sale = await this.saleByNow(ctx, order, wish);
     if ("errorCode" in sale) return (await this.paidBefore(ctx, order)) ?? sale;
     if (takesCard(wish.variant)) return this.cardForm(ctx, order, wish);
@@ -109,16 +117,6 @@ export class StartPayment {
     if (state !== "paid" && state !== "review") return undefined;
     const paid = payments.find((payment) => payment.state === state);
     return started({ ...paid, state, next: pages.orderPage({ ...inChannel(ctx, order), state }) });
-  }
-
-  private takesCards(ctx: RequestContext, variant: Variant): boolean {
-    const { acceptRawCards, merchants } = this.options.core;
-    const isServed = merchants.some(
-      (merchant) =>
-        (merchant.tenant ?? "default") === tenantOf(ctx.channel) &&
-        (merchant.variants ?? variants).includes(variant),
-    );
-    return acceptRawCards === true && isServed;
   }
 
   private async cardForm(ctx: RequestContext, order: Order, { method }: Wish): Promise<CardForm> {

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { DataSource } from "typeorm";
+import { expect, onTestFinished, test } from "vitest";
 import { bootWarnings } from "../src/boot-warnings.ts";
+import { entities } from "../src/entities.ts";
+import { sqljsPlace } from "./conformance/place.mts";
 import { boot } from "./shop/boot.mts";
 import { tea } from "./shop/subscriptions/shop.mts";
 
@@ -33,6 +36,21 @@ test("a merchant whose tenant names no channel is a warning at start (D5)", asyn
   );
 }, 60_000);
 
+test("a payment method whose variant no merchant sells is a warning at start, with what to do", async () => {
+  const place = await sqljsPlace();
+  onTestFinished(() => place.remove());
+  const plugin = { merchants: [{ id: "10002", key: "k", variants: ["hosted", "card"] }] };
+  const { code, said } = await boot(place.database, plugin, { hasScheduler: true });
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
+  expect(said).toMatch(
+    /method_not_sold: Buyers cannot use the payment method "link"\. No merchant of the tenant "default" has the variant "link"\. Add it to the variants of the merchant that sells it, or choose another variant/,
+  );
+  expect(said).toMatch(
+    /the payment method "card"\. The variant "card" needs the option acceptRawCards\. Set it to true, or/,
+  );
+  expect(said).not.toContain('the payment method "hosted"');
+}, 60_000);
+
 test("the log of a default Vendure has the set-up at start, and no key (B-50, B-51)", async () => {
   const merchants = [{ id: "10002", key: "a-key-that-nobody-may-see", variants: ["hosted"] }];
   const options = { isEmpty: true, hasScheduler: true, logsInfo: true };
@@ -48,6 +66,22 @@ test("the log of a default Vendure has the set-up at start, and no key (B-50, B-
   });
   expect(said).not.toContain("nobody-may-see");
 }, 60_000);
+
+test("a process without the plugin's tables is told their names and the command", async () => {
+  const rawConnection = await new DataSource({
+    type: "sqljs",
+    entities: entities,
+  }).initialize();
+  onTestFinished(() => rawConnection.destroy());
+  const warnings = await bootWarnings({
+    config: { schedulerOptions: {} },
+    connection: { rawConnection },
+    options: { core: { merchants: [] }, own: { plans: new Map() } },
+  } as never);
+  expect(warnings.join()).toMatch(
+    /tables_missing: The database does not have the tables pay_index_book, .*pay_index_work.*\. .*npx vendure migrate/,
+  );
+});
 
 test("an error of the database is masked in the warning about plans (B-50)", async () => {
   const broken = () => {

@@ -7,6 +7,7 @@ import { DataSource, type DataSourceOptions } from "typeorm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { entities } from "../src/entities.ts";
 import { ledgerStore } from "../src/store/ledger-store.ts";
+import { needTables } from "../src/store/need-tables.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
 import { Statements } from "../src/store/statement.ts";
 
@@ -14,7 +15,7 @@ import { Statements } from "../src/store/statement.ts";
 async function connect(options: DataSourceOptions): Promise<TransactionalConnection> {
   const source = await new DataSource({
     ...options,
-    entities,
+    entities: entities,
     synchronize: true,
   } as DataSourceOptions).initialize();
   return new TransactionalConnection(source, new TransactionWrapper(), new ConfigService());
@@ -51,7 +52,7 @@ test("in a schema that Postgres does not look into by itself, all tables are fou
     await connection.rawConnection.destroy();
     await drop();
   });
-  await ledgerStore(connection).needTables();
+  await needTables(connection);
 });
 
 for (const [type, entityPrefix] of [
@@ -71,13 +72,15 @@ for (const [type, entityPrefix] of [
     };
   });
 
-test.each(ledgerTables)("without %s there is no store", async (table) => {
+test.each([...ledgerTables])("without %s there is no store", async (table) => {
   const connection = await connect({ type: "sqljs" });
   onTestFinished(() => connection.rawConnection.destroy());
-  const store = ledgerStore(connection);
-  await store.needTables();
+  await needTables(connection);
   await connection.rawConnection.query(`DROP TABLE ${table}`);
-  await expect(store.needTables()).rejects.toMatchObject({ code: "store_unavailable" });
+  await expect(needTables(connection)).rejects.toMatchObject({
+    code: "store_unavailable",
+    message: expect.stringMatching(new RegExp(`does not have the tables ${table}\\..*npx vendure migrate`)),
+  });
 });
 
 describe("after an outage of Postgres that left a pool of ended connections", () => {

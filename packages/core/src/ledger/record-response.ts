@@ -29,14 +29,24 @@ export function responseEvent(
   payment: Payment,
   { outcome, reason, text, httpStatus }: ResponseFact,
 ): PayIndexEvent {
-  const why = reason ?? (outcome === "rejected" ? text : undefined);
+  const isRefusedSign = isAboutSign({ outcome, text });
+  const why = reason ?? (outcome === "rejected" || isRefusedSign ? text : undefined);
   return {
     event: "response-received",
     ...about(payment),
     outcome,
     ...(why === undefined ? {} : { reason: why }),
     ...(httpStatus === undefined ? {} : { httpStatus }),
+    ...(isRefusedSign ? { advice: `Check the key of merchant ${payment.merchantId}.` } : {}),
   };
+}
+
+/** The protocol has no code for a signature that does not verify (RES-ERROR), so the text has to tell. */
+const signText =
+  /\b(?:pay_)?(?:md5_?)?sign(?:ature|ed|ing)?\b|签名|验签|\b(?:api|secret|merchant) ?key\b|密钥/i;
+
+function isAboutSign({ outcome, text = "" }: Pick<ResponseFact, "outcome" | "text">): boolean {
+  return (outcome === "rejected" || outcome === "declined") && signText.test(text);
 }
 
 interface Recording {

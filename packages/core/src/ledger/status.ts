@@ -242,8 +242,10 @@ function bookState(payments: readonly Payment[]): BookState {
 }
 
 /**
- * Returns the state that a buyer reads for an order. Nothing is paid for an order that costs nothing, so it has no payment
- * here, but once it is placed it reads as paid.
+ * Returns the state that a buyer reads for an order. An order that costs nothing, or that other payment methods cover, has no
+ * payment here, but once it is placed it reads as paid.
+ *
+ * @param order `isFree`: nothing of its total is left to pay through the gateway
  */
 export function orderState(
   state: BookState,

@@ -37,7 +37,7 @@ export function verifyNotification(
     throw refuse("foreign", "It names another order.");
   checkSigningText(fields);
   const verdict = verifyNotificationSign(fields, expected.keys, expected.rules);
-  if (!verdict.verified) throw refuseSign(verdict.reason);
+  if (!verdict.verified) throw refuseSign(verdict.reason, expected);
   const parsed = notificationSchema.safeParse(Object.fromEntries(fields));
   if (!parsed.success) {
     const missing = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
@@ -46,9 +46,12 @@ export function verifyNotification(
   return { notification: parsed.data, verdict };
 }
 
-function refuseSign(reason: "missing" | "malformed" | "mismatch") {
+function refuseSign(reason: "missing" | "malformed" | "mismatch", { merchantId }: Expected) {
   if (reason === "missing") return refuse("unsigned", "It has no sign.");
   if (reason === "malformed")
     return refuse("mismatch", "Its sign is not 32 upper-case hexadecimal characters.");
-  return refuse("mismatch", "Its sign does not match any key of the merchant under any sign rule.");
+  return refuse(
+    "mismatch",
+    `Its sign does not match any key of merchant ${merchantId} under any sign rule. Check the merchant's key.`,
+  );
 }

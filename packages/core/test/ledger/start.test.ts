@@ -90,6 +90,37 @@ test.each([
 );
 
 test.each([
+  ["rejected", '{"status":"error","msg":"sign error"}'],
+  ["rejected", '{"status":"error","msg":"pay_md5sign: verification failed"}'],
+  ["rejected", '{"status":"error","msg":"签名错误"}'],
+  ["rejected", '{"status":"error","msg":"Invalid API key"}'],
+  ["declined", '{"status":2,"msg":"Signature mismatch"}'],
+])(
+  "a gateway that does not accept the signature is a warning that names the merchant (%s, %s)",
+  async (outcome, body) => {
+    const shop = new TestShop();
+    shop.answer = refused(200, body);
+    await shop.gateway.start(hosted());
+    const event = shop.events.find((each) => each.event === "response-received");
+    const reason = JSON.parse(body).msg;
+    expect(event).toMatchObject({ outcome, reason, advice: "Check the key of merchant 10002." });
+    expect(event && severityOf(event)).toBe("warn");
+  },
+);
+
+test.each([
+  '{"status":2,"msg":"Insufficient funds"}',
+  '{"status":2,"msg":"The design was assigned"}',
+  '{"status":"error","msg":"pay_currency is not supported"}',
+])("another text of the gateway has no advice about keys: %s", async (body) => {
+  const shop = new TestShop();
+  shop.answer = refused(200, body);
+  await shop.gateway.start(hosted());
+  const event = shop.events.find((each) => each.event === "response-received");
+  expect(event).not.toHaveProperty("advice");
+});
+
+test.each([
   ["is down", new Response("", { status: 502 }), "unreachable"],
   ["names no page", Response.json({ status: 1 }), "unreachable"],
   ["rejects the sale", Response.json({ status: "error", msg: "sign error" }), "failed"],

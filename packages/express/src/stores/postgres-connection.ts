@@ -71,7 +71,7 @@ function reasonOf(cause: unknown): string {
   const { code, message } = Object(cause) as { code?: unknown; message?: unknown };
   switch (code) {
     case undefinedTable:
-      return "the tables of pay-index are not there. Run pay-index-migrate, or leave out migrate: false.";
+      return `${message}. Run npx pay-index-migrate, or leave out migrate: false.`;
     case insufficientPrivilege:
       return `${message}. Run pay-index-migrate as a role that may make tables, and grant this one their use.`;
     case lockNotAvailable:

@@ -43,10 +43,13 @@ export async function checkTables(client: ClientBase): Promise<void> {
   await needEveryLetter(client);
   const schema = await schemaOf(client);
   if (pendingMigrations(schema).length === 0) return;
-  const found = schema === undefined ? "not there" : `of version ${schema.version}, which is too old`;
+  const found =
+    schema === undefined
+      ? "The database does not have the table pay_index_schema"
+      : `The tables of pay-index have version ${schema.version}, which is too old`;
   throw new PayIndexError(
     "store_unavailable",
-    `The tables of pay-index are ${found}. Run pay-index-migrate before the shop starts, or leave out migrate: false.`,
+    `${found}. Run npx pay-index-migrate before the shop starts, or leave out migrate: false.`,
   );
 }
 

@@ -1,6 +1,12 @@
 import { Injectable } from "@nestjs/common";
 import { type BookStatus, begunSubscription, orderState, type SubscriptionStatus } from "@pay-index/core";
-import { CustomerService, type Order, type RequestContext, TransactionalConnection } from "@vendure/core";
+import {
+  CustomerService,
+  type Order,
+  type RequestContext,
+  TransactionalConnection,
+  totalCoveredByPayments,
+} from "@vendure/core";
 import { OrderBooks } from "../order-books.ts";
 import { begunBy, type Page } from "../subscription/begun-by.ts";
 
@@ -21,7 +27,7 @@ export class BuyersBooks {
     private readonly books: OrderBooks,
   ) {}
 
-  /** With its channels. A renewal shows the subscription that it belongs to. */
+  /** With its payments and their refunds. A renewal shows the subscription that it belongs to. */
   async order(ctx: RequestContext, order: Order): Promise<OrderShown> {
     const isPlaced = order.orderPlacedAt != null;
     const renewal = await this.books.renewalOf(ctx, order);
@@ -29,7 +35,7 @@ export class BuyersBooks {
     const book = await this.books.of(order);
     // An order that cost nothing, or was paid in another way, is placed without us.
     const placed = book.placed !== undefined || isPlaced;
-    const state = orderState(book.state, { isPlaced, isFree: order.totalWithTax === 0 });
+    const state = orderState(book.state, { isPlaced, isFree: isCovered(order) });
     return { state, isPlaced: placed, subscription: subscriptionOf(book) };
   }
 
@@ -42,6 +48,11 @@ export class BuyersBooks {
     const books = await Promise.all(orders.map((order) => this.books.of(order)));
     return books.flatMap((book) => subscriptionOf(book) ?? []);
   }
+}
+
+/** By payments of other methods, such as a gift card, or because it costs nothing. An authorized payment is not money yet. */
+function isCovered(order: Order): boolean {
+  return totalCoveredByPayments(order, "Settled") >= order.totalWithTax;
 }
 
 function subscriptionOf(book: BookStatus): SubscriptionShown | undefined {

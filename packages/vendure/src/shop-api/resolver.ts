@@ -46,7 +46,8 @@ export class ShopResolver {
   @Query()
   @Allow(Permission.Owner)
   async payIndexPayment(@Ctx() ctx: RequestContext, @Args("orderCode") orderCode: string) {
-    const order = await this.orders.findOneByCode(ctx, orderCode, ["customer", "customer.user", "channels"]);
+    const relations = ["customer", "customer.user", "payments", "payments.refunds"];
+    const order = await this.orders.findOneByCode(ctx, orderCode, relations as never);
     if (order === undefined || !(await this.owns(ctx, order))) return null;
     const { state, isPlaced, subscription } = await this.books.order(ctx, order);
     return { orderCode: order.code, state: state.toUpperCase(), placed: isPlaced, subscription };

@@ -1,4 +1,4 @@
-import { findTables, PayIndexError, SqlStore } from "@pay-index/core";
+import { SqlStore } from "@pay-index/core";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import { PayIndexBook } from "../entities.ts";
 import { databaseTypeOf } from "./database-type.ts";
@@ -14,19 +14,6 @@ export class VendureStore extends SqlStore<RequestContext> {
   constructor(database: VendureDatabase) {
     super(database);
     this.#database = database;
-  }
-
-  /** @throws PayIndexError `store_unavailable` where a table is missing that a migration of the shop's should have made */
-  async needTables(): Promise<void> {
-    try {
-      await this.#database.read.all(findTables, {});
-    } catch (cause) {
-      throw new PayIndexError(
-        "store_unavailable",
-        "The tables of pay-index cannot be read. Generate a migration and run it, as after every change of plugins.",
-        { cause },
-      );
-    }
   }
 
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {

@@ -4,7 +4,9 @@ import { stripVTControlCharacters } from "node:util";
 import { anyPort } from "@pay-index/embedded-postgres";
 import { type Database, type VendureSettings } from "./open-vendure.mts";
 
-const file = fileURLToPath(new URL("./boot-process.mts", import.meta.url));
+const bootProcess = fileURLToPath(new URL("./boot-process.mts", import.meta.url));
+/** Starts as Vendure's template does. */
+export const templateProcess = fileURLToPath(new URL("./template-process.mts", import.meta.url));
 const sandbox = { gateway: "http://localhost:4400", sandbox: true, merchants: [{ id: "10002", key: "k" }] };
 
 /**
@@ -14,13 +16,18 @@ const sandbox = { gateway: "http://localhost:4400", sandbox: true, merchants: [{
 export async function boot(
   database: Database,
   plugin: object,
-  more: Partial<VendureSettings> = {},
+  { file = bootProcess, ...more }: Partial<VendureSettings> & { readonly file?: string } = {},
 ): Promise<{ code: unknown; said: string }> {
   const port = await anyPort();
   const settings = { database, port, isEmpty: false, plugin: { ...sandbox, ...plugin }, ...more };
   return new Promise((resolve) =>
-    execFile(process.execPath, [file, JSON.stringify(settings)], (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, said: stripVTControlCharacters(stdout + stderr) }),
+    execFile(
+      process.execPath,
+      [file, JSON.stringify(settings)],
+      { timeout: 90_000 },
+      (error, stdout, stderr) =>
+        // A process that hangs is killed, and has no code.
+        resolve({ code: error === null ? 0 : error.code, said: stripVTControlCharacters(stdout + stderr) }),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderOptions } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { findTables, PayIndexError } from "@pay-index/core";
+import { eventError, missingTables, PayIndexError } from "@pay-index/core";
 import { type Knex, KnexDatabase } from "../../../store/knex-database.ts";
 
 /**
@@ -10,13 +10,15 @@ import { type Knex, KnexDatabase } from "../../../store/knex-database.ts";
  */
 export async function needTables({ container }: LoaderOptions): Promise<void> {
   const ledger = new KnexDatabase(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION));
-  try {
-    await ledger.read.all(findTables, {});
-  } catch (cause) {
-    throw new PayIndexError(
-      "store_unavailable",
-      "The tables of pay-index cannot be read. Run medusa db:migrate, as after every change of plugins.",
-      { cause },
+  const missing = await missingTables(ledger.read).catch((cause: unknown) => {
+    throw unusable(`The tables of pay-index cannot be read: ${eventError(cause).message}`, cause);
+  });
+  if (missing.length > 0)
+    throw unusable(
+      `The database does not have the tables ${missing.join(", ")}. Run npx medusa db:migrate, as after every change of plugins.`,
     );
-  }
+}
+
+function unusable(message: string, cause?: unknown): PayIndexError {
+  return new PayIndexError("store_unavailable", message, { cause });
 }

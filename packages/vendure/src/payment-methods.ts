@@ -1,0 +1,28 @@
+import { Injectable } from "@nestjs/common";
+import { type Variant, variants } from "@pay-index/core";
+import { PaymentMethod, type RequestContext, TransactionalConnection } from "@vendure/core";
+import { payIndexHandler } from "./handler.ts";
+
+/** The payment methods of the shop as stored, in all channels, enabled or not. */
+@Injectable()
+export class PaymentMethods {
+  constructor(private readonly connection: TransactionalConnection) {}
+
+  all(ctx: RequestContext): Promise<PaymentMethod[]> {
+    return this.connection.getRepository(ctx, PaymentMethod).find({ relations: { channels: true } });
+  }
+}
+
+/** Whether a method has the plugin's handler. */
+export function isOurs({ handler }: Pick<PaymentMethod, "handler">): boolean {
+  return handler.code === payIndexHandler.code;
+}
+
+/** The variant that staff chose for a method. Undefined: the protocol does not have it. */
+export function variantOf(method: Pick<PaymentMethod, "handler">): Variant | undefined {
+  return variants.find((each) => each === argumentOf(method, "variant"));
+}
+
+export function argumentOf({ handler }: Pick<PaymentMethod, "handler">, name: string): string | undefined {
+  return handler.args.find((each) => each.name === name)?.value;
+}

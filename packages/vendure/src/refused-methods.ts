@@ -1,0 +1,82 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { eventError, maskText } from "@pay-index/core";
+import { ReportLimit } from "@pay-index/node";
+import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
+import { tenantOf } from "./frozen.ts";
+import { logContext } from "./log-event.ts";
+import { type CheckedOptions, payIndexOptions } from "./options.ts";
+import { isOurs, PaymentMethods, variantOf } from "./payment-methods.ts";
+import { IneligiblePaymentMethodError, type StartError } from "./shop-api/errors.ts";
+import { whyNotSold } from "./sold-variants.ts";
+
+const methodErrors: ReadonlySet<StartError["errorCode"]> = new Set([
+  "PAY_INDEX_METHOD_ERROR",
+  "PAY_INDEX_NOT_OFFERED_ERROR",
+  "INELIGIBLE_PAYMENT_METHOD_ERROR",
+]);
+
+/** Logs why a payment method was refused, and what to do. The buyer reads only that it cannot be used. */
+@Injectable()
+export class RefusedMethods {
+  readonly #limit = new ReportLimit();
+
+  constructor(
+    @Inject(payIndexOptions) private readonly options: CheckedOptions,
+    private readonly methods: PaymentMethods,
+  ) {}
+
+  /**
+   * Does nothing if the error is not about the method. Logs ten lines a minute for each kind of error, because buyers can cause any number.
+   *
+   * @param code of the method, as the buyer sent it
+   */
+  async report(ctx: RequestContext, code: string, error: StartError): Promise<void> {
+    if (!methodErrors.has(error.errorCode)) return;
+    const suppressed = this.#limit.pass(error.errorCode);
+    if (suppressed === undefined) return;
+    const why = await this.reason(ctx, code, error).catch((cause: unknown) => eventError(cause).message);
+    const others = suppressed === 0 ? "" : ` ${suppressed} more since the last line like this.`;
+    Logger.warn(`method_refused: A buyer could not pay by ${quoted(code)}: ${why}${others}`, logContext);
+  }
+
+  private async reason(ctx: RequestContext, code: string, error: StartError): Promise<string> {
+    if (error instanceof IneligiblePaymentMethodError) return ineligible(error);
+    const all = await this.methods.all(ctx);
+    const here = all.filter(({ channels }) => channels.some(({ id }) => idsAreEqual(id, ctx.channelId)));
+    const named = all.filter((method) => method.code === code);
+    const found = here.find((method) => method.code === code && method.enabled);
+    if (named.length === 0) return `No payment method has this code. ${usableCodes(here)}`;
+    const channel = `the channel "${ctx.channel.code}"`;
+    if (!here.some((method) => method.code === code))
+      return `The payment method is not in ${channel}. Assign it to the channel at Settings → Payment methods.`;
+    if (found === undefined)
+      return "The payment method is disabled. Switch Enabled on at Settings → Payment methods.";
+    return this.ofMethod(ctx, found);
+  }
+
+  private ofMethod(ctx: RequestContext, method: PaymentMethod): string {
+    if (!isOurs(method))
+      return `Its handler is "${method.handler.code}". Pay by it with addPaymentToOrder, or choose the handler "pay_index gateway".`;
+    const variant = variantOf(method);
+    if (variant === undefined) return "It has no variant. Choose one at Settings → Payment methods.";
+    const notSold = whyNotSold(this.options.core, variant, [tenantOf(ctx.channel)]);
+    return notSold ?? "It is for subscriptions, and the order has no product with a plan.";
+  }
+}
+
+function ineligible({ eligibilityCheckerMessage }: IneligiblePaymentMethodError): string {
+  const said =
+    eligibilityCheckerMessage === undefined ? "" : ` It says: ${maskText(eligibilityCheckerMessage)}`;
+  return `The method's eligibility checker refuses the order.${said}`;
+}
+
+function usableCodes(methods: readonly PaymentMethod[]): string {
+  const codes = methods.filter((method) => isOurs(method) && method.enabled).map(({ code }) => quoted(code));
+  if (codes.length === 0) return "Create a payment method at Settings → Payment methods.";
+  return `Pass the code of a payment method of this channel: ${codes.join(", ")}.`;
+}
+
+/** A stranger may send any text as a code. */
+function quoted(code: string): string {
+  return JSON.stringify(maskText(code).slice(0, 100));
+}

@@ -1,0 +1,30 @@
+import { type Options, type Variant, variants } from "@pay-index/core";
+
+type Shop = Pick<Options, "acceptRawCards" | "merchants">;
+
+/** Whether the card is sent to this server. */
+export function takesCard(variant: Variant): variant is "card" | "subscription" {
+  return variant === "card" || variant === "subscription";
+}
+
+/**
+ * Returns why nobody can pay by this variant in the channels of these tenants, and what to do. Undefined: buyers of at least one of the
+ * channels can.
+ */
+export function whyNotSold(
+  { acceptRawCards, merchants }: Shop,
+  variant: Variant,
+  tenants: readonly string[],
+): string | undefined {
+  const isSold = merchants.some(
+    ({ tenant = "default", variants: sold = variants }) => tenants.includes(tenant) && sold.includes(variant),
+  );
+  const another = "choose another variant for the method at Settings → Payment methods";
+  if (!isSold) {
+    const named = tenants.map((tenant) => `"${tenant}"`).join(" or ");
+    return `No merchant of the tenant ${named} has the variant "${variant}". Add it to the variants of the merchant that sells it, or ${another}.`;
+  }
+  if (takesCard(variant) && acceptRawCards !== true)
+    return `The variant "${variant}" needs the option acceptRawCards. Set it to true, or ${another}.`;
+  return undefined;
+}

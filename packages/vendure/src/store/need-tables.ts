@@ -1,0 +1,49 @@
+import { eventError, isTableMissing, PayIndexError } from "@pay-index/core";
+import { ProcessContext, TransactionalConnection } from "@vendure/core";
+import type { EntityTarget, ObjectLiteral } from "typeorm";
+import { entities } from "../entities.ts";
+
+const howToCreate =
+  "Generate a migration and run it, as after every change of plugins: npx vendure migrate -g pay-index, then npx vendure migrate -r.";
+
+/**
+ * Returns why the plugin's tables cannot be used, and what to do. Undefined: they can.
+ *
+ * @throws what the database throws if it is not about a missing table
+ */
+export async function whyNoTables({ rawConnection }: Connected): Promise<string | undefined> {
+  const missing: string[] = [];
+  for (const entity of entities as readonly EntityTarget<ObjectLiteral>[]) {
+    try {
+      await rawConnection.getRepository(entity).exists();
+    } catch (error) {
+      if (!isTableMissing(error)) throw error;
+      missing.push(rawConnection.getMetadata(entity).tablePath);
+    }
+  }
+  if (missing.length === 0) return undefined;
+  return `The database does not have the tables ${missing.join(", ")}. ${howToCreate}`;
+}
+
+type Connected = Pick<TransactionalConnection, "rawConnection">;
+
+/** @throws PayIndexError `store_unavailable`: a shop without the tables would take money and answer nobody */
+export async function needTables(connection: Connected): Promise<void> {
+  const problem = await whyNoTables(connection).catch(
+    (cause: unknown) => `The tables of pay-index cannot be read: ${eventError(cause).message}`,
+  );
+  if (problem !== undefined) throw new PayIndexError("store_unavailable", problem);
+}
+
+/**
+ * Checks the tables while Nest creates the providers of a server: an error then ends the process. Later it would not, because Vendure has
+ * open connections by then. A worker may start before the server that creates the tables.
+ */
+export const tablesCheck = {
+  provide: Symbol("pay-index tables"),
+  inject: [TransactionalConnection, ProcessContext],
+  useFactory: async (connection: TransactionalConnection, { isServer }: ProcessContext): Promise<boolean> => {
+    if (isServer) await needTables(connection);
+    return isServer;
+  },
+};

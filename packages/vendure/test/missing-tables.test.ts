@@ -1,0 +1,35 @@
+import { DataSource, type DataSourceOptions } from "typeorm";
+import { expect, onTestFinished, test } from "vitest";
+import { type Place, postgresPlace, sqljsPlace } from "./conformance/place.mts";
+import { boot, templateProcess } from "./shop/boot.mts";
+
+/** As a shop that added the plugin and has not run a migration. */
+async function drop({ database }: Place, tables: readonly string[]): Promise<void> {
+  const options =
+    database.kind === "postgres"
+      ? { type: "postgres", url: database.url }
+      : { type: "sqljs", location: database.file, autoSave: true };
+  const source = await new DataSource(options as DataSourceOptions).initialize();
+  for (const table of tables) await source.query(`DROP TABLE ${table}`);
+  await source.destroy();
+}
+
+test.each([
+  ["sqljs", sqljsPlace],
+  ["Postgres", postgresPlace],
+])(
+  "without the plugin's tables on %s, a server ends with an error that names them and the command",
+  async (_, open) => {
+    const place = await open();
+    onTestFinished(() => place.remove());
+    await drop(place, ["pay_index_book", "pay_index_work"]);
+    const { code, said } = await boot(place.database, {}, { hasScheduler: true, file: templateProcess });
+    expect({ code, said }).toEqual({ code: 1, said: expect.any(String) });
+    expect(said).toContain(
+      "The database does not have the tables pay_index_book, pay_index_work.",
+    );
+    expect(said).toContain("npx vendure migrate -g pay-index, then npx vendure migrate -r");
+    expect(said).not.toContain("booted");
+  },
+  120_000,
+);
