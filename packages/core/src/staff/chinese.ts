@@ -146,6 +146,11 @@ export const staffWordsInChinese: StaffWords = {
     closed: "已关闭",
     refunded: "已退款",
   },
+  unanswered: {
+    "not-connected": "未发送：无法连接网关",
+    "http-refused": "被网关拒绝",
+    unclear: "网关没有明确答复",
+  },
   sources: {
     shop: "商店",
     response: "网关应答",
@@ -158,7 +163,9 @@ export const staffWordsInChinese: StaffWords = {
     approved: "网关立即批准了付款，但须以其通知为准。",
     declined: "网关拒绝了付款。",
     rejected: "网关退回了请求。",
-    unclear: "网关没有明确答复（{reason}），可能已收到该订单。",
+    unclear: "网关没有明确答复（{reason}）。我们不知道网关是否已收到该订单。",
+    "not-connected": "无法连接网关。网关没有收到该订单。",
+    "http-refused": "网关服务器拒绝了请求（HTTP {status}）。网关没有接受该订单。",
     "gateway-says": "网关说明：{text}",
     confirmed: "网关确认已付款 {amount} {currency}（交易 {transaction}）。",
     "confirmed-cycle": "网关确认已付款 {amount} {currency}（交易 {transaction}，第 {cycle} 期）。",

@@ -4,7 +4,7 @@ import type { SubscriptionState } from "../ledger/subscription-status.ts";
 import type { WorkKind } from "../ledger/work.ts";
 import type { Fact } from "../payment/fact.ts";
 import type { PaymentState } from "../payment/judge.ts";
-import { phrases } from "../payment/phrases.ts";
+import { type PhraseId, phrases } from "../payment/phrases.ts";
 
 type Action = Decision["action"];
 
@@ -175,6 +175,13 @@ const states = {
   refunded: "Refunded",
 } as const satisfies Record<PaymentState | "none", string>;
 
+/** What an attempt without a result says instead of `states.pending` if the gateway's answer is known. By the id of the phrase. */
+const unanswered = {
+  "not-connected": "Not sent: the gateway was not reached",
+  "http-refused": "Refused by the gateway",
+  unclear: "No clear answer from the gateway",
+} as const satisfies Partial<Record<PhraseId, string>>;
+
 const sources = {
   shop: "Shop",
   response: "Gateway's answer",
@@ -270,6 +277,7 @@ export const staffWords = {
   endOfAttempt,
   endOfItem,
   states,
+  unanswered,
   sources,
   phrases,
   subscription,
