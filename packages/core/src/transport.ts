@@ -1,5 +1,4 @@
-import { isNotConnected } from "./not-connected.ts";
-import { type Platform, within } from "./platform.ts";
+import { isNotConnected, type Platform, within } from "./platform.ts";
 import { readSaleResponse, type SaleOutcome, type SentTokens, type UnknownReason } from "./sale/response.ts";
 import type { Field } from "./signature/signing-text.ts";
 

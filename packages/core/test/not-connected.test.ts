@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNotConnected } from "../src/not-connected.ts";
+import { isNotConnected } from "../src/platform.ts";
 
 const refused = { code: "ECONNREFUSED", syscall: "connect" };
 const reset = { code: "ECONNRESET", syscall: "read" };
@@ -20,5 +20,10 @@ test.each<[string, unknown, boolean]>([
 });
 
 test("what is no error of fetch is not certain", () => {
-  expect([undefined, null, "refused", new Error("x")].map(isNotConnected)).toEqual([false, false, false, false]);
+  expect([undefined, null, "refused", new Error("x")].map(isNotConnected)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
