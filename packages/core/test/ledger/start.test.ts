@@ -71,7 +71,14 @@ test("a gateway that is down or slow is an unknown outcome, never an error", asy
 const refused = (status: number, body: string) => new Response(body, { status });
 
 test.each([
-  ["rejects the sale", refused(200, '{"status":"error","msg":"sign error"}'), "rejected", "sign error", 200, "sign error"],
+  [
+    "rejects the sale",
+    refused(200, '{"status":"error","msg":"sign error"}'),
+    "rejected",
+    "sign error",
+    200,
+    "sign error",
+  ],
   ["has no such path", refused(404, "<html>Not Found</html>"), "unknown", "http_status", 404, "(HTTP 404)"],
   ["answers in HTML", refused(200, "<html>Busy</html>"), "unknown", "not_json", 200, "not_json, HTTP 200"],
 ])(
