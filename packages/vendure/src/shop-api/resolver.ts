@@ -48,8 +48,14 @@ export class ShopResolver {
   async payIndexPayment(@Ctx() ctx: RequestContext, @Args("orderCode") orderCode: string) {
     const order = await this.orders.findOneByCode(ctx, orderCode, ["customer", "customer.user", "channels"]);
     if (order === undefined || !(await this.owns(ctx, order))) return null;
-    const { state, isPlaced, subscription } = await this.books.order(ctx, order);
-    return { orderCode: order.code, state: state.toUpperCase(), placed: isPlaced, subscription };
+    const { state, isPlaced, isBeingChecked, subscription } = await this.books.order(ctx, order);
+    return {
+      orderCode: order.code,
+      state: state.toUpperCase(),
+      placed: isPlaced,
+      beingChecked: isBeingChecked,
+      subscription,
+    };
   }
 
   @Query()
