@@ -17,7 +17,10 @@ function refusalOf(sale: unknown): PayIndexError {
   return expect.unreachable();
 }
 /** Each field has one problem, whatever is wrong with it. */
-const pathsOf = (sale: unknown) => refusalOf(sale).problems.map(({ path }) => path).sort();
+const pathsOf = (sale: unknown) =>
+  refusalOf(sale)
+    .problems.map(({ path }) => path)
+    .sort();
 
 const buyerPaths = ["country", "email", "firstName", "ip", "lastName", "phone", "userAgent"].map(
   (name) => `buyer.${name}`,
