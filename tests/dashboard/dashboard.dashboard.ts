@@ -137,9 +137,14 @@ test("a mismatch is shown with its evidence, and closed with a note that stays i
   const dialog = staff.page.getByRole("dialog");
   const record = dialog.getByRole("button", { name: "Record it" });
   expect(await dialog.getByRole("radio", { name: /^Closed/ }).isChecked()).toBe(true);
-  expect(await record.isDisabled()).toBe(true);
-  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  for (const missing of ["", "  "]) {
+    await dialog.getByLabel("On what ground?").fill(missing);
+    await record.click();
+    await dialog.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
+    expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  }
   await dialog.getByLabel("On what ground?").fill("Given back: statement 7.");
+  expect(await dialog.getByRole("alert").count()).toBe(0);
   await staff.shot("decision");
   await record.click();
   await item.waitFor({ state: "detached" });
@@ -189,6 +194,14 @@ test("what was paid and cannot be placed leaves the page when its refund is reco
     await record.click();
     await dialog.getByText("Enter an amount such as 19.99.").waitFor();
   }
+  await amount.fill("42.51");
+  await dialog.getByLabel("The gateway's ID of the refund").fill("re_9");
+  await record.click();
+  await dialog
+    .getByRole("alert")
+    .getByText("Amount that was given back: must be at most 42.50 USD")
+    .waitFor();
+  await dialog.getByLabel("The gateway's ID of the refund").fill("");
   await amount.fill("42.50");
   await record.click();
   await dialog.getByText("Enter the gateway's ID of the refund.").waitFor();
@@ -249,6 +262,8 @@ test("items of one kind are closed together, and the bar counts those that are l
   await staff.shot("selected");
   await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Close it" }).click();
   const dialog = staff.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Record it" }).click();
+  await dialog.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
   await dialog.getByLabel("On what ground?").fill("Given back: statement 10.");
   expect(await staff.flaws("[role=dialog]")).toEqual(none);
   await dialog.getByRole("button", { name: "Record it" }).click();

@@ -51,6 +51,7 @@ const medusa: Reader = {
     declare const sdk: import("@medusajs/js-sdk").default;
     declare const cart: { id: string };
     declare const cartId: string;
+    declare function show(text: string): void;
     declare const id: string;
     declare const role: { id: string };
     declare const pay: ReturnType<typeof import("@pay-index/medusa/storefront").payIndex>;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Declarations } from "../packaging/public-names.ts";
 import { compile } from "./compile.ts";
+import { entriesOf } from "./entries.ts";
 import { withEveryOption } from "./every-option.ts";
 import { type HostName, hosts } from "./examples.ts";
 import { pages, read } from "./pages.ts";
@@ -72,14 +73,17 @@ test.each(Object.keys(types) as HostName[])(
 );
 
 test.each(["medusa", "vendure"] as const)(
-  "the README of %s has a row for each option that it adds",
+  "the README of %s has a row or an entry for each option that it adds",
   (host) => {
     const core = declarations.properties("packages/vendure/dist/index.d.ts", "Options");
-    const [, section = ""] = read(`packages/${host}/README.md`).split("\n## Options\n");
+    const [, rest = ""] = read(`packages/${host}/README.md`).split("\n## Options\n");
+    const [section = ""] = rest.split(/\n##+ /, 1);
     const table = section.split("\n\n| Option |", 2)[1]?.split("\n\n", 1)[0] ?? "";
-    const documented = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = ""]) =>
+    const cells = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
     );
+    const listed = entriesOf(section.replace(/^\|.*$/gm, "")).filter((name) => /^\w+$/.test(name));
+    const documented = [...cells, ...listed];
     const added = Object.keys(hosts[host].options).filter((name) => !core.includes(name));
     expect(documented.sort()).toEqual(added.sort());
   },

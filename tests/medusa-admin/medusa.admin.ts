@@ -69,7 +69,13 @@ describe.each(installers)("%s", (installer) => {
     await staff.page.getByRole("heading", { name: "Payment items (2)" }).waitFor();
     const row = staff.waiting.locator("[data-kind=mismatch]");
     const told = (await row.textContent()) ?? "";
-    for (const fact of ["24.99 USD", "Ada Lovelace · ada@example.com · 5550100", "1 × ", orderNumber])
+    for (const fact of [
+      "Amount:1.00 USD",
+      "Order total:24.99 USD",
+      "Ada Lovelace · ada@example.com · 5550100",
+      "1 × ",
+      orderNumber,
+    ])
       expect(told).toContain(fact);
     await staff.page.getByLabel("Show").click();
     await staff.page.getByRole("option", { name: "The amount does not match (1)" }).click();
@@ -96,12 +102,17 @@ describe.each(installers)("%s", (installer) => {
     const drawer = staff.page.getByRole("dialog");
     const record = drawer.getByRole("button", { name: "Record it" });
     expect(await drawer.getByRole("radio", { name: "Closed" }).isChecked()).toBe(true);
-    expect(await record.isDisabled()).toBe(true);
+    await record.click();
+    const refusal = drawer.getByRole("alert");
+    expect(await refusal.textContent()).toBe("Enter on what ground you decide.");
+    expect(await staff.page.locator("#pay-index-note:focus").count()).toBe(1);
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
     await drawer.getByLabel("On what ground?").fill("Given back: statement 7.");
+    expect(await refusal.count()).toBe(0);
     await staff.shot(`${installer}-decision`);
     await record.click();
     await staff.items.waitFor({ state: "detached" });
-    await staff.timeline.getByText(/^user_\w+ closed the payment: Given back: statement 7\.$/).waitFor();
+    await staff.timeline.getByText(/^[^@ ]+@[^@ ]+ closed the payment: Given back: statement 7\.$/).waitFor();
   });
 
   test("accepted with proof, the cart becomes an order, and the page says which", async () => {
@@ -164,6 +175,8 @@ describe.each(installers)("%s", (installer) => {
     // Meanwhile somebody else resolves one of them.
     await stage.close(cartId);
     const drawer = staff.page.getByRole("dialog");
+    await drawer.getByRole("button", { name: "Record it" }).click();
+    await drawer.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
     await drawer.getByLabel("On what ground?").fill("Given back: statement 8.");
     await staff.shot(`${installer}-bulk-decision`);
     await drawer.getByRole("button", { name: "Record it" }).click();
@@ -206,7 +219,7 @@ describe.each(installers)("%s", (installer) => {
     await reference.fill("R-10");
     await amount.fill("25");
     await record.click();
-    await refusal.getByText("must be at most 24.99 USD").waitFor();
+    await refusal.getByText("At most 24.99 USD is left to give back.").waitFor();
     await amount.fill("10");
     await record.click();
     await staff.items.waitFor({ state: "detached" });

@@ -74,6 +74,7 @@ const entries = [
       "goodsDigest",
       "ignoreRejection",
       "installationSecret",
+      "isBeingChecked",
       "isConnectionLost",
       "isGivenUp",
       "isOfOrder",
@@ -82,6 +83,7 @@ const entries = [
       "maskText",
       "migrations",
       "money",
+      "namelessOperators",
       "numbered",
       "onLiveConnection",
       "optionsSchema",
@@ -101,6 +103,7 @@ const entries = [
       "severityOf",
       "toAmountText",
       "variants",
+      "withOperatorLabels",
     ],
     types: [
       "AboutOrder",
@@ -220,15 +223,19 @@ const entries = [
     file: "packages/core/dist/staff/index.d.ts",
     values: [
       "decisionsOn",
+      "fieldOfRefusal",
       "meaningOf",
       "namesCycle",
+      "refusalLine",
+      "refusalText",
       "retryText",
       "staffWords",
       "staffWordsInChinese",
+      "stateText",
       "story",
       "titleOf",
     ],
-    types: ["Phrase", "RetryResult", "StaffWords", "StoryLine"],
+    types: ["Phrase", "RefusedField", "RetryResult", "StaffWords", "StoryLine"],
   },
   {
     entry: "@pay-index/express",
@@ -300,6 +307,7 @@ const entries = [
     values: [
       "attemptLimits",
       "buyerMessage",
+      "cartMessage",
       "languageOf",
       "languageOfTag",
       "nodePlatform",
@@ -311,6 +319,7 @@ const entries = [
     types: [
       "AttemptLimits",
       "CardRouteParts",
+      "CartProblem",
       "CorsAnswer",
       "HttpRequest",
       "HttpResponse",
@@ -327,9 +336,10 @@ const entries = [
   {
     entry: "@pay-index/pages",
     file: "packages/pages/dist/index.d.ts",
-    values: ["buyerMessage", "languageOfTag", "languages", "pageView", "renderPage"],
+    values: ["buyerMessage", "cartMessage", "languageOfTag", "languages", "pageView", "renderPage"],
     types: [
       "CardRefusal",
+      "CartProblem",
       "FieldProblem",
       "Language",
       "Link",

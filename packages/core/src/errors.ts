@@ -68,8 +68,13 @@ interface SchemaIssue {
   readonly keys?: readonly string[];
 }
 
-/** Schema issues as problems: one for each field, by its path. Messages come from our schemas and never quote the value. */
+/** Schema issues as problems: the first one of each field, by its path. Messages come from our schemas and never quote the value. */
 export function problemsOf(issues: readonly SchemaIssue[]): Problem[] {
+  const problems = allProblemsOf(issues);
+  return problems.filter(({ path }, index) => problems.findIndex((each) => each.path === path) === index);
+}
+
+function allProblemsOf(issues: readonly SchemaIssue[]): Problem[] {
   return issues.flatMap(({ path, message, keys }) =>
     keys === undefined
       ? [{ path: pathText(path), message }]

@@ -13,6 +13,7 @@ import { type Decision, decide } from "./ledger/decide.ts";
 import { formToken, isFormToken } from "./ledger/form-token.ts";
 import type { LedgerHost } from "./ledger/host.ts";
 import { InstallationSecrets, type Rotation } from "./ledger/installation-secrets.ts";
+import { itemAmounts } from "./ledger/item-amounts.ts";
 import type { Pages } from "./ledger/pages.ts";
 import { type NotificationRequest, receive } from "./ledger/receive.ts";
 import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
@@ -26,6 +27,7 @@ import type { LedgerStore } from "./ledger/store.ts";
 import { type Swept, sweep, tick } from "./ledger/sweep.ts";
 import { waitUrl } from "./ledger/tokens.ts";
 import type { Work } from "./ledger/work.ts";
+import type { Money } from "./money/money.ts";
 import type { Reply } from "./notification/reply.ts";
 import { refusal } from "./notification/reply.ts";
 import { type ReturnHint, readReturn } from "./notification/return.ts";
@@ -75,6 +77,12 @@ export interface Gateway {
   status(key: { reference: string; tenant?: string; orderNumber?: string }): Promise<BookStatus>;
   /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
   items(limit?: number): Promise<readonly Work[]>;
+  /**
+   * The amount that each of these review items is about, by the item's id: what was charged, and otherwise what the attempt asked for.
+   *
+   * @throws PayIndexError `store_unavailable`
+   */
+  itemAmounts(items: readonly Work[]): Promise<ReadonlyMap<string, Money>>;
   /** Books what a person decided, and ends the payment's items, or the one that is named. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
   decide(decision: Decision): Promise<void>;
   /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `decision_invalid` (a cycle that it cannot have), `payment_unknown`, `store_unavailable` */
@@ -168,6 +176,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     attemptState: async (request) => attemptState(ledger, request?.orderNumber, request?.token),
     status: async (key) => status(ledger, readBookKey(key), key.orderNumber),
     items: (limit = 100) => stored("list items", store.parked(limit)),
+    itemAmounts: (items) => itemAmounts(ledger, items),
     formToken: async (key) => formToken(ledger, readBookKey(key)),
     isFormToken: async (request) => isFormToken(ledger, readBookKey(request), request.token),
     ...sealer(ledger),

@@ -39,6 +39,7 @@ export {
   type MerchantKey,
 } from "./ledger/installation-store.ts";
 export { MemoryStore } from "./ledger/memory-store.ts";
+export { namelessOperators, withOperatorLabels } from "./ledger/operator-labels.ts";
 export type { AboutOrder, AboutRetry, Pages, RetryReason } from "./ledger/pages.ts";
 export { type QueueFilter, type QueuePage, queuePage } from "./ledger/queue-page.ts";
 export type { NotificationRequest } from "./ledger/receive.ts";
@@ -55,6 +56,7 @@ export {
   type BuyerStatus,
   begunSubscription,
   bestState,
+  isBeingChecked,
   orderState,
   type PaymentStatus,
 } from "./ledger/status.ts";

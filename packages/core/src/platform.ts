@@ -41,3 +41,35 @@ export function pause(platform: Platform, milliseconds: number, signal: AbortSig
     signal.addEventListener("abort", end);
   });
 }
+
+/** What TLS reports before a request can be sent. */
+const certificateCodes: ReadonlySet<unknown> = new Set([
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+const otherCodes: ReadonlySet<unknown> = new Set(["ERR_INVALID_URL", "UND_ERR_CONNECT_TIMEOUT"]);
+
+/**
+ * Whether a failed `fetch` had no connection to the server, so that the server received nothing of the request. False for every
+ * error that can also come after a connection was made.
+ *
+ * @param error what Node's `fetch` throws: the cause is the error of the connection, or of each address that was tried
+ */
+export function isNotConnected(error: unknown): boolean {
+  const { cause } = Object(error) as { readonly cause?: unknown };
+  const { errors } = Object(cause) as { readonly errors?: unknown };
+  const causes: readonly unknown[] = Array.isArray(errors) && errors.length > 0 ? errors : [cause];
+  return causes.every(isOfConnecting);
+}
+
+function isOfConnecting(cause: unknown): boolean {
+  const { code, syscall } = Object(cause) as { readonly code?: unknown; readonly syscall?: unknown };
+  return (
+    syscall === "connect" || syscall === "getaddrinfo" || certificateCodes.has(code) || otherCodes.has(code)
+  );
+}

@@ -1,4 +1,4 @@
-import { type Platform, within } from "./platform.ts";
+import { isNotConnected, type Platform, within } from "./platform.ts";
 import { readSaleResponse, type SaleOutcome, type SentTokens, type UnknownReason } from "./sale/response.ts";
 import type { Field } from "./signature/signing-text.ts";
 
@@ -39,8 +39,8 @@ async function exchange(
       signal,
     });
     return withHttpStatus(await readResponse(response, submission.sent), response.status);
-  } catch {
-    return unknown("network");
+  } catch (error) {
+    return unknown(isNotConnected(error) ? "not_connected" : "network");
   }
 }
 

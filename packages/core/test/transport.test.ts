@@ -289,20 +289,22 @@ describe("a connection that breaks is unknown, after exactly one request (RES-UN
     const gateway = await listening(createSocketServer((socket) => void socket.end("SSH-2.0-x\r\n")));
     expect(await send(gateway)).toEqual(unknown("network"));
   });
+});
 
+describe("without a connection the gateway received nothing (RES-UNKNOWN)", () => {
   test("refused", async () => {
     const { gateway } = await gatewayThat(() => {});
     const [server] = open.splice(0);
     await new Promise((closed) => server?.close(closed));
-    expect(await send(gateway)).toEqual(unknown("network"));
+    expect(await send(gateway)).toEqual(unknown("not_connected"));
   });
 
   test("to a host that does not exist", async () => {
-    expect(await send("http://gateway.invalid", 50_000)).toEqual(unknown("network"));
+    expect(await send("http://gateway.invalid", 50_000)).toEqual(unknown("not_connected"));
   });
 
   test("to something that is no address", async () => {
-    expect(await send("nowhere")).toEqual(unknown("network"));
+    expect(await send("nowhere")).toEqual(unknown("not_connected"));
   });
 });
 

@@ -1,9 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { type CardDetails, PayIndexError, type Sale } from "@pay-index/core";
-import type { CardRouteParts, HttpRequest } from "@pay-index/node";
+import { type CardRouteParts, type HttpRequest, type Language, languageOf } from "@pay-index/node";
 import { cartToSale } from "./cart-to-sale.ts";
 import { makeReady, paidBook } from "./checkout/checkout.ts";
 import { Refusal } from "./checkout/refusal.ts";
+import { inLanguage } from "./checkout/refused-by-medusa.ts";
 import { takesCard } from "./checkout/takes-card.ts";
 import { paymentKey } from "./frozen.ts";
 import type { CheckedOptions } from "./options.ts";
@@ -14,6 +15,12 @@ interface Sent {
   readonly path: readonly string[];
   readonly request: HttpRequest;
   readonly card: CardDetails;
+}
+
+interface Wish {
+  readonly provider: string;
+  /** Of the buyer's browser. */
+  readonly language: Language;
 }
 
 /** What buyers can mend in their cart. */
@@ -54,14 +61,14 @@ export class CardDesk {
   async #sale({ path: [cartId = "", provider = ""], request, card }: Sent): Promise<Sale | undefined> {
     const offer = offerOf(provider);
     if (offer === undefined || !takesCard(offer.variant)) return undefined;
-    const ready = await this.#ready({ id: cartId }, provider);
+    const ready = await this.#ready({ id: cartId }, { provider, language: languageOf(request) });
     if (ready === undefined) return undefined;
     const browser = { ip: request.ip, userAgent: request.headers["user-agent"] };
     const draft = cartToSale(ready, { ...offer, browser });
     return { ...draft, card, ...(ready.plan && { plan: ready.plan }) } as Sale;
   }
 
-  async #ready(cart: { readonly id: string }, providerId: string) {
+  async #ready(cart: { readonly id: string }, { provider: providerId, language }: Wish) {
     if (await this.#isPaid(cart)) return undefined;
     try {
       return await makeReady(this.#container, { cart, providerId });
@@ -70,9 +77,8 @@ export class CardDesk {
       // Another click on the same form may have paid while Medusa looked.
       if (!isOfCart.has(error.code) || (await this.#isPaid(cart))) return undefined;
       // Sold out since the form was opened, say, or changed in another tab: buyers are told what it is.
-      const { message, problems } = error;
-      const told = problems.length === 0 ? [{ path: "cart", message }] : problems;
-      throw new PayIndexError("sale_invalid", message, { problems: told });
+      const { message } = inLanguage(error, language);
+      throw new PayIndexError("sale_invalid", message, { problems: [{ path: "cart", message }] });
     }
   }
 

@@ -63,7 +63,7 @@ function buyerOf(cart: PayableCart, { ip, userAgent, language }: Browser): Sale[
     firstName: address?.first_name || customer?.first_name,
     lastName: address?.last_name || customer?.last_name,
     email,
-    phone: address?.phone || customer?.phone || cart.shipping_address?.phone,
+    phone: [address?.phone, customer?.phone, cart.shipping_address?.phone].find(isFilled),
     country: address?.country_code?.toUpperCase(),
     ip,
     userAgent,
@@ -93,10 +93,15 @@ function shippingOf(address: CartAddress | null) {
   };
 }
 
-/** Without what is empty or not there. */
+/** Without what is blank or not there. */
 function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } {
   const kept = Object.entries(fields).filter(
-    ([, value]) => value !== undefined && value !== null && value !== "",
+    ([, value]) => value !== undefined && value !== null && (typeof value !== "string" || isFilled(value)),
   );
   return Object.fromEntries(kept) as never;
+}
+
+/** Whether a text has more in it than blanks. */
+function isFilled(text: string | null | undefined): boolean {
+  return Boolean(text?.trim());
 }

@@ -1,4 +1,11 @@
-export { buyerMessage, type Language, languageOfTag, type PageView } from "@pay-index/pages";
+export {
+  buyerMessage,
+  type CartProblem,
+  cartMessage,
+  type Language,
+  languageOfTag,
+  type PageView,
+} from "@pay-index/pages";
 export { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 export { languageOf } from "./buyer-pages.ts";
 export type { CardRouteParts } from "./card-route.ts";

@@ -1,4 +1,5 @@
 export { buyerMessage, type FieldProblem, languageOfTag } from "./buyer-problems.ts";
+export { type CartProblem, cartMessage } from "./cart-problems.ts";
 export { type Language, languages } from "./languages/languages.ts";
 export {
   type CardRefusal,

@@ -149,6 +149,8 @@ function newsOf({ news }: Words, email = true): string {
 function fieldText({ fields }: Words, problem: FieldProblem, language: Language): string {
   const { path, message } = problem;
   if (Object.hasOwn(fields, path)) return fields[path as keyof typeof fields];
+  // Of the cart as a whole: the message says it all.
+  if (path === "cart") return message;
   return buyerMessage([problem], language) ?? `${path}: ${message}`;
 }
 

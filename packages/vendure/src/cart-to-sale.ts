@@ -63,7 +63,7 @@ function buyerOf(ctx: RequestContext, order: Order): Sale["buyer"] {
     firstName: customer?.firstName || firstName,
     lastName: customer?.lastName || lastName,
     email: customer?.emailAddress,
-    phone: address.phoneNumber || customer?.phoneNumber || order.shippingAddress?.phoneNumber,
+    phone: [address.phoneNumber, customer?.phoneNumber, order.shippingAddress?.phoneNumber].find(isFilled),
     country: address.countryCode?.toUpperCase(),
     ip: req?.ip,
     userAgent: req?.headers?.["user-agent"],
@@ -142,10 +142,15 @@ function extrasOf({ order, money, precision }: Cart): Item[] {
     .map(({ name, price }) => ({ name, price: toShownMinor(price, money.currency, precision), quantity: 1 }));
 }
 
-/** Without what is empty or not there. */
+/** Without what is blank or not there. */
 function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } {
   const kept = Object.entries(fields).filter(
-    ([, value]) => value !== undefined && value !== null && value !== "",
+    ([, value]) => value !== undefined && value !== null && (typeof value !== "string" || isFilled(value)),
   );
   return Object.fromEntries(kept) as never;
+}
+
+/** Whether a text has more in it than blanks. */
+function isFilled(text: string | null | undefined): boolean {
+  return Boolean(text?.trim());
 }

@@ -21,6 +21,7 @@ import {
   PayIndexSaleError,
   type StartError,
 } from "./shop-api/errors.ts";
+import { cartErrorOf } from "./shop-api/sale-error.ts";
 import { whyNotSold } from "./sold-variants.ts";
 import { soldAs } from "./subscription/plan-of-order.ts";
 
@@ -58,10 +59,7 @@ export class Checkout {
   async sale(ctx: RequestContext, order: Order, wish: Wish): Promise<Draft<Variant> | StartError> {
     const missing = await this.payable.outOfStock(ctx, order);
     if (missing.length > 0)
-      return new PayIndexSaleError(
-        missing.map(({ name }) => ({ path: "stock", message: `there is not enough left of ${name}` })),
-        { about: "STOCK", text: missing.map(({ name }) => name).join(", ") },
-      );
+      return cartErrorOf(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
     if (money !== undefined && money.minor > 0) return cartToSale(ctx, { order, money, precision }, wish);

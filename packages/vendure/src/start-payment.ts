@@ -17,7 +17,7 @@ import {
   type StartError,
   startErrorOf,
 } from "./shop-api/errors.ts";
-import { saleErrorOf } from "./shop-api/sale-error.ts";
+import { cartErrorOf, saleErrorOf } from "./shop-api/sale-error.ts";
 import { takesCard } from "./sold-variants.ts";
 
 export interface StartedResult {
@@ -90,14 +90,7 @@ export class StartPayment {
     wish: Wish,
   ): Promise<Draft<Variant> | StartError> {
     const dropped = await this.dropCoupons(ctx, order);
-    if (dropped.length > 0)
-      return new PayIndexSaleError(
-        dropped.map((code) => ({
-          path: "couponCodes",
-          message: `${code} cannot be used any more and was taken off the order`,
-        })),
-        { about: "COUPONS", text: dropped.join(", ") },
-      );
+    if (dropped.length > 0) return cartErrorOf(ctx, "couponCodes", { reason: "coupons", names: dropped });
     const plan = this.checkout.plan(order, wish);
     return plan !== undefined && "errorCode" in plan ? plan : this.checkout.sale(ctx, order, wish);
   }

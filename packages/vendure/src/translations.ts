@@ -59,9 +59,7 @@ export const translations = {
       PAY_INDEX_NOT_OFFERED_ERROR: "This way of paying is not offered here. Please choose another one.",
       ...asErrorResults(planWords.en),
       PAY_INDEX_SALE_ERROR: "Some details that the payment needs are missing or cannot be used.",
-      PAY_INDEX_SALE_ERROR_FIELDS: "{text}",
-      PAY_INDEX_SALE_ERROR_STOCK: "Not enough in stock: {text}.",
-      PAY_INDEX_SALE_ERROR_COUPONS: "This coupon is no longer valid and was removed: {text}.",
+      PAY_INDEX_SALE_ERROR_TEXT: "{text}",
       PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR:
         "There were too many payment attempts for this order. Nothing was charged; please try again later.",
       PAY_INDEX_UNAVAILABLE_ERROR:
@@ -94,9 +92,7 @@ export const translations = {
       PAY_INDEX_NOT_OFFERED_ERROR: "此处不提供该支付方式，请选择其他方式。",
       ...asErrorResults(planWords.zh),
       PAY_INDEX_SALE_ERROR: "付款所需的部分信息缺失或无效。",
-      PAY_INDEX_SALE_ERROR_FIELDS: "{text}",
-      PAY_INDEX_SALE_ERROR_STOCK: "库存不足：{text}。",
-      PAY_INDEX_SALE_ERROR_COUPONS: "以下优惠券已失效，并已从订单中移除：{text}。",
+      PAY_INDEX_SALE_ERROR_TEXT: "{text}",
       PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR: "此订单的付款尝试次数过多。未扣款，请稍后再试。",
       PAY_INDEX_UNAVAILABLE_ERROR: "目前无法付款。您未被扣款，请稍后重试。",
     },

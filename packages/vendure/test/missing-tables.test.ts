@@ -25,9 +25,7 @@ test.each([
     await drop(place, ["pay_index_book", "pay_index_work"]);
     const { code, said } = await boot(place.database, {}, { hasScheduler: true, file: templateProcess });
     expect({ code, said }).toEqual({ code: 1, said: expect.any(String) });
-    expect(said).toContain(
-      "The database does not have the tables pay_index_book, pay_index_work.",
-    );
+    expect(said).toContain("The database does not have the tables pay_index_book, pay_index_work.");
     expect(said).toContain("npx vendure migrate -g pay-index, then npx vendure migrate -r");
     expect(said).not.toContain("booted");
   },

@@ -13,7 +13,7 @@ import { openStage, type Stage } from "./shop/stage.mts";
 // What staff see of all orders, and do to several review items at once, on a real Vendure.
 
 const readQueue = `query ($options: PayIndexItemListOptions) { payIndexItems(options: $options) {
-  items { item { id kind orderNumber } orderCode order { code totalWithTax currencyCode
+  items { item { id kind orderNumber } orderCode amount currencyCode order { code totalWithTax currencyCode
     buyer { name emailAddress phoneNumber } lines { name sku quantity } } }
   totalItems counts { kind count } } }`;
 const decideItems =
@@ -57,9 +57,17 @@ const idOf = ({ item }: Found) => item.id;
 
 async function withPermissions(...permissions: string[]): Promise<Staff> {
   const name = permissions.join("-").toLowerCase();
+  return member({ name, email: `${name}@shop.example` }, permissions);
+}
+
+async function member(
+  { name, email }: { readonly name: string; readonly email: string },
+  permissions: readonly string[],
+): Promise<Staff> {
+  const code = email.split("@")[0];
   const role = "mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }";
-  const { id } = await staff.ask(role, { input: { code: name, description: name, permissions } });
-  const person = { firstName: name, lastName: "", emailAddress: `${name}@shop.example`, password: name };
+  const { id } = await staff.ask(role, { input: { code, description: code, permissions } });
+  const person = { firstName: name, lastName: "", emailAddress: email, password: "correct horse" };
   await staff.ask(
     "mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }",
     { input: { ...person, roleIds: [id] } },
@@ -77,7 +85,9 @@ test("the API has every kind of review item that core has", () => {
 });
 
 test("a review item has the amount, the buyer and the goods of its order, as Vendure has them", async () => {
-  const { orderCode, order } = await open(tooLittle, 2);
+  const { orderCode, order, ...about } = await open(tooLittle, 2);
+  // The charge that the item is about, which is not the order's total.
+  expect(about).toMatchObject({ amount: 100, currencyCode: "USD" });
   expect(order).toEqual({
     code: orderCode,
     totalWithTax: 3998,
@@ -191,6 +201,21 @@ test("what is no decision about several items is refused with a text, and resolv
   await expect(ask({ action: "REFUNDED" })).rejects.toThrow("PayIndexBulkDecision");
   await expect(staff.ask(workItems, { ids: Array(101).fill(id) })).rejects.toThrow("Name 1 to 100");
   expect((await queue({ search: found.orderCode })).items).toHaveLength(1);
+});
+
+test("the timeline names staff without a name by their e-mail address", async () => {
+  const { item, orderCode } = await open(tooLittle);
+  const email = "nameless@shop.example";
+  const person = await member({ name: "", email }, ["ReadPayIndexPayment", "UpdatePayIndexPayment"]);
+  await person.ask(decideItems, { input: { ids: [item.id], action: "CLOSED", note: "Given back." } });
+  const find =
+    "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
+  const [{ id }] = (await staff.ask(find, { code: orderCode })).items;
+  const book = "query ($id: ID!) { payIndexBook(orderId: $id) { attempts { timeline { text } } } }";
+  const { attempts } = await staff.ask(book, { id });
+  expect(attempts[0].timeline.at(-1)).toEqual({
+    text: "nameless@shop.example closed the payment: Given back.",
+  });
 });
 
 test("an order displays how many attempts it has, with who bought what", async () => {

@@ -5,6 +5,17 @@ import { anEntry, aPayment, at, aWork } from "./samples.ts";
 
 /** What a store reads of a reference with many attempts: the attempts that decide, those that are asked for, and no others. */
 export const attemptRules: StoreRules = {
+  "several attempts are found at once, of whichever reference, and those that do not exist are left out":
+    async ({ store }) => {
+      const other = { tenant: "other", reference: "order-9" };
+      await put(store, { ...other, payments: [attempt(9, other)] });
+      await putAttempts(store, ["failed", "paid"]);
+      const found = await store.findAll(["N9", "N8", "N2", "n1", "N2"]);
+      expect(found.map(({ orderNumber }) => orderNumber).toSorted()).toEqual(["N2", "N9"]);
+      expect(found.find(({ orderNumber }) => orderNumber === "N2")).toStrictEqual(await store.find("N2"));
+      expect(await store.findAll([])).toEqual([]);
+    },
+
   "an attempt that is paid, in review or approved is always read, any other only on request": async ({
     store,
   }) => {

@@ -83,6 +83,10 @@ export class MemoryStore extends MemoryInstallation implements LedgerStore {
     return this.#index.get(orderNumber)?.payments.get(orderNumber);
   }
 
+  async findAll(orderNumbers: readonly string[]): Promise<readonly Payment[]> {
+    return [...new Set(orderNumbers)].flatMap((each) => this.#index.get(each)?.payments.get(each) ?? []);
+  }
+
   async commit(change: Change): Promise<"committed" | "stale"> {
     const shelf = this.#shelf(change);
     if (shelf.version !== change.version) return "stale";

@@ -254,6 +254,24 @@ export function orderState(
   return state === "none" && isPlaced && isFree ? "paid" : state;
 }
 
+/**
+ * Whether a person has to check the payment before an order can be placed: it is under review, or the order could not be placed. False while
+ * the order is being placed.
+ */
+export function isBeingChecked({
+  state,
+  placed,
+  payments,
+  items,
+}: Pick<BookStatus, "state" | "placed" | "payments" | "items">): boolean {
+  if (state === "review") return true;
+  if (state !== "paid" || placed !== undefined) return false;
+  const winner = payments.find(({ takesReference }) => takesReference)?.orderNumber;
+  return items.some(
+    ({ kind, orderNumber }) => kind === "paid" && (winner === undefined || winner === orderNumber),
+  );
+}
+
 /** How several payments, or books, stand together: money on one of them counts for all. `none` of nothing. */
 export function bestState(states: readonly BookState[]): BookState {
   return bestFirst.find((state) => states.includes(state)) ?? "none";

@@ -117,6 +117,8 @@ export interface LedgerStore<Tx = never> extends InstallationStore {
    */
   book(key: BookKey, read?: BookRead): Promise<Book>;
   find(orderNumber: string): Promise<Payment | undefined>;
+  /** Those of these attempts that exist, in any order and with one query: at most 1000. */
+  findAll(orderNumbers: readonly string[]): Promise<readonly Payment[]>;
   /** One transaction: the version must match, or nothing happens and the answer is `stale`. */
   commit(change: Change): Promise<"committed" | "stale">;
   /** Inserts unless it is there. When this resolves the entry is durable. `settled`: it was there and is judged; nothing was written. */

@@ -1,5 +1,6 @@
 import { hasResult } from "../payment/judge.ts";
-import { openGroupOf, type Payment } from "../payment/payment.ts";
+import { whyNotReceived } from "../payment/not-received.ts";
+import { answerOf, openGroupOf, type Payment } from "../payment/payment.ts";
 import type { DraftWork } from "./draft-work.ts";
 import type { Book, EndedWork } from "./store.ts";
 import type { Work, WorkProblem } from "./work.ts";
@@ -92,10 +93,14 @@ function endOf({ id }: Work, note: string, now: Date): EndedWork {
   return { id, result: { at: now.toISOString(), note } };
 }
 
-function problemOf({ orderNumber }: Payment, count: number): WorkProblem {
+function problemOf(newest: Payment, count: number): WorkProblem {
+  const { orderNumber } = newest;
+  const answer = answerOf(newest);
+  const isNotReceived = answer !== undefined && whyNotReceived(answer) !== undefined;
+  const known = isNotReceived ? "The gateway did not accept the request, and no" : "No";
   const message =
     count === 1
-      ? `No notification has come. Ask the gateway about order number ${orderNumber}.`
+      ? `${known} notification has come. Ask the gateway about order number ${orderNumber}.`
       : `${count} attempts have no result. Ask the gateway about each of them; the newest has order number ${orderNumber}.`;
   return { code: "no_result", message };
 }

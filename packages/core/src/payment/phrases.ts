@@ -8,7 +8,9 @@ export const phrases = {
   approved: "The gateway approved it at once. Only its notification confirms that.",
   declined: "The gateway declined it.",
   rejected: "The gateway rejected the request.",
-  unclear: "The gateway gave no clear answer ({reason}). It may have received the order.",
+  unclear: "The gateway gave no clear answer ({reason}). We do not know whether it received the order.",
+  "not-connected": "The gateway was not reached: no connection was made. It did not receive the order.",
+  "http-refused": "The gateway's server refused the request (HTTP {status}). It did not accept the order.",
   "gateway-says": "It says: {text}",
   confirmed: "The gateway confirmed {amount} {currency} paid (transaction {transaction}).",
   "confirmed-cycle":

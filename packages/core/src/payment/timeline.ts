@@ -1,5 +1,6 @@
 import { toAmountText } from "../money/amount-text.ts";
 import type { DecisionFact, Fact, NotificationFact, ResponseFact, RetryFact } from "./fact.ts";
+import { whyNotReceived } from "./not-received.ts";
 import { operatorLabel } from "./operator.ts";
 import type { Payment } from "./payment.ts";
 import { type Phrase, phrase, phrases, tell } from "./phrases.ts";
@@ -68,7 +69,8 @@ function retryPhrase({ kind, cycle, ...by }: RetryFact): Phrase {
     : phrase("operator-retried-cycle", { operator, kind, cycle: String(cycle) });
 }
 
-function tellResponse({ outcome, reason = "unknown", httpStatus, text }: ResponseFact): Phrase[] {
+function tellResponse(fact: ResponseFact): Phrase[] {
+  const { outcome, text } = fact;
   const words = text === undefined ? [] : [phrase("gateway-says", { text })];
   switch (outcome) {
     case "redirect":
@@ -78,10 +80,15 @@ function tellResponse({ outcome, reason = "unknown", httpStatus, text }: Respons
     case "rejected":
       return [phrase(outcome), ...words];
     case "unknown":
-      return [
-        phrase("unclear", { reason: httpStatus === undefined ? reason : `${reason}, HTTP ${httpStatus}` }),
-      ];
+      return [tellUnknown(fact)];
   }
+}
+
+function tellUnknown(fact: ResponseFact): Phrase {
+  const { reason = "unknown", httpStatus } = fact;
+  const why = whyNotReceived(fact);
+  if (why !== undefined) return phrase(why, why === "http-refused" ? { status: String(httpStatus) } : {});
+  return phrase("unclear", { reason: httpStatus === undefined ? reason : `${reason}, HTTP ${httpStatus}` });
 }
 
 function tellNotification(fact: NotificationFact): Phrase[] {

@@ -2,9 +2,12 @@ import { maskText } from "../mask/mask-text.ts";
 import { holdsToken, type IsUrlToken, withoutTokens } from "./hidden-tokens.ts";
 import { isWebAddress } from "./text.ts";
 
-/** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived. */
+/** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived, except with `not_connected`. */
 export type UnknownReason =
   | "timeout"
+  /** No connection was made, so the gateway did not receive the sale. */
+  | "not_connected"
+  /** The connection failed after it was made. */
   | "network"
   | "http_status"
   | "http_redirect"

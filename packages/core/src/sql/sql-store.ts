@@ -36,6 +36,12 @@ export class SqlStore<Tx = never> extends SqlInstallation implements LedgerStore
     return row === undefined ? undefined : readPayment(row);
   }
 
+  async findAll(orderNumbers: readonly string[]): Promise<readonly Payment[]> {
+    if (orderNumbers.length === 0) return [];
+    const parameters = Object.fromEntries(orderNumbers.map((each, index) => [`order_${index}`, each]));
+    return (await this.#driver.read.all(sql.findPayments(orderNumbers.length), parameters)).map(readPayment);
+  }
+
   async commit(change: Change): Promise<"committed" | "stale"> {
     return this.#driver.write((connection) => writeChange(connection, change));
   }

@@ -23,6 +23,12 @@ ON CONFLICT (order_number, transaction_id) DO NOTHING`;
 export const findPayment =
   "SELECT order_number AS id, record FROM pay_index_payment WHERE order_number = :order_number AND cycle = 0";
 
+/** The attempts are named `:order_0`, `:order_1` … */
+export function findPayments(count: number): string {
+  const wanted = Array.from({ length: count }, (_, index) => `:order_${index}`).join(", ");
+  return `SELECT order_number AS id, record FROM pay_index_payment WHERE cycle = 0 AND order_number IN (${wanted})`;
+}
+
 export const findNotification = "SELECT settled FROM pay_index_notification WHERE id = :id";
 
 export const insertNotification = `INSERT INTO pay_index_notification

@@ -6,5 +6,6 @@ export { decisionsOn, namesCycle } from "../ledger/remedy.ts";
 export type { RetryResult } from "../ledger/retry.ts";
 export type { Phrase } from "../payment/phrases.ts";
 export { staffWordsInChinese } from "./chinese.ts";
-export { meaningOf, retryText, type StoryLine, story, titleOf } from "./story.ts";
+export { fieldOfRefusal, type RefusedField, refusalLine, refusalText } from "./refusal.ts";
+export { meaningOf, retryText, type StoryLine, stateText, story, titleOf } from "./story.ts";
 export { type StaffWords, staffWords } from "./words.ts";

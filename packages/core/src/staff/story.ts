@@ -1,6 +1,7 @@
 import type { Decision } from "../ledger/decide.ts";
 import type { RetryResult } from "../ledger/retry.ts";
 import type { WorkKind } from "../ledger/work.ts";
+import type { PaymentState } from "../payment/judge.ts";
 import { type Phrase, tell } from "../payment/phrases.ts";
 import type { StaffWords } from "./words.ts";
 
@@ -14,6 +15,17 @@ export interface StoryLine {
 /** Tells a line of the timeline. What a newer server says, and these words do not have, is told as the server put it, in English. */
 export function story({ phrases }: StaffWords, { said, text }: StoryLine): string {
   return said.every(({ id }) => Object.hasOwn(phrases, id)) ? tell(said, phrases) : text;
+}
+
+/** Returns the state of an attempt. While it has no result, it says what is known of the gateway's answer. */
+export function stateText(
+  { states, unanswered }: StaffWords,
+  { state, timeline }: { readonly state: PaymentState; readonly timeline: readonly StoryLine[] },
+): string {
+  if (state !== "pending") return states[state];
+  const ids = timeline.flatMap(({ said }) => said.map(({ id }) => id));
+  const answer = (Object.keys(unanswered) as (keyof typeof unanswered)[]).find((id) => ids.includes(id));
+  return answer === undefined ? states.pending : unanswered[answer];
 }
 
 /** What an item is called, with the cycle it is about: it stands on the page of the order that began the subscription. */

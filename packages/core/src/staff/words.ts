@@ -4,7 +4,7 @@ import type { SubscriptionState } from "../ledger/subscription-status.ts";
 import type { WorkKind } from "../ledger/work.ts";
 import type { Fact } from "../payment/fact.ts";
 import type { PaymentState } from "../payment/judge.ts";
-import { phrases } from "../payment/phrases.ts";
+import { type PhraseId, phrases } from "../payment/phrases.ts";
 
 type Action = Decision["action"];
 
@@ -180,6 +180,13 @@ const states = {
   refunded: "Refunded",
 } as const satisfies Record<PaymentState | "none", string>;
 
+/** What an attempt without a result says instead of `states.pending` if the gateway's answer is known. By the id of the phrase. */
+const unanswered = {
+  "not-connected": "Not sent: the gateway was not reached",
+  "http-refused": "Refused by the gateway",
+  unclear: "No clear answer from the gateway",
+} as const satisfies Partial<Record<PhraseId, string>>;
+
 const sources = {
   shop: "Shop",
   response: "Gateway's answer",
@@ -229,8 +236,10 @@ const page = {
   } satisfies Record<RetryResult["outcome"], string>,
   notTried: "It could not be tried.",
   decide: "Record a decision",
-  forGood: "You can't undo this. The timeline shows your account ID and your name.",
+  forGood:
+    "You can't undo this. The timeline shows your account ID and your name, or your e-mail address if you have no name.",
   ground: "On what ground?",
+  groundMissing: "Enter on what ground you decide.",
   groundExample: "Transaction, statement, who was asked",
   whichCycle: "Which cycle does it pay?",
   cycleExample: "A whole number. 1 is the first payment.",
@@ -242,6 +251,7 @@ const page = {
   buyer: "Buyer",
   goods: "Goods",
   amount: "Amount",
+  orderTotal: "Order total",
   currency: "Currency",
   merchant: "Merchant",
   attempts: "{count} attempts. The newest {shown} are shown.",
@@ -275,6 +285,7 @@ export const staffWords = {
   endOfAttempt,
   endOfItem,
   states,
+  unanswered,
   sources,
   phrases,
   subscription,

@@ -41,6 +41,15 @@ test("several attempts without a result are one item with their number and the n
   expect(await shop.gateway.items()).toHaveLength(1);
 });
 
+test("an attempt that the gateway's server refused says so (B-29)", async () => {
+  const shop = new TestShop();
+  shop.answer = new Response("", { status: 404 });
+  const { orderNumber } = await shop.gateway.start(hosted());
+  expect((await overdueItem(shop)).problem?.message).toBe(
+    `The gateway did not accept the request, and no notification has come. Ask the gateway about order number ${orderNumber}.`,
+  );
+});
+
 test("an attempt that gets a result leaves the item, whichever attempt it is (B-29)", async () => {
   const { shop, forms, numbers } = await abandoned(3);
   await overdueItem(shop);

@@ -50,12 +50,32 @@ test.each<[string, Fact, string]>([
   [
     "unknown",
     response("unknown", { reason: "timeout" }),
-    "The gateway gave no clear answer (timeout). It may have received the order.",
+    "The gateway gave no clear answer (timeout). We do not know whether it received the order.",
+  ],
+  [
+    "no connection",
+    response("unknown", { reason: "not_connected" }),
+    "The gateway was not reached: no connection was made. It did not receive the order.",
+  ],
+  [
+    "HTTP 404",
+    response("unknown", { reason: "http_status", httpStatus: 404 }),
+    "The gateway's server refused the request (HTTP 404). It did not accept the order.",
+  ],
+  [
+    "HTTP 408, which may come after the whole request",
+    response("unknown", { reason: "http_status", httpStatus: 408 }),
+    "The gateway gave no clear answer (http_status, HTTP 408). We do not know whether it received the order.",
+  ],
+  [
+    "HTTP 502",
+    response("unknown", { reason: "http_status", httpStatus: 502 }),
+    "The gateway gave no clear answer (http_status, HTTP 502). We do not know whether it received the order.",
   ],
   [
     "unknown without a reason",
     response("unknown"),
-    "The gateway gave no clear answer (unknown). It may have received the order.",
+    "The gateway gave no clear answer (unknown). We do not know whether it received the order.",
   ],
   ["success", notified(), "The gateway confirmed 19.99 USD paid (transaction T1)."],
   [

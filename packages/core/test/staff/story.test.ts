@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import {
   meaningOf,
+  type Phrase,
   type StoryLine,
   staffWords,
   staffWordsInChinese,
+  stateText,
   story,
   titleOf,
 } from "../../src/staff/index.ts";
@@ -19,6 +21,19 @@ const declined: StoryLine = {
 test("a line of the timeline is told in each language", () => {
   expect(story(staffWords, declined)).toBe(declined.text);
   expect(story(staffWordsInChinese, declined)).toBe("网关拒绝了付款。 网关说明：no funds");
+});
+
+test.each([
+  ["not-connected", "Not sent: the gateway was not reached", "未发送：无法连接网关"],
+  ["http-refused", "Refused by the gateway", "被网关拒绝"],
+  ["unclear", "No clear answer from the gateway", "网关没有明确答复"],
+  ["redirected", "Waiting for the buyer or the gateway", "等待买家或网关"],
+] as const)("an attempt without a result says what the gateway answered: %s", (id, english, chinese) => {
+  const said: readonly Phrase[] = [{ id, values: {} }];
+  const timeline: readonly StoryLine[] = [declined, { text: "", said }];
+  expect(stateText(staffWords, { state: "pending", timeline })).toBe(english);
+  expect(stateText(staffWordsInChinese, { state: "pending", timeline })).toBe(chinese);
+  expect(stateText(staffWords, { state: "paid", timeline })).toBe("Paid");
 });
 
 test.each(["missed", "unknown-cycle", "paid-twice"] as const)(

@@ -4,15 +4,18 @@ import {
   type BookStatus,
   fromAmountText,
   isPayIndexError,
+  type Money,
   type Operator,
   type Refund,
 } from "@pay-index/core";
+import { refusalLine } from "@pay-index/core/staff";
 import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
 import { bookRefunds } from "../refunds/book-refunds.ts";
 import { cartSummaries } from "./cart-summaries.ts";
 import { findableId } from "./findable-id.ts";
 import { itemRefunds } from "./item-refunds.ts";
-import { invalidDecision, unknownId } from "./staff-errors.ts";
+import { withEmails } from "./operator-emails.ts";
+import { invalidDecision, refusedDecision, unknownId } from "./staff-errors.ts";
 import { type BookShown, fromItemId, type RetryShown, showBook, showRetry } from "./words.ts";
 
 /** What staff decide about a payment. `work` does an item's work again. */
@@ -69,7 +72,7 @@ export class StaffBooks {
 
   /** Brings Medusa's books in line with recorded refunds first, so that the page need not wait for the sweep. */
   async ofCart(cartId: string): Promise<BookShown> {
-    const book = await this.#payIndex.bookOfCart(cartId);
+    const book = await withEmails(this.#container, await this.#payIndex.bookOfCart(cartId));
     const isRefundMissing = !(await this.#bookRefunds(book));
     const summary = (await cartSummaries(this.#container, [cartId])).get(cartId);
     const orderId = summary?.order_id ?? book.placed?.id;
@@ -124,14 +127,12 @@ export class StaffBooks {
       const about = { ...(item && { item }), ...(cycle && { cycle }), ...(refund && { refund }) };
       await this.#payIndex.gateway.decide({ orderNumber, action, operator, note, ...about });
     } catch (error) {
-      if (isPayIndexError(error, "decision_invalid") || isPayIndexError(error, "money_invalid"))
-        throw invalidDecision(error.message);
-      throw error;
+      throw refusedDecision(error);
     }
     return this.ofCart(cartId);
   }
 
-  /** @throws PayIndexError `money_invalid` */
+  /** @throws MedusaError `invalid_data`: the amount is none of the currency */
   async #refundOf(
     cartId: string,
     orderNumber: string,
@@ -141,6 +142,16 @@ export class StaffBooks {
     const { amount, currency_code, reference } = refund;
     const { payments } = await this.#payIndex.bookOfCart(cartId);
     const own = payments.find((each) => each.orderNumber === orderNumber)?.money.currency ?? "";
-    return { money: fromAmountText(amount, (currency_code ?? own).toUpperCase()), reference };
+    return { money: refundMoney(amount, (currency_code ?? own).toUpperCase()), reference };
+  }
+}
+
+function refundMoney(amount: string, currency: string): Money {
+  try {
+    return fromAmountText(amount, currency);
+  } catch (error) {
+    throw isPayIndexError(error, "money_invalid")
+      ? invalidDecision(refusalLine("amount", error.message))
+      : error;
   }
 }

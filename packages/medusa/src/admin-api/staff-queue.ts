@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { isPayIndexError, type Operator, queuePage, type Work } from "@pay-index/core";
+import { type Operator, queuePage, type Work } from "@pay-index/core";
 import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
 import { type CartSummary, cartSummaries } from "./cart-summaries.ts";
 import { findCarts } from "./find-carts.ts";
 import type { QueueRequest } from "./queue-filter.ts";
-import { invalidDecision } from "./staff-errors.ts";
+import { invalidDecision, refusedDecision } from "./staff-errors.ts";
 import { type BulkResultShown, fromItemId, type QueueShown, showQueueItem, showRetry } from "./words.ts";
 
 /** How many items are read at first. There may be thousands: of one morning without the gateway, say. */
@@ -39,8 +39,13 @@ export class StaffQueue {
     const found = carts === undefined ? all : all.filter(({ reference }) => carts.has(reference));
     const text = carts === undefined ? q : "";
     const { items, count, counts } = queuePage(found, { kind, text, skip: offset, take: limit });
-    const summaries = await this.#summaries(items);
-    const shown = items.map((item) => showQueueItem(item, summaries.get(item.reference)));
+    const [summaries, amounts] = await Promise.all([
+      this.#summaries(items),
+      this.#payIndex.gateway.itemAmounts(items),
+    ]);
+    const shown = items.map((item) =>
+      showQueueItem(item, { summary: summaries.get(item.reference), amount: amounts.get(item.id) }),
+    );
     return { items: shown, count, counts, limit, offset };
   }
 
@@ -79,8 +84,7 @@ export class StaffQueue {
         due_at: null,
       }));
     } catch (error) {
-      if (isPayIndexError(error, "decision_invalid")) throw invalidDecision(error.message);
-      throw error;
+      throw refusedDecision(error);
     }
   }
 }

@@ -1,5 +1,6 @@
 import {
   type BookStatus,
+  type Money,
   type PaymentStatus,
   type RetryResult,
   remedyOf,
@@ -59,8 +60,20 @@ export function showBook(book: BookStatus, about: About) {
 }
 
 /** What is advised stands with its book: a list of many reads none. */
-export function showQueueItem(item: Work, summary: CartSummary | undefined) {
-  return { ...showItem(item), order_id: summary?.order_id ?? null, summary: summary ?? null };
+export function showQueueItem(item: Work, { summary, amount }: AboutQueueItem) {
+  return {
+    ...showItem(item),
+    amount: amount === undefined ? null : toAmountText(amount),
+    currency_code: amount?.currency.toLowerCase() ?? null,
+    order_id: summary?.order_id ?? null,
+    summary: summary ?? null,
+  };
+}
+
+interface AboutQueueItem {
+  readonly summary: CartSummary | undefined;
+  /** What was charged, or what the attempt asked for. */
+  readonly amount: Money | undefined;
 }
 
 /** What a retry led to. */

@@ -22,6 +22,7 @@ import { isPricedAsNow } from "./is-priced-as-now.ts";
 import { refuseCredit, refuseIncomplete, refuseNothing } from "./not-ready.ts";
 import { findPricedCart, type PricedCart } from "./priced-cart.ts";
 import { cartCompleted, Refusal } from "./refusal.ts";
+import { refusedByMedusa } from "./refused-by-medusa.ts";
 
 /** A cart that may be paid now, by one provider of ours. */
 export interface Ready extends Payable {
@@ -142,7 +143,7 @@ async function medusaAgrees(ask: () => Promise<unknown>): Promise<void> {
     await ask();
   } catch (error) {
     if (!MedusaError.isMedusaError(error)) throw error;
-    throw new Refusal("cart_incomplete", error.message);
+    throw refusedByMedusa(error);
   }
 }
 

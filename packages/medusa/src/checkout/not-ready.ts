@@ -3,10 +3,13 @@ import type { Money, Plan } from "@pay-index/core";
 import type { PayableCart } from "../payable-cart.ts";
 import { Refusal } from "./refusal.ts";
 
+/** Of the problem `items`. */
+export const cartIsEmpty = "the cart is empty";
+
 /** @throws Refusal `cart_incomplete` */
 export function refuseIncomplete(cart: PayableCart): void {
   const problems = [
-    { path: "items", isMissing: cart.items.length === 0, message: "the cart is empty" },
+    { path: "items", isMissing: cart.items.length === 0, message: cartIsEmpty },
     { path: "email", isMissing: !cart.email, message: "is required" },
     { path: "region", isMissing: !cart.region, message: "is required" },
     {

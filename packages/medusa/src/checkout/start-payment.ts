@@ -8,6 +8,7 @@ import { offerOf } from "../provider-id.ts";
 import type { StartedPayment } from "../storefront/index.ts";
 import { makeReady, paidBook } from "./checkout.ts";
 import { Refusal } from "./refusal.ts";
+import { inLanguage } from "./refused-by-medusa.ts";
 import { saleRefusal } from "./sale-refusal.ts";
 import { takesCard } from "./takes-card.ts";
 
@@ -32,7 +33,9 @@ export async function startPayment(container: MedusaContainer, asked: Asked): Pr
   const paid = await paidBook(container, cart);
   const standing = paid && orderOf(container, paid);
   if (standing !== undefined) return standing;
-  const ready = await makeReady(container, asked);
+  const ready = await makeReady(container, asked).catch((error: unknown) => {
+    throw error instanceof Refusal ? inLanguage(error, asked.language) : error;
+  });
   const { gateway } = payIndexOf(container);
   if (takesCard(ready.offer.variant)) return cardForm(container, cart, ready.frozen.providerId);
   const sale = cartToSale(ready, { ...ready.offer, browser, apmMethod, appScheme });

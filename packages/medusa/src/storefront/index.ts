@@ -44,6 +44,11 @@ export interface PaymentStatus {
     | "refunded";
   /** Whether the money has become an order. It may take a moment, or a person, after `paid`. */
   readonly placed: boolean;
+  /**
+   * Whether the shop's staff have to check the payment before it can become an order, because the cart changed while it was paid, for
+   * example. Asking again soon does not help: tell the buyer that the money arrived and that the shop will get in touch.
+   */
+  readonly being_checked: boolean;
   /** What the cart has become, in whatever way it was paid. */
   readonly order_id?: string;
 }

@@ -166,7 +166,7 @@ export function beginnings(open: () => Stage): void {
       const { body } = await once.complete();
       expect(body).toMatchObject({ type: "order" });
       expect((await once.status()).body).toEqual({
-        payment: { state: "paid", placed: true, order_id: body.order.id },
+        payment: { state: "paid", placed: true, being_checked: false, order_id: body.order.id },
       });
     });
   });

@@ -142,12 +142,17 @@ export function hardInput(open: () => Stage): void {
       expect(status).toBe(400);
       expect(body).toMatchObject({ type: "invalid_data", code: "pay_index_cart_incomplete" });
       expect(body.problems.map(({ path }: Any) => path)).toEqual(["items", "email"]);
+      expect(body.message).toBe("Your cart is empty. Please enter: e-mail address.");
+      expect((await buyer.start({ language: "ar" })).body.message).toMatch(/^سلة التسوق فارغة\./);
     });
 
     test("without shipping, where something has to be shipped", async () => {
       const buyer = open().buyer();
       await buyer.cart(open().shop, { email: "ada@example.com" });
-      expect((await buyer.start()).body).toMatchObject({ problems: [{ path: "shipping_methods" }] });
+      expect((await buyer.start({ language: "zh-CN" })).body).toMatchObject({
+        message: "请选择配送方式。",
+        problems: [{ path: "shipping_methods" }],
+      });
     });
 
     test("without what the gateway requires: all of it is named", async () => {
@@ -195,7 +200,11 @@ export function hardInput(open: () => Stage): void {
       const { buyer, cartId } = await refusedCart();
       await stock(open(), 0);
       try {
-        expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_incomplete" });
+        expect((await buyer.start({ language: "zh-CN" })).body).toMatchObject({
+          code: "pay_index_cart_incomplete",
+          message: "购物车中有商品库存不足。请修改购物车。",
+          problems: [{ path: "items", message: "Some variant does not have the required inventory" }],
+        });
       } finally {
         await stock(open(), 100_000);
       }
@@ -408,7 +417,8 @@ export function hardInput(open: () => Stage): void {
       try {
         const { status, text } = await buyer.postCard(body.payment);
         expect(status).toBe(422);
-        expect(text).toContain("cart: Some variant does not have the required inventory");
+        expect(text).toContain("There is not enough in stock of an item in your cart.");
+        expect(text).not.toContain("variant");
       } finally {
         await stock(open(), 100_000);
       }

@@ -34,7 +34,7 @@ export function orders(open: () => Stage): void {
     expect(more).toEqual([]);
     expect(order).toMatchObject(captured(24.99));
     expect((await buyer.status()).body).toEqual({
-      payment: { state: "paid", placed: true, order_id: order.id },
+      payment: { state: "paid", placed: true, being_checked: false, order_id: order.id },
     });
   });
 
@@ -133,7 +133,9 @@ export function orders(open: () => Stage): void {
     expect(await open().paid(cartId)).toBe("200 OK");
     expect(await orderCount(open())).toBe(before);
     expect(await items(cartId)).toEqual(["paid order_changed"]);
-    expect((await buyer.status()).body).toEqual({ payment: { state: "paid", placed: false } });
+    expect((await buyer.status()).body).toEqual({
+      payment: { state: "paid", placed: false, being_checked: true },
+    });
   });
 
   test("a cart that grew is not an order for the old price, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
@@ -276,7 +278,9 @@ export function orders(open: () => Stage): void {
     await buyer.start({ provider_id: "pp_pay-index_hosted_berlin" });
     failOnce("validate");
     await open().paid(cartId);
-    expect((await buyer.status()).body).toEqual({ payment: { state: "paid", placed: false } });
+    expect((await buyer.status()).body).toEqual({
+      payment: { state: "paid", placed: false, being_checked: false },
+    });
     expect((await buyer.start()).body).toMatchObject({ payment: { state: "paid" } });
     expect(open().attempt(cartId)).toBe((await buyer.start()).body.payment.order_number);
     await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });

@@ -127,7 +127,9 @@ export function races(open: () => Stage): void {
     await Promise.race([waits, status]);
     completion.end();
     expect(await completed).toMatchObject({ status: 400 });
-    expect((await status).body).toEqual({ payment: { state: "pending", placed: false } });
+    expect((await status).body).toEqual({
+      payment: { state: "pending", placed: false, being_checked: false },
+    });
     expect((await again).body).toMatchObject({ payment: { state: "redirect" } });
   });
 

@@ -69,11 +69,36 @@ export function staffQueue(open: () => Stage): void {
     };
     const [item] = (await items(`q=${cartId}`)).items;
     expect(item).toMatchObject({ kind: "refund-due", evidence, order_number: orderNumber, summary });
+    expect(item).toMatchObject({ amount: "24.99", currency_code: "usd" });
     expect(item.order_id).toBe(order.id);
     const { body } = await ask(`/pay-index/orders/${order.id}`);
     expect(body.book).toMatchObject({ summary, attempt_count: 1, attempts: [{ tenant: "default" }] });
     const stored = await sql(open(), "SELECT record FROM pay_index_work WHERE reference = $1", [cartId]);
     expect(JSON.stringify(stored)).not.toMatch(/Lovelace|ada@|5550100/);
+  });
+
+  test("an item has the amount that was paid, also if the cart's total is another one by now", async () => {
+    const { buyer, cartId } = await started();
+    const { cart } = await buyer.ask(`/store/carts/${cartId}`);
+    await buyer.ask(`/store/carts/${cartId}/line-items/${cart.items[0].id}`, { quantity: 2 });
+    await open().paid(cartId);
+    expect((await items(`q=${cartId}`)).items).toMatchObject([
+      { kind: "paid", amount: "24.99", currency_code: "usd", summary: { amount: "44.98" } },
+    ]);
+    const { body } = await buyer.raw(`/store/pay-index/payments/${cartId}`, undefined, "GET");
+    expect(body.payment).toEqual({ state: "paid", placed: false, being_checked: true });
+  });
+
+  test("the timeline names staff without a name by their e-mail address, which is not stored", async () => {
+    const { item, cartId } = await waiting();
+    await ask(`/pay-index/items/${item.id}/decision`, { action: "closed", note });
+    const { body } = await ask(`/pay-index/carts/${cartId}`);
+    expect(body.book.attempts[0].timeline.at(-1)).toMatchObject({
+      text: `queue@example.com closed the payment: ${note}`,
+      said: [{ values: { operator: "queue@example.com", note } }],
+    });
+    const stored = await sql(open(), "SELECT record FROM pay_index_payment WHERE reference = $1", [cartId]);
+    expect(JSON.stringify(stored)).not.toContain("queue@example.com");
   });
 
   test("a cart that is gone is shown without buyer and goods", async () => {
@@ -84,6 +109,7 @@ export function staffQueue(open: () => Stage): void {
     ]);
     const { body } = await ask(`/pay-index/carts/${cartId}`);
     expect(body.book).toMatchObject({ summary: null, items: [{ id: item.id }] });
+    expect((await items(`q=${cartId}`)).items).toMatchObject([{ amount: "24.99", currency_code: "usd" }]);
   });
 
   test("a page reads no book and asks Medusa for all its carts at once", async () => {

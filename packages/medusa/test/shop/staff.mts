@@ -233,7 +233,7 @@ export function staffRoutes(open: () => Stage): void {
     const path = `/pay-index/items/${item.id}/decision`;
     const accept = async (named: object) =>
       (await staff()).ask(path, { action: "accepted", note: "Seen there.", ...named });
-    const refused = "The decision cannot be booked. Nothing was changed.\n  cycle: ";
+    const refused = "The decision cannot be booked. Nothing was changed.\n  Cycle: ";
     for (const [named, message] of [
       [{}, `${refused}is required: this charge names none that can be told`],
       [{ cycle: 1 }, `${refused}is paid already: name the one that this charge is of, or give it back`],

@@ -90,6 +90,13 @@ export const arabic: Words = {
     enter: "يُرجى إدخال: {fields}.",
     check: "يُرجى التحقق من: {fields}.",
     separator: "، ",
+    cart: {
+      empty: "سلة التسوق فارغة.",
+      shipping: "يرجى اختيار طريقة الشحن.",
+      stock: "الكمية المتوفرة غير كافية: {names}.",
+      stockOfSome: "الكمية المتوفرة من أحد المنتجات في سلتك غير كافية. يرجى تعديل سلة التسوق.",
+      coupons: "لم تعد هذه القسيمة صالحة وتمت إزالتها: {names}.",
+    },
     delivery: "{field} (عنوان التسليم)",
     fields: {
       firstName: "الاسم الأول",

@@ -105,6 +105,14 @@ export const english = {
     enter: "Please enter: {fields}.",
     check: "Please check: {fields}.",
     separator: ", ",
+    /** Why a cart cannot be paid as it is. */
+    cart: {
+      empty: "Your cart is empty.",
+      shipping: "Please choose a shipping method.",
+      stock: "Not enough in stock: {names}.",
+      stockOfSome: "There is not enough in stock of an item in your cart. Please change your cart.",
+      coupons: "This coupon is no longer valid and was removed: {names}.",
+    },
     /** A field of the delivery address. */
     delivery: "{field} (delivery address)",
     fields: {

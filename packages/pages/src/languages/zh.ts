@@ -67,6 +67,13 @@ export const chinese: Words = {
     enter: "请填写：{fields}。",
     check: "请检查：{fields}。",
     separator: "、",
+    cart: {
+      empty: "您的购物车是空的。",
+      shipping: "请选择配送方式。",
+      stock: "库存不足：{names}。",
+      stockOfSome: "购物车中有商品库存不足。请修改购物车。",
+      coupons: "以下优惠券已失效，并已移除：{names}。",
+    },
     delivery: "{field}（收货地址）",
     fields: {
       firstName: "名字",

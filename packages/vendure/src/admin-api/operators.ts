@@ -1,11 +1,25 @@
 import { Injectable } from "@nestjs/common";
 import { isPayIndexError, type Operator } from "@pay-index/core";
-import { AdministratorService, type RequestContext, UserInputError } from "@vendure/core";
+import { refusalText } from "@pay-index/core/staff";
+import {
+  Administrator,
+  AdministratorService,
+  type RequestContext,
+  TransactionalConnection,
+  UserInputError,
+} from "@vendure/core";
+import { In } from "typeorm";
+
+const wholeNumber = /^\d{1,9}$/;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Members of staff as core records them. */
 @Injectable()
 export class Operators {
-  constructor(private readonly administrators: AdministratorService) {}
+  constructor(
+    private readonly administrators: AdministratorService,
+    private readonly connection: TransactionalConnection,
+  ) {}
 
   /** By the id of the user, which never changes. The name is the one of this moment. */
   async of(ctx: RequestContext): Promise<Operator> {
@@ -15,6 +29,18 @@ export class Operators {
     const found = await this.administrators.findOneByUserId(ctx, activeUserId);
     return { id: String(activeUserId), name: found ? `${found.firstName} ${found.lastName}` : "" };
   }
+
+  /** The e-mail addresses of staff at this moment, by the ids of their users. Nothing of it is stored. */
+  async emails(ctx: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    // The shop's own code may record other ids, which Postgres refuses to compare with Vendure's.
+    const ofUser = typeof ctx.channelId === "number" ? wholeNumber : uuid;
+    const users = ids.filter((id) => ofUser.test(id));
+    if (users.length === 0) return new Map();
+    const found = await this.connection
+      .getRepository(ctx, Administrator)
+      .find({ where: { user: { id: In(users) } }, relations: { user: true } });
+    return new Map(found.map(({ user, emailAddress }) => [String(user.id), emailAddress]));
+  }
 }
 
 /** @throws UserInputError with core's text, for a decision that core refuses */
@@ -23,7 +49,7 @@ export async function refusedAsInput<Result>(asked: Promise<Result>): Promise<Re
     return await asked;
   } catch (error) {
     if (isPayIndexError(error, "decision_invalid") || isPayIndexError(error, "money_invalid"))
-      throw new UserInputError(error.message);
+      throw new UserInputError(refusalText(error));
     throw error;
   }
 }

@@ -29,6 +29,9 @@ export const queueSchema = /* GraphQL */ `
     orderCode: String!
     "Null: the order is gone."
     orderId: ID
+    "What was charged, or what the attempt asked for, in Vendure's integers. The order's total may be another one. Null: the payment cannot be found, or Vendure's integers are too coarse."
+    amount: Money
+    currencyCode: String
     "Null: the order is gone, or you do not have the permission ReadOrder."
     order: PayIndexOrder
   }

@@ -1,5 +1,12 @@
 import { Injectable } from "@nestjs/common";
-import { type Decision, fromAmountText, type Money, type RetryResult } from "@pay-index/core";
+import {
+  type Decision,
+  fromAmountText,
+  type Money,
+  namelessOperators,
+  type RetryResult,
+  withOperatorLabels,
+} from "@pay-index/core";
 import {
   type ID,
   type Order,
@@ -53,7 +60,9 @@ export class StaffBooks {
   }
 
   async show(ctx: RequestContext, order: Order): Promise<OrderBookShown> {
-    const [book, renewal] = [await this.books.of(order), await this.books.renewalOf(ctx, order)];
+    const found = await this.books.of(order);
+    const book = withOperatorLabels(found, await this.operators.emails(ctx, namelessOperators(found)));
+    const renewal = await this.books.renewalOf(ctx, order);
     const cycles = book.payments.flatMap(({ subscription }) => subscription?.cycles ?? []);
     const codes = cycles.flatMap(({ placed }) => placed?.id ?? []);
     const shown = renewal === undefined ? codes : [...codes, renewal.firstOrder];

@@ -3,6 +3,7 @@ import { type BulkDecision, bulkLimit, queuePage, type Work } from "@pay-index/c
 import { ConfigService, type RequestContext, UserInputError } from "@vendure/core";
 import { tenantOf } from "../frozen.ts";
 import { PayIndexService } from "../pay-index-service.ts";
+import { PayableOrders } from "../payable-orders.ts";
 import { Operators, refusedAsInput } from "./operators.ts";
 import { OrderSummaries } from "./order-summaries.ts";
 import {
@@ -37,6 +38,7 @@ export class StaffQueue {
     private readonly orders: OrderSummaries,
     private readonly operators: Operators,
     private readonly config: ConfigService,
+    private readonly payable: PayableOrders,
     private readonly payIndex: PayIndexService,
   ) {}
 
@@ -48,7 +50,9 @@ export class StaffQueue {
     const references = await this.orders.byEmail(ctx, all.map(referenceOf), text);
     const kind = fromEnum(options.kind ?? undefined);
     const page = queuePage(all, { kind, text, references, skip, take });
-    return showQueuePage(page, await this.orders.of(ctx, page.items.map(referenceOf)));
+    const orders = await this.orders.of(ctx, page.items.map(referenceOf));
+    const amounts = await this.payIndex.gateway.itemAmounts(page.items);
+    return showQueuePage(page, { orders, amounts, precision: this.payable.precision });
   }
 
   /** The result of each item, in the order of the ids. @throws UserInputError for a list that core does not take */

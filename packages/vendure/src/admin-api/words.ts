@@ -1,5 +1,6 @@
 import {
   type BookStatus,
+  type Money,
   type PaymentStatus,
   type QueuePage,
   type RecordedRefund,
@@ -12,6 +13,7 @@ import {
   type WorkKind,
 } from "@pay-index/core";
 import type { ID } from "@vendure/core";
+import { fromMoney } from "../amount.ts";
 import type { FoundOrders } from "./order-summaries.ts";
 
 /** Core's records in the words of the Admin API. */
@@ -60,11 +62,29 @@ export function showBook({ state, placed, payments, items, attemptCount }: BookS
   };
 }
 
-export function showQueuePage({ items, count, counts }: QueuePage, orders: FoundOrders) {
+/** What is shown with the items of the queue. */
+export interface AroundQueue {
+  readonly orders: FoundOrders;
+  /** By the items' ids. */
+  readonly amounts: ReadonlyMap<string, Money>;
+  /** Of Vendure's integers. */
+  readonly precision: number;
+}
+
+export function showQueuePage({ items, count, counts }: QueuePage, around: AroundQueue) {
+  const { orders, amounts, precision } = around;
   return {
     items: items.map((item) => {
       const found = orders.get(item.reference);
-      return { item: showItem(item), orderCode: item.reference, orderId: found?.id, order: found?.summary };
+      const amount = amounts.get(item.id);
+      return {
+        item: showItem(item),
+        orderCode: item.reference,
+        orderId: found?.id,
+        amount: amount && fromMoney(amount, precision),
+        currencyCode: amount?.currency,
+        order: found?.summary,
+      };
     }),
     totalItems: count,
     counts: Object.entries(counts).map(([kind, number]) => ({ kind: toEnum(kind), count: number })),

@@ -1,3 +1,4 @@
+import { stateText } from "@pay-index/core/staff";
 import { Badge, ChannelCodeLabel, useChannel } from "@vendure/dashboard";
 import type { Attempt, State } from "./admin-api.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
@@ -26,7 +27,7 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         <h2 id={`attempt-${orderNumber}`} className="font-medium">
           {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currencyCode}
         </h2>
-        <Badge variant={shades[state]}>{words.states[inCore(state)]}</Badge>
+        <Badge variant={shades[state]}>{stateText(words, { state: inCore(state), timeline })}</Badge>
         {channels.length > 1 && channelCode !== null && (
           <Badge variant="outline" data-testid="pay-index-channel">
             <ChannelCodeLabel code={channelCode} />

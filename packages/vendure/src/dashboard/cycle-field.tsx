@@ -1,4 +1,5 @@
 import { Input, Label } from "@vendure/dashboard";
+import { FieldProblem } from "./field-problem.tsx";
 import { useWords } from "./words.tsx";
 
 interface Props {
@@ -23,7 +24,7 @@ export function CycleField({ cycle, problem, onChange, onProblem }: Props) {
         step={1}
         value={cycle}
         aria-invalid={problem !== undefined}
-        aria-describedby="pay-index-cycle-said"
+        aria-describedby="pay-index-cycle-about pay-index-cycle-said"
         onChange={(event) => onChange(event.target.value)}
         onInvalid={(event) => {
           // The browser would say it in its own language, which need not be the dashboard's.
@@ -32,17 +33,10 @@ export function CycleField({ cycle, problem, onChange, onProblem }: Props) {
           onProblem(page.cycleMissing);
         }}
       />
-      <div id="pay-index-cycle-said" className="space-y-1 text-sm">
-        <p className="text-muted-foreground">{page.cycleExample}</p>
-        {problem !== undefined && (
-          <p
-            role="alert"
-            className="whitespace-pre-line wrap-anywhere border-l-2 border-destructive pl-2 font-medium"
-          >
-            {problem}
-          </p>
-        )}
-      </div>
+      <p id="pay-index-cycle-about" className="text-sm text-muted-foreground">
+        {page.cycleExample}
+      </p>
+      <FieldProblem id="pay-index-cycle-said" text={problem} />
     </div>
   );
 }

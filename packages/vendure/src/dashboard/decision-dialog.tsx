@@ -1,4 +1,4 @@
-import { meaningOf, namesCycle } from "@pay-index/core/staff";
+import { fieldOfRefusal, meaningOf, namesCycle, type RefusedField } from "@pay-index/core/staff";
 import {
   Dialog,
   DialogContent,
@@ -34,12 +34,13 @@ export function DecisionDialog({ orderId, currency, amount, item, first, possibl
   const [action, setAction] = useState(first);
   const [note, setNote] = useState("");
   const [cycle, setCycle] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly field: RefusedField; readonly text: string }>();
   const [refund, setRefund] = useState<RefundTold>({
     amount: isWhole(item.kind) ? amount : "",
     currencyCode: currency,
     reference: "",
   });
+  const problemOf = (field: RefusedField) => (problem?.field === field ? problem.text : undefined);
   const asksRefund = action === "REFUNDED";
   const asksCycle = namesCycle(inCore(item.kind), inCore(action));
   const { mutate, isPending } = useMutation({
@@ -54,8 +55,10 @@ export function DecisionDialog({ orderId, currency, amount, item, first, possibl
       await client.invalidateQueries();
     },
     onError: (error: Error) => {
-      if (asksCycle) setProblem(saidBy(error));
-      else toast.error(page.notRecorded, { description: saidBy(error) });
+      const text = saidBy(error);
+      const field = fieldOfRefusal(text);
+      if (field !== undefined) setProblem({ field, text });
+      else toast.error(page.notRecorded, { description: text });
     },
   });
   return (
@@ -78,16 +81,31 @@ export function DecisionDialog({ orderId, currency, amount, item, first, possibl
           {asksCycle && (
             <CycleField
               cycle={cycle}
-              problem={problem}
+              problem={problemOf("cycle")}
               onChange={(named) => {
                 setCycle(named);
                 setProblem(undefined);
               }}
-              onProblem={setProblem}
+              onProblem={(text) => setProblem({ field: "cycle", text })}
             />
           )}
-          {asksRefund && <RefundFields refund={refund} onChange={setRefund} />}
-          <NoteAndRecord note={note} isPending={isPending} onNote={setNote} onClose={onClose} />
+          {asksRefund && (
+            <RefundFields
+              refund={refund}
+              problem={problemOf}
+              onChange={(named) => {
+                setRefund(named);
+                setProblem(undefined);
+              }}
+            />
+          )}
+          <NoteAndRecord
+            note={note}
+            isPending={isPending}
+            problem={problemOf("note")}
+            onNote={setNote}
+            onClose={onClose}
+          />
         </form>
       </DialogContent>
     </Dialog>

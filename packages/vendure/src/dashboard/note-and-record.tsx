@@ -1,34 +1,55 @@
 import { Button, DialogFooter, Label, Textarea } from "@vendure/dashboard";
+import { useState } from "react";
+import { FieldProblem } from "./field-problem.tsx";
 import { useWords } from "./words.tsx";
 
 interface Props {
   readonly note: string;
   readonly isPending: boolean;
+  /** Why the server did not take the note. */
+  readonly problem?: string | undefined;
   onNote(note: string): void;
   onClose(): void;
 }
 
-/** The end of each form that records a decision: its ground, and the buttons. Without a ground nothing is recorded. */
-export function NoteAndRecord({ note, isPending, onNote, onClose }: Props) {
+const noteId = "pay-index-note";
+
+/** The end of each form that records a decision: its ground, and the buttons. Without a ground nothing is recorded, and the field says so. */
+export function NoteAndRecord({ note, isPending, problem, onNote, onClose }: Props) {
   const { page } = useWords();
+  const [isRefused, setRefused] = useState(false);
+  const said = isRefused ? page.groundMissing : problem;
   return (
     <>
       <div className="space-y-2">
-        <Label htmlFor="pay-index-note">{page.ground}</Label>
+        <Label htmlFor={noteId}>{page.ground}</Label>
         <Textarea
-          id="pay-index-note"
+          id={noteId}
           value={note}
           required
+          aria-invalid={said !== undefined}
+          aria-describedby={`${noteId}-said`}
           maxLength={2000}
           placeholder={page.groundExample}
-          onChange={(event) => onNote(event.target.value)}
+          onChange={({ currentTarget }) => {
+            // Blanks alone fulfil `required`.
+            currentTarget.setCustomValidity(currentTarget.value.trim() === "" ? page.groundMissing : "");
+            setRefused(false);
+            onNote(currentTarget.value);
+          }}
+          onInvalid={(event) => {
+            // The browser would say it in its own language, which need not be the dashboard's.
+            event.preventDefault();
+            setRefused(true);
+          }}
         />
+        <FieldProblem id={`${noteId}-said`} text={said} />
       </div>
       <DialogFooter>
         <Button type="button" variant="outline" onClick={onClose}>
           {page.cancel}
         </Button>
-        <Button type="submit" disabled={isPending || note.trim() === ""}>
+        <Button type="submit" disabled={isPending}>
           {page.record}
         </Button>
       </DialogFooter>

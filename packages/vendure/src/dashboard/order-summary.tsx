@@ -1,25 +1,52 @@
 import { useLocalFormat } from "@vendure/dashboard";
+import type { ReactNode } from "react";
 import type { Order } from "./admin-api.ts";
+import type { QueueItem } from "./queue-api.ts";
 import { useWords } from "./words.tsx";
 
+interface Props {
+  /** Null: the order is gone, or this member of staff may not read it. */
+  readonly order: Order | null;
+  /** What a review item is about. The order's total is displayed only if it is another one. */
+  readonly about?: Pick<QueueItem, "amount" | "currencyCode">;
+}
+
 /** Who bought what and for how much, as Vendure's order has it now. */
-export function OrderSummary({ order }: Readonly<{ order: Order }>) {
+export function OrderSummary({ order, about }: Props) {
   const { page } = useWords();
   const { formatCurrency } = useLocalFormat();
-  const { buyer, lines, totalWithTax, currencyCode } = order;
-  const contact = [buyer.name, buyer.emailAddress, buyer.phoneNumber].filter(Boolean);
-  const goods = lines.map(({ name, quantity }) => `${quantity} × ${name}`);
+  const text = (amount?: number | null, currency?: string | null) =>
+    amount == null || !currency ? "" : formatCurrency(amount, currency);
+  const amount = text(about?.amount, about?.currencyCode);
+  const total = text(order?.totalWithTax, order?.currencyCode);
   return (
     <dl
       className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm wrap-anywhere"
       data-testid="pay-index-order"
     >
-      <dt className="text-muted-foreground">{page.amount}</dt>
-      <dd className="font-medium">{formatCurrency(totalWithTax, currencyCode)}</dd>
-      <dt className="text-muted-foreground">{page.buyer}</dt>
-      <dd>{contact.join(", ")}</dd>
-      <dt className="text-muted-foreground">{page.goods}</dt>
-      <dd>{goods.join(", ")}</dd>
+      {amount !== "" && <Fact name={page.amount}>{amount}</Fact>}
+      {total !== "" && total !== amount && <Fact name={page.orderTotal}>{total}</Fact>}
+      {order !== null && <BuyerAndGoods order={order} />}
     </dl>
+  );
+}
+
+function BuyerAndGoods({ order: { buyer, lines } }: Readonly<{ order: Order }>) {
+  const { page } = useWords();
+  const contact = [buyer.name, buyer.emailAddress, buyer.phoneNumber].filter(Boolean);
+  return (
+    <>
+      <Fact name={page.buyer}>{contact.join(", ")}</Fact>
+      <Fact name={page.goods}>{lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}</Fact>
+    </>
+  );
+}
+
+function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

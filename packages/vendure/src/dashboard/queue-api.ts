@@ -17,6 +17,9 @@ export interface QueueItem {
   readonly item: Item;
   readonly orderCode: string;
   readonly orderId: string | null;
+  /** What the item is about, in Vendure's integers. */
+  readonly amount: number | null;
+  readonly currencyCode: string | null;
   readonly order: Order | null;
 }
 
@@ -35,7 +38,7 @@ export interface QueueOptions {
 
 export async function queue(options: QueueOptions): Promise<Queue> {
   const query = `query PayIndexItems($options: PayIndexItemListOptions) { payIndexItems(options: $options) {
-    items { item { ${itemFields} } orderCode orderId ${orderFields} } totalItems counts { kind count } } }`;
+    items { item { ${itemFields} } orderCode orderId amount currencyCode ${orderFields} } totalItems counts { kind count } } }`;
   return (await api.query<{ payIndexItems: Queue }>(query, { options })).payIndexItems;
 }
 

@@ -11,7 +11,7 @@ interface Props extends QueueItem {
 }
 
 /** A review item of the queue: what it is, its order, and what is known. */
-export function QueueRow({ item, orderCode, orderId, order, selection, onSelect }: Props) {
+export function QueueRow({ item, orderCode, orderId, order, selection, onSelect, ...about }: Props) {
   const words = useWords();
   const { page } = words;
   const { formatDate } = useLocalFormat();
@@ -40,7 +40,9 @@ export function QueueRow({ item, orderCode, orderId, order, selection, onSelect 
             {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
           </time>
         </div>
-        <div>{order !== null && <OrderSummary order={order} />}</div>
+        <div>
+          <OrderSummary order={order} about={about} />
+        </div>
         <p className="wrap-anywhere">{item.evidence}</p>
       </div>
     </li>

@@ -1,15 +1,19 @@
+import type { RefusedField } from "@pay-index/core/staff";
 import { Input, Label } from "@vendure/dashboard";
 import { type ComponentProps, useState } from "react";
 import type { RefundTold } from "./admin-api.ts";
+import { FieldProblem } from "./field-problem.tsx";
 import { fill, useWords } from "./words.tsx";
 
 interface Props {
   readonly refund: RefundTold;
+  /** Why the server did not take one of them. */
+  readonly problem: (field: RefusedField) => string | undefined;
   onChange(refund: RefundTold): void;
 }
 
 /** How much was given back, and where it is found at the gateway. */
-export function RefundFields({ refund, onChange }: Props) {
+export function RefundFields({ refund, problem, onChange }: Props) {
   const { page } = useWords();
   const { amount, currencyCode, reference } = refund;
   return (
@@ -18,6 +22,7 @@ export function RefundFields({ refund, onChange }: Props) {
         id="pay-index-refund-amount"
         label={page.refundAmount}
         refusal={fill(page.refundAmountWrong, { example: "19.99" })}
+        problem={problem("amount")}
         inputMode="decimal"
         pattern="\s*\d+(\.\d+)?\s*"
         value={amount}
@@ -27,6 +32,7 @@ export function RefundFields({ refund, onChange }: Props) {
         id="pay-index-refund-currency"
         label={page.currency}
         refusal={`${page.currency}: USD`}
+        problem={undefined}
         pattern="[A-Z]{3}"
         maxLength={3}
         value={currencyCode}
@@ -37,6 +43,7 @@ export function RefundFields({ refund, onChange }: Props) {
           id="pay-index-refund-reference"
           label={page.refundReference}
           refusal={page.refundReferenceMissing}
+          problem={problem("reference")}
           pattern=".*\S.*"
           maxLength={100}
           value={reference}
@@ -52,19 +59,22 @@ interface FieldProps extends ComponentProps<typeof Input> {
   readonly label: string;
   /** Shown if the value cannot be taken. */
   readonly refusal: string;
+  /** Why the server did not take it. */
+  readonly problem: string | undefined;
   onText(text: string): void;
 }
 
-function Field({ id, label, refusal, onText, ...input }: FieldProps) {
+function Field({ id, label, refusal, problem, onText, ...input }: FieldProps) {
   const [isRefused, setRefused] = useState(false);
+  const said = isRefused ? refusal : problem;
   return (
     <div className="flex flex-col justify-end gap-2">
       <Label htmlFor={id}>{label}</Label>
       <Input
         id={id}
         required
-        aria-invalid={isRefused}
-        aria-describedby={isRefused ? `${id}-said` : undefined}
+        aria-invalid={said !== undefined}
+        aria-describedby={`${id}-said`}
         onChange={(event) => {
           setRefused(false);
           onText(event.target.value);
@@ -76,11 +86,7 @@ function Field({ id, label, refusal, onText, ...input }: FieldProps) {
         }}
         {...input}
       />
-      {isRefused && (
-        <p id={`${id}-said`} role="alert" className="text-sm font-medium">
-          {refusal}
-        </p>
-      )}
+      <FieldProblem id={`${id}-said`} text={said} />
     </div>
   );
 }

@@ -1,5 +1,11 @@
 import { Injectable } from "@nestjs/common";
-import { type BookStatus, begunSubscription, orderState, type SubscriptionStatus } from "@pay-index/core";
+import {
+  type BookStatus,
+  begunSubscription,
+  isBeingChecked,
+  orderState,
+  type SubscriptionStatus,
+} from "@pay-index/core";
 import {
   CustomerService,
   type Order,
@@ -13,6 +19,8 @@ import { begunBy, type Page } from "../subscription/begun-by.ts";
 export interface OrderShown {
   readonly state: string;
   readonly isPlaced: boolean;
+  /** Staff have to check the payment before it can become an order. */
+  readonly isBeingChecked: boolean;
   readonly subscription: SubscriptionShown | undefined;
 }
 
@@ -31,12 +39,20 @@ export class BuyersBooks {
   async order(ctx: RequestContext, order: Order): Promise<OrderShown> {
     const isPlaced = order.orderPlacedAt != null;
     const renewal = await this.books.renewalOf(ctx, order);
-    if (renewal !== undefined) return { state: "paid", isPlaced, subscription: subscriptionOf(renewal.book) };
+    if (renewal !== undefined) {
+      const subscription = subscriptionOf(renewal.book);
+      return { state: "paid", isPlaced, isBeingChecked: false, subscription };
+    }
     const book = await this.books.of(order);
     // An order that cost nothing, or was paid in another way, is placed without us.
     const placed = book.placed !== undefined || isPlaced;
     const state = orderState(book.state, { isPlaced, isFree: isCovered(order) });
-    return { state, isPlaced: placed, subscription: subscriptionOf(book) };
+    return {
+      state,
+      isPlaced: placed,
+      isBeingChecked: !placed && isBeingChecked(book),
+      subscription: subscriptionOf(book),
+    };
   }
 
   /** Of whoever is signed in; of nobody else. */

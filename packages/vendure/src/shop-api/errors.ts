@@ -40,26 +40,20 @@ export class PayIndexNotOfferedError extends ErrorResult {
   override readonly message = "PAY_INDEX_NOT_OFFERED_ERROR";
 }
 
-/** `FIELDS`: the text asks the buyer for them. `STOCK`, `COUPONS`: the text names products or coupon codes. */
-export type SaleErrorSubject = "FIELDS" | "STOCK" | "COUPONS";
-
-/** Something that the gateway requires is missing or wrong: a phone number, say. `text` names the fields, in the buyer's language. */
+/** Something that the gateway requires is missing or wrong: a phone number, say. */
 export class PayIndexSaleError extends ErrorResult {
   override readonly __typename = "PayIndexSaleError";
   override readonly errorCode = "PAY_INDEX_SALE_ERROR";
   override readonly message: string;
   readonly problems: readonly Problem[];
-  /** For the translation of the message. */
+  /** The message in the buyer's language, which may be one that Vendure's translations of this plugin do not have. */
   readonly text: string | undefined;
 
-  constructor(
-    problems: readonly Problem[],
-    details?: { readonly about: SaleErrorSubject; readonly text: string },
-  ) {
+  constructor(problems: readonly Problem[], text?: string) {
     super();
     this.problems = problems;
-    this.text = details?.text;
-    this.message = details === undefined ? "PAY_INDEX_SALE_ERROR" : `PAY_INDEX_SALE_ERROR_${details.about}`;
+    this.text = text;
+    this.message = text === undefined ? "PAY_INDEX_SALE_ERROR" : "PAY_INDEX_SALE_ERROR_TEXT";
   }
 }
 

@@ -49,8 +49,14 @@ export class ShopResolver {
     const relations = ["customer", "customer.user", "payments", "payments.refunds"];
     const order = await this.orders.findOneByCode(ctx, orderCode, relations as never);
     if (order === undefined || !(await this.owns(ctx, order))) return null;
-    const { state, isPlaced, subscription } = await this.books.order(ctx, order);
-    return { orderCode: order.code, state: state.toUpperCase(), placed: isPlaced, subscription };
+    const { state, isPlaced, isBeingChecked, subscription } = await this.books.order(ctx, order);
+    return {
+      orderCode: order.code,
+      state: state.toUpperCase(),
+      placed: isPlaced,
+      beingChecked: isBeingChecked,
+      subscription,
+    };
   }
 
   @Query()

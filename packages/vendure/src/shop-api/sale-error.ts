@@ -1,5 +1,5 @@
 import type { Problem } from "@pay-index/core";
-import { buyerMessage, type Language, languageOfTag } from "@pay-index/node";
+import { buyerMessage, type CartProblem, cartMessage, type Language, languageOfTag } from "@pay-index/node";
 import type { Order, RequestContext } from "@vendure/core";
 import { billingOf } from "../cart-to-sale.ts";
 import { PayIndexSaleError } from "./errors.ts";
@@ -34,7 +34,13 @@ export function saleErrorOf(
     message: buyerMessage([problem], language) ?? problem.message,
   }));
   const text = buyerMessage(problems, language);
-  return new PayIndexSaleError(named, text === undefined ? undefined : { about: "FIELDS", text });
+  return new PayIndexSaleError(named, text);
+}
+
+/** The error that says why the cart cannot be paid as it is. */
+export function cartErrorOf(ctx: RequestContext, path: string, problem: CartProblem): PayIndexSaleError {
+  const message = cartMessage(problem, languageOf(ctx));
+  return new PayIndexSaleError([{ path, message }], message);
 }
 
 /** Vendure translates its errors into the language of the request, which need not be the one of the channel. */

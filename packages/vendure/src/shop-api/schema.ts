@@ -121,8 +121,10 @@ export const shopSchema = parse(/* GraphQL */ `
     orderCode: String!
     "Where the order's payments stand: as the best of them."
     state: PayIndexPaymentState!
-    "Whether the order is placed. Paid and not placed: staff have it before them."
+    "Whether the order is placed. Paid and not placed: the order is being placed, or beingChecked is true."
     placed: Boolean!
+    "Whether staff have to check the payment before the order can be placed. Tell the buyer that the money arrived and that the shop will get in touch."
+    beingChecked: Boolean!
     "What it began, or what it is a renewal of; null for what is bought once, and until it is paid."
     subscription: PayIndexSubscription
   }

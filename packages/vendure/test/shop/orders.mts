@@ -84,7 +84,8 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
     test("what is gone from the stock is not sold twice: staff have the money before them (B-19)", async () => {
       const last = await sell(stage.app, { name: "The last cup", price: 900, stock: 1 });
       const codes: string[] = [];
-      for (const buyer of [stage.buyer(), stage.buyer()]) {
+      const slow = stage.buyer();
+      for (const buyer of [stage.buyer(), slow]) {
         codes.push(await buyer.isReadyToPay(last));
         await buyer.start({ method: "hosted" });
       }
@@ -98,6 +99,10 @@ export function orders(name: string, makePlace: () => Promise<Place>): void {
         allocated: 0,
       });
       expect(await itemsOf(second)).toEqual([["paid", "out_of_stock"]]);
+      const status =
+        "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed beingChecked } }";
+      const checked = { state: "PAID", placed: false, beingChecked: true };
+      expect(await slow.ask(status, { code: second })).toEqual(checked);
     });
 
     test("a cart that changed is not placed for the old money, and both are kept (B-11, B-20)", async () => {

@@ -82,6 +82,10 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
           message: "Not enough in stock: The last pot.",
           problems: [{ path: "stock", message: expect.stringContaining("The last pot") }],
         });
+      slow.says({ languageCode: "ar" });
+      expect(await slow.start({ method: "hosted" })).toMatchObject({
+        message: "الكمية المتوفرة غير كافية: The last pot.",
+      });
       expect(await statusOf(second)).toMatchObject({ state: "none" });
     });
 

@@ -1,8 +1,9 @@
-import { Button, Drawer, Text } from "@medusajs/ui";
+import { Text } from "@medusajs/ui";
 import { meaningOf } from "@pay-index/core/staff";
 import { useState } from "react";
 import type { BulkAction, Item } from "./admin-api.ts";
-import { NoteField } from "./note-field.tsx";
+import { DecisionFrame } from "./decision-frame.tsx";
+import { NoteField, noteId } from "./note-field.tsx";
 import { useWords, withValues } from "./words.ts";
 
 interface Props {
@@ -19,39 +20,30 @@ export function BulkDrawer({ action, kind, count, isPending, onRecord, onClose }
   const words = useWords();
   const { page, decisions, items } = words;
   const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
+
+  function record() {
+    if (note.trim() !== "") return onRecord(note.trim());
+    setProblem(page.groundMissing);
+    document.getElementById(noteId)?.focus();
+  }
+
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()}>
-      <Drawer.Content>
-        <form
-          className="flex flex-1 flex-col overflow-hidden"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onRecord(note.trim());
-          }}
-        >
-          <Drawer.Header>
-            <Drawer.Title>{decisions[action].title}</Drawer.Title>
-            <Drawer.Description>{page.forGood}</Drawer.Description>
-          </Drawer.Header>
-          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-decision">
-            <div className="flex flex-col gap-y-1">
-              <Text size="small" weight="plus">
-                {items[kind].title}: {withValues(page.selected, { count })}
-              </Text>
-              <Text size="small">{meaningOf(words, action, kind)}</Text>
-            </div>
-            <NoteField note={note} onChange={setNote} />
-          </Drawer.Body>
-          <Drawer.Footer>
-            <Button type="button" size="small" variant="secondary" onClick={onClose}>
-              {page.cancel}
-            </Button>
-            <Button type="submit" size="small" isLoading={isPending} disabled={note.trim() === ""}>
-              {page.record}
-            </Button>
-          </Drawer.Footer>
-        </form>
-      </Drawer.Content>
-    </Drawer>
+    <DecisionFrame title={decisions[action].title} isPending={isPending} onRecord={record} onClose={onClose}>
+      <div className="flex flex-col gap-y-1">
+        <Text size="small" weight="plus">
+          {items[kind].title}: {withValues(page.selected, { count })}
+        </Text>
+        <Text size="small">{meaningOf(words, action, kind)}</Text>
+      </div>
+      <NoteField
+        note={note}
+        problem={problem}
+        onChange={(text) => {
+          setNote(text);
+          setProblem(undefined);
+        }}
+      />
+    </DecisionFrame>
   );
 }

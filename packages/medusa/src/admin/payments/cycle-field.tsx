@@ -1,4 +1,5 @@
-import { Hint, Input, Label } from "@medusajs/ui";
+import { Input, Label } from "@medusajs/ui";
+import { FieldSaid } from "./field-said.tsx";
 import { useWords } from "./words.ts";
 
 interface Props {
@@ -30,14 +31,7 @@ export function CycleField({ cycle, problem, onChange }: Props) {
         aria-describedby="pay-index-cycle-said"
         onChange={(event) => onChange(event.target.value)}
       />
-      <div id="pay-index-cycle-said" className="flex flex-col gap-y-2">
-        <Hint>{page.cycleExample}</Hint>
-        {problem !== undefined && (
-          <Hint variant="error" role="alert" className="whitespace-pre-line break-words">
-            {problem}
-          </Hint>
-        )}
-      </div>
+      <FieldSaid id="pay-index-cycle-said" hint={page.cycleExample} problem={problem} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Drawer, RadioGroup, toast } from "@medusajs/ui";
-import { meaningOf } from "@pay-index/core/staff";
+import { RadioGroup, toast } from "@medusajs/ui";
+import { meaningOf, type RefusedField } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Decision, decide, type Item } from "./admin-api.ts";
 import { CycleField } from "./cycle-field.tsx";
-import { type FieldProblem, fieldOf, useDecisionForm } from "./decision-form.ts";
-import { NoteField } from "./note-field.tsx";
+import { type FieldProblem, problemOf, problemOfRefusal, useDecisionForm } from "./decision-form.ts";
+import { DecisionFrame } from "./decision-frame.tsx";
+import { NoteField, noteId } from "./note-field.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 import { useWords } from "./words.ts";
 
@@ -29,16 +30,15 @@ export function DecisionDrawer({ item, first, possible, onClose }: Props) {
       await client.invalidateQueries();
     },
     onError: ({ message }) => {
-      const field = fieldOf(message);
-      if (field === undefined) toast.error(page.notRecorded, { description: message });
-      else report({ field, text: message });
+      const found = problemOfRefusal(message);
+      if (found === undefined) toast.error(page.notRecorded, { description: message });
+      else report(found);
     },
   });
 
   function report(found: FieldProblem) {
     form.setProblem(found);
-    const prefix = found.field === "cycle" ? "" : "refund-";
-    document.getElementById(`pay-index-${prefix}${found.field}`)?.focus();
+    document.getElementById(inputIds[found.field])?.focus();
   }
 
   function submit() {
@@ -48,52 +48,30 @@ export function DecisionDrawer({ item, first, possible, onClose }: Props) {
   }
 
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()}>
-      <Drawer.Content>
-        <form
-          noValidate
-          className="flex flex-1 flex-col overflow-hidden"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <Drawer.Header>
-            <Drawer.Title>{page.decide}</Drawer.Title>
-            <Drawer.Description>{page.forGood}</Drawer.Description>
-          </Drawer.Header>
-          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-decision">
-            <Choice kind={item.kind} possible={possible} action={action} onChoose={form.setAction} />
-            {form.asksCycle && (
-              <CycleField cycle={form.cycle} problem={problem?.text} onChange={form.setCycle} />
-            )}
-            {refund !== null && (
-              <RefundFields
-                refund={refund}
-                typed={form.typed}
-                problem={
-                  problem === undefined || problem.field === "cycle"
-                    ? undefined
-                    : { ...problem, field: problem.field }
-                }
-                onChange={form.setTyped}
-              />
-            )}
-            <NoteField note={note} onChange={form.setNote} />
-          </Drawer.Body>
-          <Drawer.Footer>
-            <Button type="button" size="small" variant="secondary" onClick={onClose}>
-              {page.cancel}
-            </Button>
-            <Button type="submit" size="small" isLoading={isPending} disabled={note.trim() === ""}>
-              {page.record}
-            </Button>
-          </Drawer.Footer>
-        </form>
-      </Drawer.Content>
-    </Drawer>
+    <DecisionFrame title={page.decide} isPending={isPending} onRecord={submit} onClose={onClose}>
+      <Choice kind={item.kind} possible={possible} action={action} onChoose={form.setAction} />
+      {form.asksCycle && (
+        <CycleField cycle={form.cycle} problem={problemOf(problem, "cycle")} onChange={form.setCycle} />
+      )}
+      {refund !== null && (
+        <RefundFields
+          refund={refund}
+          typed={form.typed}
+          problems={{ amount: problemOf(problem, "amount"), reference: problemOf(problem, "reference") }}
+          onChange={form.setTyped}
+        />
+      )}
+      <NoteField note={note} problem={problemOf(problem, "note")} onChange={form.setNote} />
+    </DecisionFrame>
   );
 }
+
+const inputIds = {
+  cycle: "pay-index-cycle",
+  amount: "pay-index-refund-amount",
+  reference: "pay-index-refund-reference",
+  note: noteId,
+} as const satisfies Record<RefusedField, string>;
 
 interface ChoiceProps {
   readonly kind: Item["kind"];

@@ -1,15 +1,13 @@
-import { namesCycle } from "@pay-index/core/staff";
+import { fieldOfRefusal, namesCycle, type RefusedField } from "@pay-index/core/staff";
 import { useState } from "react";
 import type { Decided, Decision, Item } from "./admin-api.ts";
 import { isCycle } from "./cycle-field.tsx";
-import { type RefundField, type RefundTyped, wrongRefund } from "./refund-fields.tsx";
+import { leftText, type RefundTyped, wrongRefund } from "./refund-fields.tsx";
 import { useWords, withValues } from "./words.ts";
-
-export type Field = "cycle" | RefundField;
 
 /** What is wrong, below the field that it is about. */
 export interface FieldProblem {
-  readonly field: Field;
+  readonly field: RefusedField;
   readonly text: string;
 }
 
@@ -27,12 +25,23 @@ export function useDecisionForm(item: Item, first: Decision) {
   /** Undefined where the form is complete. */
   function findProblem(): FieldProblem | undefined {
     if (asksCycle && !isCycle(cycle)) return { field: "cycle", text: page.cycleMissing };
-    const field = refund === null ? undefined : wrongRefund(refund, typed);
-    if (field === undefined) return undefined;
-    const example = refund?.left ?? refund?.amount ?? "10.00";
-    const text =
-      field === "amount" ? withValues(page.refundAmountWrong, { example }) : page.refundReferenceMissing;
-    return { field, text };
+    return (
+      findRefundProblem() ?? (note.trim() === "" ? { field: "note", text: page.groundMissing } : undefined)
+    );
+  }
+
+  function findRefundProblem(): FieldProblem | undefined {
+    if (refund === null) return undefined;
+    switch (wrongRefund(refund, typed)) {
+      case "amount":
+        return { field: "amount", text: withValues(page.refundAmountWrong, { example: exampleOf(refund) }) };
+      case "limit":
+        return { field: "amount", text: leftText(refund, page) ?? "" };
+      case "reference":
+        return { field: "reference", text: page.refundReferenceMissing };
+      case undefined:
+        return undefined;
+    }
   }
 
   const named = { amount: typed.amount.trim(), reference: typed.reference.trim() };
@@ -43,7 +52,8 @@ export function useDecisionForm(item: Item, first: Decision) {
     ...(refund !== null && named.reference !== "" ? { refund: named } : {}),
   };
   return {
-    ...{ action, note, cycle, typed, problem, asksCycle, refund, decision, findProblem, setNote, setProblem },
+    ...{ action, note, cycle, typed, problem, asksCycle, refund, decision, findProblem, setProblem },
+    setNote: changing(setNote, setProblem),
     setAction: changing(setAction, setProblem),
     setCycle: changing(setCycle, setProblem),
     setTyped: changing(setTyped, setProblem),
@@ -58,9 +68,17 @@ function changing<Value>(set: (value: Value) => void, forget: (problem: undefine
   };
 }
 
-/** Where a refusal of the server is displayed. Undefined: it is about no field of the form. */
-export function fieldOf(message: string): Field | undefined {
-  if (/^\s*cycle: /m.test(message)) return "cycle";
-  if (/^\s*refund\.reference: /m.test(message)) return "reference";
-  return /^\s*refund\b|decimal text/m.test(message) ? "amount" : undefined;
+function exampleOf({ left, amount }: NonNullable<Item["refund"]>): string {
+  return left ?? amount ?? "10.00";
+}
+
+/** The problem of one field. */
+export function problemOf(problem: FieldProblem | undefined, field: RefusedField): string | undefined {
+  return problem?.field === field ? problem.text : undefined;
+}
+
+/** A refusal of the server, at the field that it is about. Undefined: it is about no field of the form. */
+export function problemOfRefusal(message: string): FieldProblem | undefined {
+  const field = fieldOfRefusal(message);
+  return field === undefined ? undefined : { field, text: message };
 }

@@ -1,26 +1,34 @@
 import { Label, Textarea } from "@medusajs/ui";
+import { FieldSaid } from "./field-said.tsx";
 import { useWords } from "./words.ts";
 
 interface Props {
   readonly note: string;
+  /** Why this one was not taken. */
+  readonly problem: string | undefined;
   onChange(note: string): void;
 }
 
+export const noteId = "pay-index-note";
+
 /** On what ground somebody decides. Not `required`, which Medusa's styles mark as an error before anybody has typed. */
-export function NoteField({ note, onChange }: Props) {
+export function NoteField({ note, problem, onChange }: Props) {
   const { page } = useWords();
   return (
     <div className="flex flex-col gap-y-2">
-      <Label htmlFor="pay-index-note">{page.ground}</Label>
+      <Label htmlFor={noteId}>{page.ground}</Label>
       <Textarea
-        id="pay-index-note"
+        id={noteId}
         value={note}
         aria-required
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${noteId}-said`}
         maxLength={2000}
         rows={4}
         placeholder={page.groundExample}
         onChange={(event) => onChange(event.target.value)}
       />
+      <FieldSaid id={`${noteId}-said`} problem={problem} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import { stateText } from "@pay-index/core/staff";
 import type { BookShown } from "../../admin-api/words.ts";
 import type { Attempt } from "./admin-api.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
@@ -47,7 +48,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         <Heading level="h3" id={`attempt-${order_number}`}>
           {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currency_code.toUpperCase()}
         </Heading>
-        <StatusBadge color={colors[state]}>{words.states[state]}</StatusBadge>
+        <StatusBadge color={colors[state]}>{stateText(words, attempt)}</StatusBadge>
       </div>
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
         {words.page.orderNumber}: {order_number}

@@ -37,7 +37,7 @@ export function QueueRow({ item, isChosen, isOtherKind, onChoose }: Props) {
             <time dateTime={item.created_at}>{instant(item.created_at, "short")}</time>
           </Text>
         </div>
-        <WhoAndWhat summary={item.summary} />
+        <WhoAndWhat summary={item.summary} about={item} />
         <Text size="small" className="break-words">
           {item.evidence}
         </Text>

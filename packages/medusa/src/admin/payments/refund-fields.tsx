@@ -1,8 +1,11 @@
-import { Hint, Input, Label } from "@medusajs/ui";
+import { Input, Label } from "@medusajs/ui";
+import type { StaffWords } from "@pay-index/core/staff";
 import type { Item } from "./admin-api.ts";
+import { FieldSaid } from "./field-said.tsx";
 import { useWords, withValues } from "./words.ts";
 
 type Refund = NonNullable<Item["refund"]>;
+type Page = StaffWords["page"];
 
 export interface RefundTyped {
   readonly amount: string;
@@ -11,12 +14,22 @@ export interface RefundTyped {
 
 export type RefundField = keyof RefundTyped;
 
-/** What is wrong with a refund that was typed. Undefined: it can be sent, or nothing was typed and nothing is needed. */
-export function wrongRefund(refund: Refund, { amount, reference }: RefundTyped): RefundField | undefined {
+/** What is wrong with a refund that was typed: a field, or `limit` if the amount is too large. */
+export type RefundFlaw = RefundField | "limit";
+
+/** Undefined: the refund can be sent, or nothing was typed and nothing is needed. */
+export function wrongRefund(refund: Refund, { amount, reference }: RefundTyped): RefundFlaw | undefined {
   const isNone = amount.trim() === "" && reference.trim() === "";
   if (isNone && !refund.required) return undefined;
   if (!isAmountText(refund, amount)) return "amount";
+  if (refund.left !== null && Number(amount) > Number(refund.left)) return "limit";
   return reference.trim() === "" ? "reference" : undefined;
+}
+
+/** How much is left to give back, for staff. Undefined: nobody can tell. */
+export function leftText({ left, currency_code }: Refund, { refundLeft }: Page): string | undefined {
+  const currency = currency_code.toUpperCase();
+  return left === null ? undefined : withValues(refundLeft, { amount: left, currency });
 }
 
 /** With a point, and no more decimals than the currency has. The server looks again. */
@@ -30,30 +43,30 @@ function isAmountText({ left, amount: asked }: Refund, amount: string): boolean 
 interface Props {
   readonly refund: Refund;
   readonly typed: RefundTyped;
-  /** The field that was not taken, and why. */
-  readonly problem: { readonly field: RefundField; readonly text: string } | undefined;
+  /** Why what was typed was not taken. */
+  readonly problems: Readonly<Record<RefundField, string | undefined>>;
   onChange(typed: RefundTyped): void;
 }
 
 /** How much was given back, and where it is found at the gateway. */
-export function RefundFields({ refund, typed, problem, onChange }: Props) {
+export function RefundFields({ refund, typed, problems, onChange }: Props) {
   const { page } = useWords();
-  const { left, currency_code } = refund;
-  const currency = currency_code.toUpperCase();
-  const about = { required: refund.required, problem };
+  const { required } = refund;
   return (
     <>
       <Field
-        {...about}
         name="amount"
-        label={`${page.refundAmount} (${currency})`}
+        required={required}
+        problem={problems.amount}
+        label={`${page.refundAmount} (${refund.currency_code.toUpperCase()})`}
         value={typed.amount}
-        hint={left === null ? undefined : withValues(page.refundLeft, { amount: left, currency })}
+        hint={leftText(refund, page)}
         onChange={(amount) => onChange({ ...typed, amount })}
       />
       <Field
-        {...about}
         name="reference"
+        required={required}
+        problem={problems.reference}
         label={page.refundReference}
         value={typed.reference}
         hint={undefined}
@@ -69,13 +82,12 @@ interface FieldProps {
   readonly value: string;
   readonly required: boolean;
   readonly hint: string | undefined;
-  readonly problem: Props["problem"];
+  readonly problem: string | undefined;
   onChange(value: string): void;
 }
 
 function Field({ name, label, value, required, hint, problem, onChange }: FieldProps) {
   const id = `pay-index-refund-${name}`;
-  const isWrong = problem?.field === name;
   return (
     <div className="flex flex-col gap-y-2">
       <Label htmlFor={id}>{label}</Label>
@@ -86,20 +98,11 @@ function Field({ name, label, value, required, hint, problem, onChange }: FieldP
         autoComplete="off"
         maxLength={name === "amount" ? 20 : 100}
         aria-required={required}
-        aria-invalid={isWrong}
+        aria-invalid={problem !== undefined}
         aria-describedby={`${id}-said`}
         onChange={(event) => onChange(event.target.value)}
       />
-      {(hint !== undefined || isWrong) && (
-        <div id={`${id}-said`} className="flex flex-col gap-y-2">
-          {hint !== undefined && <Hint>{hint}</Hint>}
-          {isWrong && (
-            <Hint variant="error" role="alert" className="whitespace-pre-line break-words">
-              {problem.text}
-            </Hint>
-          )}
-        </div>
-      )}
+      <FieldSaid id={`${id}-said`} hint={hint} problem={problem} />
     </div>
   );
 }

@@ -1,16 +1,25 @@
-import type { Summary } from "./admin-api.ts";
+import type { StaffWords } from "@pay-index/core/staff";
+import type { QueueItem, Summary } from "./admin-api.ts";
 import { useWords } from "./words.ts";
 
-/** Who buys what for how much, as Medusa has it at this moment. Nothing where the cart is gone. */
-export function WhoAndWhat({ summary }: Readonly<{ summary: Summary | null }>) {
+type Amount = Pick<QueueItem, "amount" | "currency_code">;
+
+interface Props {
+  readonly summary: Summary | null;
+  /** What a review item is about. The order's total is displayed only if it is another one. */
+  readonly about?: Amount;
+}
+
+/** Who buys what for how much, as Medusa has it at this moment. The amount alone where the cart is gone. */
+export function WhoAndWhat({ summary, about }: Props) {
   const { page } = useWords();
-  if (summary === null) return null;
-  const { amount, currency_code, buyer, goods, display_id } = summary;
+  const amount = about === undefined ? "" : amountText(about);
+  const total = summary === null ? "" : amountText(summary);
   const facts: [label: string, value: string][] = [
-    [page.order, display_id === null ? "" : `#${display_id}`],
-    [page.amount, amount === null ? "" : `${amount} ${currency_code.toUpperCase()}`],
-    [page.buyer, [buyer.name, buyer.email, buyer.phone].filter(Boolean).join(" · ")],
-    [page.goods, goods.map(lineText).join(", ")],
+    [page.order, summary === null || summary.display_id === null ? "" : `#${summary.display_id}`],
+    [page.amount, amount],
+    [page.orderTotal, total === amount ? "" : total],
+    ...(summary === null ? [] : buyerAndGoods(summary, page)),
   ];
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-1">
@@ -24,6 +33,17 @@ export function WhoAndWhat({ summary }: Readonly<{ summary: Summary | null }>) {
         ))}
     </dl>
   );
+}
+
+function buyerAndGoods({ buyer, goods }: Summary, page: StaffWords["page"]): [string, string][] {
+  return [
+    [page.buyer, [buyer.name, buyer.email, buyer.phone].filter(Boolean).join(" · ")],
+    [page.goods, goods.map(lineText).join(", ")],
+  ];
+}
+
+function amountText({ amount, currency_code }: Amount): string {
+  return amount === null || currency_code === null ? "" : `${amount} ${currency_code.toUpperCase()}`;
 }
 
 function lineText({ title, variant, quantity }: Summary["goods"][number]): string {

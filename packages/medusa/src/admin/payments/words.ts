@@ -15,6 +15,7 @@ export function useWords(): StaffWords {
     endOfAttempt: part("endOfAttempt"),
     endOfItem: part("endOfItem"),
     states: part("states"),
+    unanswered: part("unanswered"),
     sources: part("sources"),
     subscription: part("subscription"),
     phrases: part("phrases"),

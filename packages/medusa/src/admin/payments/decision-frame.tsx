@@ -1,0 +1,46 @@
+import { Button, Drawer } from "@medusajs/ui";
+import type { ReactNode } from "react";
+import { useWords } from "./words.ts";
+
+interface Props {
+  readonly title: string;
+  readonly isPending: boolean;
+  readonly children: ReactNode;
+  onRecord(): void;
+  onClose(): void;
+}
+
+/** The drawer of each form that records a decision. The form's own checks name what is missing, so the button is never disabled. */
+export function DecisionFrame({ title, isPending, children, onRecord, onClose }: Props) {
+  const { page } = useWords();
+  return (
+    <Drawer open onOpenChange={(open) => !open && onClose()}>
+      <Drawer.Content>
+        <form
+          noValidate
+          className="flex flex-1 flex-col overflow-hidden"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onRecord();
+          }}
+        >
+          <Drawer.Header>
+            <Drawer.Title>{title}</Drawer.Title>
+            <Drawer.Description>{page.forGood}</Drawer.Description>
+          </Drawer.Header>
+          <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto" data-testid="pay-index-decision">
+            {children}
+          </Drawer.Body>
+          <Drawer.Footer>
+            <Button type="button" size="small" variant="secondary" onClick={onClose}>
+              {page.cancel}
+            </Button>
+            <Button type="submit" size="small" isLoading={isPending}>
+              {page.record}
+            </Button>
+          </Drawer.Footer>
+        </form>
+      </Drawer.Content>
+    </Drawer>
+  );
+}

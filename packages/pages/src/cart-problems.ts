@@ -1,0 +1,20 @@
+import { type Language, wordsIn } from "./languages/languages.ts";
+
+/** Why a cart cannot be paid as it is. `stock` can name the goods, `coupons` names the codes. */
+export type CartProblem =
+  | { readonly reason: "empty" | "shipping" }
+  | { readonly reason: "stock"; readonly names?: readonly string[] }
+  | { readonly reason: "coupons"; readonly names: readonly string[] };
+
+/**
+ * Tells the buyer why the cart cannot be paid as it is, and what to do.
+ *
+ * @example
+ * cartMessage({ reason: "shipping" }, "en")
+ */
+export function cartMessage(problem: CartProblem, language: Language): string {
+  const { cart, separator } = wordsIn(language).buyer;
+  const names = "names" in problem && problem.names !== undefined ? problem.names : [];
+  const text = problem.reason === "stock" && names.length === 0 ? cart.stockOfSome : cart[problem.reason];
+  return text.replace("{names}", () => names.join(separator));
+}
