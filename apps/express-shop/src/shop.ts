@@ -177,10 +177,15 @@ function answerStarted(
 /** Says nothing of the cause: an error may quote what a buyer typed. Express knows this by its four arguments. */
 // biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
 function onTrouble(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
-  if (isPayIndexError(error, "too_many_attempts")) return answerTooMany(response, error);
   const status = Number(Object(error).status);
   console.error(`trouble: ${isPayIndexError(error) ? error.code : Object(error).name}`);
-  send(response, { title: "Trouble", content: troublePage() }, status >= 400 && status < 500 ? status : 500);
+  if (isPayIndexError(error, "too_many_attempts")) answerTooMany(response, error);
+  else
+    send(
+      response,
+      { title: "Trouble", content: troublePage() },
+      status >= 400 && status < 500 ? status : 500,
+    );
 }
 
 function answerTooMany(response: Response, { retryAt }: PayIndexError): void {
