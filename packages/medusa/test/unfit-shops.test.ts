@@ -28,7 +28,7 @@ test("a shop that was not migrated stops at boot, and says so", options, async (
   await client.connect();
   await client.query("DROP TABLE pay_index_work").finally(() => client.end());
   expect(await boot(url, own)).toMatch(
-    /^ended with 1: [\s\S]*The tables of pay-index cannot be read\. Run medusa db:migrate/,
+    /^ended with 1: [\s\S]*does not have the tables pay_index_work\. Run npx medusa db:migrate/,
   );
 });
 
