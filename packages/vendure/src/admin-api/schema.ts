@@ -48,6 +48,8 @@ export const adminSchema = parse(/* GraphQL */ `
     REFUND_NOTICE
     "Money that the shop's own code wants given back: gateway.refundDue."
     REFUND_DUE
+    "A recorded refund that could not be added to the order."
+    BOOK_REFUND
     WEAKER_RULE
     CHECK_RESULT
   }

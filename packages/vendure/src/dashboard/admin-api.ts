@@ -15,6 +15,7 @@ export const kinds = [
   "CONTRADICTORY",
   "REFUND_NOTICE",
   "REFUND_DUE",
+  "BOOK_REFUND",
   "NOT_VERIFIED",
   "UNKNOWN_CODE",
   "UNKNOWN_CYCLE",
