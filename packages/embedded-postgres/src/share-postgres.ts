@@ -12,6 +12,8 @@ const variable = "PAY_INDEX_POSTGRES";
 export async function sharePostgres(): Promise<() => Promise<void>> {
   let started: Promise<Postgres> | undefined;
   const desk = createServer((_request, response) => {
+    // A test that is busy for longer than a kept connection lives would ask by one that has ended.
+    response.setHeader("connection", "close");
     started ??= startPostgres();
     started.then(
       ({ url }) => response.end(url),

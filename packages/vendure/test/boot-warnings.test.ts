@@ -70,7 +70,7 @@ test("the log of a default Vendure has the set-up at start, and no key (B-50, B-
 test("a process without the plugin's tables is told their names and the command", async () => {
   const rawConnection = await new DataSource({
     type: "sqljs",
-    entities: entities,
+    entities,
   }).initialize();
   onTestFinished(() => rawConnection.destroy());
   const warnings = await bootWarnings({

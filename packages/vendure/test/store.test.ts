@@ -15,7 +15,7 @@ import { Statements } from "../src/store/statement.ts";
 async function connect(options: DataSourceOptions): Promise<TransactionalConnection> {
   const source = await new DataSource({
     ...options,
-    entities: entities,
+    entities,
     synchronize: true,
   } as DataSourceOptions).initialize();
   return new TransactionalConnection(source, new TransactionWrapper(), new ConfigService());
@@ -72,7 +72,7 @@ for (const [type, entityPrefix] of [
     };
   });
 
-test.each([...ledgerTables])("without %s there is no store", async (table) => {
+test.each(ledgerTables)("without %s there is no store", async (table) => {
   const connection = await connect({ type: "sqljs" });
   onTestFinished(() => connection.rawConnection.destroy());
   await needTables(connection);
