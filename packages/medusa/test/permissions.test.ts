@@ -14,14 +14,17 @@ let nobody: StaffMember;
 let stranger: StaffMember;
 let reader: StaffMember;
 let resolver: StaffMember;
+/** May not read orders, and so not who bought what. */
+let bookkeeper: StaffMember;
 let superAdmin: StaffMember;
 
 beforeAll(async () => {
   stage = await openStage({}, { hasRoles: true });
   nobody = await StaffMember.signIn(stage, { email: "nobody@example.com" });
   stranger = await withPolicies("stranger", ["order:read", "order:update", "payment:read", "customer:read"]);
-  reader = await withPolicies("reader", [`${ours}:read`]);
-  resolver = await withPolicies("resolver", [`${ours}:read`, `${ours}:update`]);
+  reader = await withPolicies("reader", ["order:read", `${ours}:read`]);
+  resolver = await withPolicies("resolver", ["order:read", `${ours}:read`, `${ours}:update`]);
+  bookkeeper = await withPolicies("bookkeeper", [`${ours}:read`, `${ours}:update`]);
   superAdmin = await StaffMember.signIn(stage, { email: "root@example.com", roles: ["role_super_admin"] });
 }, 180_000);
 afterAll(() => stage?.close());
@@ -50,6 +53,10 @@ describe.each(adminRoutes())("$method $path, with the feature flag rbac (H2)", (
   test("is closed to a user without a role, and to one whose roles grant other things", async () => {
     expect(await statusOf(nobody, route)).toBe(403);
     expect(await statusOf(stranger, route)).toBe(403);
+  });
+
+  test("is closed to whoever may not read orders: the answer has buyers and goods", async () => {
+    expect(await statusOf(bookkeeper, route)).toBe(403);
   });
 
   test("needs the policy to read for reading, and the one to update for all else", async () => {
@@ -151,5 +158,8 @@ test("both policies are there to be granted, with what they are for", async () =
       [`${ours}:update`, "string"],
     ]),
   );
-  expect((await reader.ask("/rbac/me/permissions")).body.permissions).toEqual([`${ours}:read`]);
+  expect((await reader.ask("/rbac/me/permissions")).body.permissions.toSorted()).toEqual([
+    "order:read",
+    `${ours}:read`,
+  ]);
 });

@@ -6,7 +6,7 @@ import { refuseForeignRequests } from "../guards/refuse-foreign-requests.ts";
 import { refusePaymentFields } from "../guards/refuse-payment-fields.ts";
 import { choosePlansProvider, completePlansCart } from "../guards/sell-plans-as-plans.ts";
 import { mountPath } from "../options.ts";
-import { readPayments, updatePayments } from "../policies/pay-index-payment.ts";
+import { readOrders, readPayments, updatePayments } from "../policies/pay-index-payment.ts";
 import { serveHooks } from "../serve-hooks.ts";
 
 export default defineMiddlewares({
@@ -17,12 +17,12 @@ export default defineMiddlewares({
     // Whatever route of Medusa's or of the shop's expands a link to payments.
     { matcher: "/admin/*", middlewares: [refusePaymentFields] },
     // By prefix, so that a new route of ours cannot lack a policy. Medusa checks them with its feature flag `rbac` alone.
-    { matcher: "/admin/pay-index/*", methods: ["GET"], policies: readPayments },
+    { matcher: "/admin/pay-index/*", methods: ["GET"], policies: [readPayments, readOrders] },
     {
       matcher: "/admin/pay-index/*",
       methods: ["POST", "PUT", "PATCH", "DELETE"],
       middlewares: [refuseForeignRequests],
-      policies: updatePayments,
+      policies: [updatePayments, readOrders],
     },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",

@@ -20,3 +20,6 @@ export const payIndexPaymentPolicies = definePolicies([
 
 export const readPayments = { resource, operation: "read" };
 export const updatePayments = { resource, operation: "update" };
+
+/** Medusa's own policy. Each answer of the plugin contains the buyer and the goods of an order. */
+export const readOrders = { resource: "order", operation: "read" };

@@ -82,9 +82,9 @@ export function selling(name: string, makePlace: () => Promise<Place>): void {
           message: "Not enough in stock: The last pot.",
           problems: [{ path: "stock", message: expect.stringContaining("The last pot") }],
         });
-      slow.says({ languageCode: "ar" });
+      slow.says({ languageCode: "zh" });
       expect(await slow.start({ method: "hosted" })).toMatchObject({
-        message: "الكمية المتوفرة غير كافية: The last pot.",
+        message: "库存不足：The last pot。",
       });
       expect(await statusOf(second)).toMatchObject({ state: "none" });
     });

@@ -19,7 +19,7 @@ export function deciding(shop: () => Subscriptions): void {
     const decide =
       "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { items { item { id } } } }";
     const accept = (named: object) => staff.ask(decide, { input: { ...about, item: item?.id, ...named } });
-    const refused = "The decision cannot be booked. Nothing was changed.\n  cycle: ";
+    const refused = "The decision cannot be booked. Nothing was changed.\n  Cycle: ";
     for (const missing of [{}, { cycle: null }])
       await expect(accept(missing)).rejects.toThrow(`${refused}is required`);
     await expect(accept({ cycle: 1 })).rejects.toThrow(`${refused}is paid already`);
