@@ -1,3 +1,4 @@
+import type { PayIndexError } from "../errors.ts";
 import { toAmountText } from "../money/amount-text.ts";
 import type { Money } from "../money/money.ts";
 import type { DecisionFact, Fact } from "../payment/fact.ts";
@@ -25,7 +26,8 @@ interface Refunded {
  * The decision with what its refund means for the placed order. All refunds of an order together are at most what was paid for it, and one
  * of a charge without an order is at most that charge. This runs inside the commit, so that two operators cannot record more.
  *
- * @throws PayIndexError `decision_invalid`: too much, another currency, or a reference that is recorded already
+ * @throws PayIndexError `decision_invalid`: too much, another currency, a reference that is recorded already, or neither an order nor a review
+ * item whose money it could be
  */
 export function withRefund(decision: DecisionFact, about: Refunded): DecisionFact {
   const { refund } = decision;
@@ -36,10 +38,37 @@ export function withRefund(decision: DecisionFact, about: Refunded): DecisionFac
       path: "refund.reference",
       message: "is recorded already: each refund has a reference of its own",
     });
+  if (about.item === undefined && !about.isPlaced) throw withoutCharge();
   const ofOrder = about.isPlaced && isOfOrder(about.item?.kind);
   const before = ofOrder ? refundedOfOrder({ money: refund.money, refunds: recorded }).minor : 0;
   if (ofOrder || isPriced(about)) checkAmount(refund.money, chargedFor(about), before);
   return { ...decision, refund: { ...refund, ofOrder } };
+}
+
+/**
+ * Refuses a refund without amount and reference while money of a placed order is left to give back: for hosts that keep refunds in their own
+ * records of an order.
+ *
+ * @throws PayIndexError `decision_invalid`
+ */
+export function requireRefund(decision: DecisionFact, about: Refunded): void {
+  if (decision.action !== "refunded" || decision.refund !== undefined) return;
+  if (!about.isPlaced || !isOfOrder(about.item?.kind)) return;
+  const charged = chargedFor(about);
+  const refunded = refundedOfOrder({ money: charged, refunds: refundsOf(about.known) });
+  if (refunded.minor >= charged.minor) return;
+  const message =
+    "is required: send the amount and the gateway's id of the refund, so that the order shows it";
+  throw invalidDecision({ path: "refund", message });
+}
+
+/** Money that was given back is of a placed order, or of a charge that a review item is about. */
+function withoutCharge(): PayIndexError {
+  return invalidDecision({
+    path: "item",
+    message:
+      "is required: no order was placed for this payment. Name the review item of the charge that was given back",
+  });
 }
 
 /** Whether an order was placed for the payment, or a renewal for its later cycle. A book has only the open work of a cycle. */

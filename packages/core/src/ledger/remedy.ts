@@ -10,7 +10,8 @@ type About = Pick<Work, "kind" | "orderNumber" | "cycle" | "problem">;
 
 /**
  * What staff may decide about an item of this kind; `decide` takes no other. What is paid is accepted already, of what never came nothing
- * is given back, and a look that is still to be taken is taken.
+ * is given back, and a look that is still to be taken is taken. Pages offer the first one first: closing an item of a known charge records
+ * no refund.
  */
 export function decisionsOn(kind: WorkKind): readonly DecisionFact["action"][] {
   switch (kind) {
@@ -32,7 +33,7 @@ export function decisionsOn(kind: WorkKind): readonly DecisionFact["action"][] {
     case "paid-twice":
     case "charged-after-closing":
     case "refund-due":
-      return ["closed", "refunded"];
+      return ["refunded", "closed"];
     default:
       return ["accepted", "closed", "refunded"];
   }

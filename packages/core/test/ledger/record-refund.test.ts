@@ -161,3 +161,41 @@ test("a refund of a payment without an order is not money of an order, and the b
   const { payments, state } = await shop.gateway.status({ reference: "order-1" });
   expect([state, payments[0]?.refunds]).toMatchObject(["refunded", [{ ofOrder: false }]]);
 });
+
+test("before a charge is known, there is nothing that a refund could give back", async () => {
+  const shop = new TestShop();
+  const { orderNumber } = await shop.gateway.start(hosted());
+  const refund = { money: money(500, "USD"), reference: "R-1" };
+  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
+  const refused = { code: "decision_invalid", problems: [{ path: "item" }] };
+  await expect(shop.gateway.decide(decision)).rejects.toMatchObject(refused);
+  await shop.notify({ transaction_id: "T1" });
+  expect((await shop.gateway.status({ reference: "order-1" })).payments).toMatchObject([
+    { state: "paid", refunds: [] },
+  ]);
+});
+
+test("without an order, a refund names the review item of its charge, so that it is at most that charge", async () => {
+  const shop = new TestShop();
+  shop.apply = async () => ({ refused: { code: "cart_missing", message: "The cart is gone." } });
+  const { orderNumber } = await shop.gateway.start(hosted());
+  await shop.notify({ transaction_id: "T1" });
+  const refund = { money: money(9_999_900, "USD"), reference: "R-1" };
+  const decision = { orderNumber, action: "refunded", operator: grace, note: "", refund } as const;
+  await expect(shop.gateway.decide(decision)).rejects.toMatchObject({ problems: [{ path: "item" }] });
+  expect((await shop.gateway.status({ reference: "order-1" })).items).toHaveLength(1);
+});
+
+test("where the shop keeps refunds in its orders, one of a placed order has amount and reference", async () => {
+  const { shop, orderNumber, payment, refund } = await paid();
+  const decision = { orderNumber, action: "refunded", operator: grace, note: "Back office." } as const;
+  shop.bookRefunds = async () => ({ done: true });
+  await expect(shop.gateway.decide(decision)).rejects.toMatchObject({
+    code: "decision_invalid",
+    problems: [{ path: "refund" }],
+  });
+  await refund(1999, "R-1");
+  // Nothing is left that another refund could be of.
+  await shop.gateway.decide(decision);
+  expect((await payment()).refunds).toHaveLength(1);
+});
