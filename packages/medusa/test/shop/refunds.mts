@@ -173,10 +173,11 @@ export function refunds(open: () => Stage): void {
       refund: { amount: "7.25", left: "14.99", currency_code: "usd", required: true },
     });
     const path = `/pay-index/items/${item.id}/decision`;
-    expect(await ask(path, { action: "refunded", note })).toMatchObject({
-      status: 400,
-      body: { code: "pay_index_decision_invalid", message: expect.stringContaining("amount and reference") },
-    });
+    for (const each of [path, `/pay-index/payments/${item.order_number}/decision`])
+      expect(await ask(each, { action: "refunded", note })).toMatchObject({
+        status: 400,
+        body: { code: "pay_index_decision_invalid", message: expect.stringContaining("is required") },
+      });
     const refund = { amount: "7.25", reference: reference() };
     const { body: decided } = await ask(path, { action: "refunded", note, refund });
     expect(decided.book).toMatchObject({ items: [], refund_missing: false });
