@@ -86,7 +86,9 @@ export async function readRefunds(place: Place, { reference }: Checkout): Promis
        WHERE t.reference = 'refund' AND t.deleted_at IS NULL ORDER BY t.created_at`,
     ),
     credits: await amounts(
+      // Each confirmed change makes a version of the order, with copies of the credit lines before it.
       `SELECT c.raw_amount->>'value' AS amount FROM order_credit_line c JOIN o USING (order_id)
+       JOIN "order" current ON current.id = c.order_id AND current.version = c.version
        WHERE c.deleted_at IS NULL ORDER BY c.created_at`,
     ),
     openChanges: changes.length,
