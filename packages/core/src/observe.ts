@@ -47,7 +47,7 @@ export type PayIndexEvent =
       readonly reason?: string;
       /** Of `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
       readonly httpStatus?: number;
-      /** What to do, if the gateway's text is about the signature: no buyer can pay until the merchant's key is right. */
+      /** What to do about a signature that the gateway does not accept, or a gateway that was not reached: no buyer can pay until then. */
       readonly advice?: string;
     })
   | (About & { readonly event: "response-not-stored"; readonly error: EventError })

@@ -25,11 +25,15 @@ export function responseFact<Tx>(
 }
 
 /** The event of a response. The reason of a rejection is the gateway's own text, masked. */
-export function responseEvent(
+export function responseEvent<Tx>(
+  { settings }: Ledger<Tx>,
   payment: Payment,
   { outcome, reason, text, httpStatus }: ResponseFact,
 ): PayIndexEvent {
   const isRefusedSign = isAboutSign({ outcome, text });
+  const advice = isRefusedSign
+    ? `Check the key of merchant ${payment.merchantId}.`
+    : `Check that this server reaches ${new URL(settings.gateway).origin}.`;
   const why = reason ?? (outcome === "rejected" || isRefusedSign ? text : undefined);
   return {
     event: "response-received",
@@ -37,7 +41,7 @@ export function responseEvent(
     outcome,
     ...(why === undefined ? {} : { reason: why }),
     ...(httpStatus === undefined ? {} : { httpStatus }),
-    ...(isRefusedSign ? { advice: `Check the key of merchant ${payment.merchantId}.` } : {}),
+    ...(isRefusedSign || reason === "not_connected" ? { advice } : {}),
   };
 }
 

@@ -145,7 +145,7 @@ async function submit<Tx>(
   const answer = await submitSale(ledger.platform, { gateway, form, sent, timeout: timeout * 1000 });
   const outcome = requireSecurePage(answer, ledger.settings);
   const fact = responseFact(ledger, sale, outcome);
-  ledger.observe(responseEvent(payment, fact));
+  ledger.observe(responseEvent(ledger, payment, fact));
   const state = await recordResponse(ledger, { payment, fact, keepGoing });
   const wait = waitUrl(publicUrl, payment.orderNumber, returnToken);
   return { ...(await nextOf(ledger, { payment, state, outcome, wait })), reused: false, warnings };

@@ -114,6 +114,19 @@ test.each([
   },
 );
 
+test("a gateway that is not reached is a warning that names its address", async () => {
+  const shop = new TestShop();
+  shop.answer = () =>
+    Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: { syscall: "connect" } }));
+  await shop.gateway.start(hosted());
+  const event = shop.events.find((each) => each.event === "response-received");
+  expect(event).toMatchObject({
+    outcome: "unknown",
+    reason: "not_connected",
+    advice: "Check that this server reaches http://gateway.test.",
+  });
+});
+
 test.each([
   '{"status":2,"msg":"Insufficient funds"}',
   '{"status":2,"msg":"The design was assigned"}',
