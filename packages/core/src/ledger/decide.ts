@@ -8,7 +8,6 @@ import { type Ledger, stored } from "./context.ts";
 import { invalidDecision } from "./invalid-decision.ts";
 import { newLease, whileLeased } from "./keep-leases.ts";
 import { performAll } from "./perform.ts";
-import { isPlaced, requireRefund } from "./record-refund.ts";
 import { decisionsOn, namesCycle } from "./remedy.ts";
 import { type BornLeased, settle } from "./settle.ts";
 import type { BookKey } from "./store.ts";
@@ -82,13 +81,12 @@ async function book<Tx>(
   { orderNumber, cycle, ...key }: Decided,
   { decision, held }: { decision: DecisionFact; held: Leased | undefined },
 ): Promise<readonly BornLeased[]> {
-  const about = cycle === undefined ? { orderNumber } : { orderNumber, cycle };
+  const isRefundBooked = ledger.host.bookRefunds !== undefined;
+  const about = { orderNumber, isRefundBooked, ...(cycle === undefined ? {} : { cycle }) };
   const said = saidOf(decision, held?.work).map((fact) =>
     held ? { ...about, fact, item: held.work.id } : { ...about, fact },
   );
   try {
-    if (ledger.host.bookRefunds !== undefined)
-      await needRefund(ledger, { ...key, ...about }, { decision, item: held?.work });
     return await settle(ledger, key, said);
   } catch (error) {
     // Where the store is gone, too, its lease ends by itself.
@@ -96,22 +94,6 @@ async function book<Tx>(
       await ledger.store.postpone(held, { parked: held.work.problem }).catch(() => undefined);
     throw error;
   }
-}
-
-/** @throws PayIndexError `decision_invalid` */
-async function needRefund<Tx>(
-  ledger: Ledger<Tx>,
-  { orderNumber, cycle, ...key }: Decided,
-  { decision, item }: { decision: DecisionFact; item: Work | undefined },
-): Promise<void> {
-  const cycles = cycle === undefined ? [] : [{ orderNumber, number: cycle }];
-  const read = { orderNumbers: [orderNumber], cycles };
-  const found = await stored("read a book", ledger.store.book(key, read));
-  const payment = found.payments.find((each) => each.orderNumber === orderNumber);
-  if (payment === undefined) return;
-  const later = found.cycles.find((each) => each.orderNumber === orderNumber && each.number === cycle);
-  const known = (cycle === undefined ? payment.facts : later?.facts) ?? [];
-  requireRefund(decision, { payment, cycle, known, item, isPlaced: isPlaced(found, payment, cycle) });
 }
 
 /** What it says of the sale or the cycle: that an item about something else was seen to says nothing of either. */

@@ -20,18 +20,23 @@ interface Refunded {
   readonly isPlaced: boolean;
   /** The review item that the operator named. */
   readonly item: Work | undefined;
+  /** Whether the host keeps refunds in its own records of an order. */
+  readonly isRefundBooked: boolean;
 }
 
 /**
  * The decision with what its refund means for the placed order. All refunds of an order together are at most what was paid for it, and one
  * of a charge without an order is at most that charge. This runs inside the commit, so that two operators cannot record more.
  *
- * @throws PayIndexError `decision_invalid`: too much, another currency, a reference that is recorded already, or neither an order nor a review
- * item whose money it could be
+ * @throws PayIndexError `decision_invalid`: too much, another currency, a reference that is recorded already, neither an order nor a review item
+ * whose money it could be, or no refund where the host needs one
  */
 export function withRefund(decision: DecisionFact, about: Refunded): DecisionFact {
   const { refund } = decision;
-  if (refund === undefined) return decision;
+  if (refund === undefined) {
+    if (about.isRefundBooked) requireRefund(decision, about);
+    return decision;
+  }
   const recorded = refundsOf(about.known);
   if (recorded.some(({ reference }) => reference === refund.reference))
     throw invalidDecision({
@@ -51,7 +56,7 @@ export function withRefund(decision: DecisionFact, about: Refunded): DecisionFac
  *
  * @throws PayIndexError `decision_invalid`
  */
-export function requireRefund(decision: DecisionFact, about: Refunded): void {
+function requireRefund(decision: DecisionFact, about: Refunded): void {
   if (decision.action !== "refunded" || decision.refund !== undefined) return;
   if (!about.isPlaced || !isOfOrder(about.item?.kind)) return;
   const charged = chargedFor(about);

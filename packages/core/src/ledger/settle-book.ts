@@ -31,6 +31,8 @@ export type Said =
       readonly fact: Fact;
       /** The item that an operator decided with this fact. */
       readonly item?: string;
+      /** Whether the host keeps refunds in its own records of an order: a refund of an order then has amount and reference (LED-REFUND). */
+      readonly isRefundBooked?: boolean;
     }
   /** The attempt should have had a result by now (B-29). */
   | { readonly orderNumber: string; readonly resultOverdue: true }
@@ -117,17 +119,18 @@ class Draft {
     else this.#takeFact(payment, said);
   }
 
-  #takeFact(payment: Payment, { cycle, fact, item }: Extract<Said, { readonly fact: Fact }>): void {
+  #takeFact(payment: Payment, said: Extract<Said, { readonly fact: Fact }>): void {
+    const { cycle, fact, item, isRefundBooked = false } = said;
     if (item !== undefined && isDecision(fact))
       this.#decidedItems.set(item, `${operatorLabel(fact.operator)}: ${fact.note}`);
     const decided = isDecision(fact) ? this.#decided(payment, fact, cycle) : fact;
     const about = { payment, cycle, item: this.#book.work.find(({ id }) => id === item) };
-    const known = isDecision(decided) ? this.#withEffect(decided, about) : decided;
+    const known = isDecision(decided) ? this.#withEffect(decided, { ...about, isRefundBooked }) : decided;
     if (cycle === undefined) this.#addFact(payment, known);
     else this.#cycles.add({ orderNumber: payment.orderNumber, number: cycle }, known);
   }
 
-  #withEffect(decision: DecisionFact, about: Decided): DecisionFact {
+  #withEffect(decision: DecisionFact, about: Decided & { readonly isRefundBooked: boolean }): DecisionFact {
     const { payment, cycle } = about;
     const known = this.#factsOf(payment, cycle);
     const recorded = withRefund(decision, {
