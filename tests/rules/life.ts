@@ -162,7 +162,7 @@ class Story {
     });
     await decided.catch((error: unknown) => {
       // A refund that is refused: nothing of it is recorded.
-      if (refund === undefined || !isPayIndexError(error, "decision_invalid")) throw error;
+      if (action !== "refunded" || !isPayIndexError(error, "decision_invalid")) throw error;
     });
   }
 

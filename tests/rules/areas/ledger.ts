@@ -199,7 +199,11 @@ export const ledgerRules: readonly Rule[] = [
       },
       {
         life: "hosted",
-        steps: [{ notify: {} }, { decide: "refunded" }, { start: "hosted" }],
+        steps: [
+          { notify: {} },
+          { decide: "refunded", refund: { minor: 1999, reference: "R-1" } },
+          { start: "hosted" },
+        ],
         gives: { state: "paid", applied: 1, submissions: 1, starts: ["redirect", "paid again"] },
       },
     ],
@@ -243,6 +247,11 @@ export const ledgerRules: readonly Rule[] = [
           { decide: "refunded", refund: { minor: 500, reference: "R-1" } },
         ],
         gives: { refunded: 500 },
+      },
+      {
+        life: "hosted",
+        steps: [{ notify: {} }, { decide: "refunded" }],
+        gives: { state: "paid", refunded: 0, facts: 2 },
       },
     ],
   }),

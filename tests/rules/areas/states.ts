@@ -43,7 +43,7 @@ export const stateRules: readonly Rule[] = [
       life({ state: "refunded" }, { due: null }, good, { decide: "refunded", item: "paid" }),
     ],
     refused: [
-      life({ state: "paid" }, good, { decide: "refunded" }),
+      life({ state: "paid" }, good, { decide: "refunded", refund: { minor: 1999, reference: "R-1" } }),
       life({ state: "paid" }, short, { decide: "refunded" }, good),
       life({ state: "failed" }, bad, { decide: "refunded" }),
     ],
