@@ -47,4 +47,5 @@ test("the search finds each key", () => {
 
 test("it finds nothing where nothing is", () => {
   expect(tracesOf([control, success], written({ at: new Date(0), text: "10001", last: "4242" }))).toEqual([]);
+  expect(tracesOf([control], `token=7fa${number.slice(9)}e04`)).toEqual([]);
 });

@@ -23,7 +23,7 @@ function isTelling(digits: string): boolean {
 
 /**
  * Every way in which a card or a key gets written: as it stands, in groups, escaped for an address, in hexadecimal, in
- * base 64 at each of its three alignments, and any seven digits of the card in a row.
+ * base 64 at each of its three alignments.
  */
 function spellings({ number, cvv }: Canary): ReadonlyMap<string, string> {
   const groups = number.match(/.{1,4}/g) ?? [];
@@ -36,11 +36,15 @@ function spellings({ number, cvv }: Canary): ReadonlyMap<string, string> {
     ["security code as JSON", `cvv":"${cvv}`],
   ] as const)
     for (const [how, written] of encodings(text)) found.set(`${what} ${how}`, written);
+  return found;
+}
+
+/** Any seven digits of the card in a row. */
+function* digitRuns({ number }: Canary): Generator<[string, string]> {
   for (let at = 0; at + run <= number.length; at++) {
     const digits = number.slice(at, at + run);
-    if (isTelling(digits)) found.set(`${run} digits from place ${at + 1}`, digits);
+    if (isTelling(digits)) yield [`${run} digits from place ${at + 1}`, digits];
   }
-  return found;
 }
 
 const separators: readonly [string, string][] = [
@@ -77,8 +81,16 @@ function keySpellings(): Map<string, string> {
 /** The names of what is in there: never the text itself, which would be printed by whoever compares them. */
 export function tracesOf(cards: readonly Canary[], text: string): string[] {
   const needles = [...cards.flatMap((card) => [...spellings(card)]), ...keySpellings()];
-  return [...new Set(needles.filter(([, needle]) => text.includes(needle)).map(([how]) => how))];
+  const found = needles.filter(([, needle]) => text.includes(needle));
+  // Random tokens have seven digits in a row by chance. In the tables of a shop, one of a few hundred searches met them.
+  const rest = text.replaceAll(hexToken, " ");
+  for (const [how, digits] of cards.flatMap((card) => [...digitRuns(card)]))
+    if (rest.includes(digits)) found.push([how, digits]);
+  return [...new Set(found.map(([how]) => how))];
 }
+
+/** A word of at least twelve hexadecimal digits, one of them a letter. */
+const hexToken = /\b(?=\d*[a-f])[\da-f]{12,}\b/gi;
 
 /** A value as logs, databases and crash reports write it. */
 export function written(value: unknown, seen = new Set<unknown>()): string {
