@@ -50,6 +50,8 @@ const medusa: Reader = {
     declare const elided: object;
     declare const sdk: import("@medusajs/js-sdk").default;
     declare const cart: { id: string };
+    declare const region_id: string;
+    declare const variant_id: string;
     declare const cartId: string;
     declare function show(text: string): void;
     declare const id: string;

@@ -141,7 +141,7 @@ describe.each([
           problem: {
             code: "order_changed",
             message:
-              "The order cost 1.00 USD when the payment started, and 9999.00 USD is due now. Correct the order and try again, or refund the payment.",
+              "The order cost 1.00 USD when the payment started, and 9999.00 USD is due now. Refund the payment, or try again when 1.00 USD is due again.",
           },
         },
       ],

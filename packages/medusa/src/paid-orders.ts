@@ -16,6 +16,7 @@ import { emitCaptured } from "./emit-captured.ts";
 import { type Frozen, isFrozen } from "./frozen.ts";
 import { linkPayment } from "./link-payment.ts";
 import { withCartLock, withSessionsLock } from "./locks.ts";
+import { orderName } from "./order-name.ts";
 import { type OrderStanding, standingOf } from "./order-of-payment.ts";
 import { paidSession, sealSession } from "./paid-session.ts";
 import { needMerchant } from "./pay-index-providers.ts";
@@ -117,10 +118,13 @@ export class PaidOrders {
     if (settled.kind === "another")
       return refused(
         "cart_completed",
-        `The cart became order ${orderId}, which was completed in another way.`,
+        `The cart became order ${await orderName(this.#container, orderId)}, which was completed in another way.`,
       );
     if (settled.kind === "cancelled")
-      return refused("order_cancelled", `Order ${orderId} was cancelled before its payment was booked.`);
+      return refused(
+        "order_cancelled",
+        `Order ${await orderName(this.#container, orderId)} was cancelled before its payment was booked.`,
+      );
     return this.#placed(orderId, settled, { payment, amount: settled.checked });
   }
 

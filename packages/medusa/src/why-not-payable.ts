@@ -24,6 +24,6 @@ export function whyNotCompleted({ total, currency_code }: CartTotal, price: Mone
 
 /** What is due is less than nothing, or in a currency that does not exist. */
 export function notPayable(amount: CartTotal["total"], currency: string): WorkProblem {
-  const message = `Medusa says that ${String(amount)} ${currency.toUpperCase()} is due, which cannot be paid. Correct the cart and try again, or refund the payment.`;
+  const message = `Medusa says that ${String(amount)} ${currency.toUpperCase()} is due, which cannot be paid. Refund the payment.`;
   return { code: "order_changed", message };
 }

@@ -8,7 +8,7 @@ import {
 } from "@vendure/core";
 import { tenantOf } from "./frozen.ts";
 import type { CheckedOptions } from "./options.ts";
-import { isOurs, variantOf } from "./payment-methods.ts";
+import { isOurs, variantOf, whyNoVariant } from "./payment-methods.ts";
 import { whyNotSold } from "./sold-variants.ts";
 import { whyNoTables } from "./store/need-tables.ts";
 import { unknownPlans } from "./subscription/unknown-plans.ts";
@@ -62,9 +62,7 @@ async function methodsNotSold({ connection, options: { core } }: Shop): Promise<
 function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): string | undefined {
   const variant = variantOf(method);
   const why =
-    variant === undefined
-      ? "It has no variant. Choose one at Settings → Payment methods."
-      : whyNotSold(core, variant, method.channels.map(tenantOf));
+    variant === undefined ? whyNoVariant(method) : whyNotSold(core, variant, method.channels.map(tenantOf));
   return why && `method_not_sold: Buyers cannot use the payment method "${method.code}". ${why}`;
 }
 

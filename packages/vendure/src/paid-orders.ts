@@ -114,7 +114,7 @@ export class PaidOrders {
     const due = this.payable.due(order);
     const amount = toMoney(due, order.currencyCode, this.payable.precision);
     if (amount !== undefined) return amount;
-    const message = `Vendure says that ${due} ${order.currencyCode} (in its own units) is due, which cannot be paid. Correct the order and try again, or refund the payment.`;
+    const message = `Vendure says that ${due} ${order.currencyCode} (in its own units) is due, which cannot be paid. Refund the payment.`;
     throw refuse("order_changed", message);
   }
 

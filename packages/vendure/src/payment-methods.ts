@@ -23,6 +23,13 @@ export function variantOf(method: Pick<PaymentMethod, "handler">): Variant | und
   return variants.find((each) => each === argumentOf(method, "variant"));
 }
 
+/** What is wrong with a method for which `variantOf` returns undefined, and what to do. */
+export function whyNoVariant(method: Pick<PaymentMethod, "handler">): string {
+  const variant = argumentOf(method, "variant");
+  const why = variant ? `The variant "${variant}" does not exist.` : "It has no variant.";
+  return `${why} Choose one of ${variants.join(", ")} at Settings → Payment methods.`;
+}
+
 export function argumentOf({ handler }: Pick<PaymentMethod, "handler">, name: string): string | undefined {
   return handler.args.find((each) => each.name === name)?.value;
 }

@@ -5,7 +5,7 @@ import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@v
 import { tenantOf } from "./frozen.ts";
 import { logContext } from "./log-event.ts";
 import { type CheckedOptions, payIndexOptions } from "./options.ts";
-import { isOurs, PaymentMethods, variantOf } from "./payment-methods.ts";
+import { isOurs, PaymentMethods, variantOf, whyNoVariant } from "./payment-methods.ts";
 import { IneligiblePaymentMethodError, type StartError } from "./shop-api/errors.ts";
 import { whyNotSold } from "./sold-variants.ts";
 
@@ -45,7 +45,7 @@ export class RefusedMethods {
     const here = all.filter(({ channels }) => channels.some(({ id }) => idsAreEqual(id, ctx.channelId)));
     const named = all.filter((method) => method.code === code);
     const found = here.find((method) => method.code === code && method.enabled);
-    if (named.length === 0) return `No payment method has this code. ${usableCodes(here)}`;
+    if (named.length === 0) return `No payment method has this code. ${this.usableCodes(ctx, here)}`;
     const channel = `the channel "${ctx.channel.code}"`;
     if (!here.some((method) => method.code === code))
       return `The payment method is not in ${channel}. Assign it to the channel at Settings → Payment methods.`;
@@ -58,9 +58,21 @@ export class RefusedMethods {
     if (!isOurs(method))
       return `Its handler is "${method.handler.code}". Pay by it with addPaymentToOrder, or choose the handler "pay_index gateway".`;
     const variant = variantOf(method);
-    if (variant === undefined) return "It has no variant. Choose one at Settings → Payment methods.";
+    if (variant === undefined) return whyNoVariant(method);
     const notSold = whyNotSold(this.options.core, variant, [tenantOf(ctx.channel)]);
     return notSold ?? "It is for subscriptions, and the order has no product with a plan.";
+  }
+
+  private usableCodes(ctx: RequestContext, methods: readonly PaymentMethod[]): string {
+    const isUsable = (method: PaymentMethod) => {
+      const variant = isOurs(method) && method.enabled ? variantOf(method) : undefined;
+      return (
+        variant !== undefined && whyNotSold(this.options.core, variant, [tenantOf(ctx.channel)]) === undefined
+      );
+    };
+    const codes = methods.filter(isUsable).map(({ code }) => quoted(code));
+    if (codes.length === 0) return "Create a payment method at Settings → Payment methods.";
+    return `Pass the code of a payment method of this channel: ${codes.join(", ")}.`;
   }
 }
 
@@ -68,12 +80,6 @@ function ineligible({ eligibilityCheckerMessage }: IneligiblePaymentMethodError)
   const said =
     eligibilityCheckerMessage === undefined ? "" : ` It says: ${maskText(eligibilityCheckerMessage)}`;
   return `The method's eligibility checker refuses the order.${said}`;
-}
-
-function usableCodes(methods: readonly PaymentMethod[]): string {
-  const codes = methods.filter((method) => isOurs(method) && method.enabled).map(({ code }) => quoted(code));
-  if (codes.length === 0) return "Create a payment method at Settings → Payment methods.";
-  return `Pass the code of a payment method of this channel: ${codes.join(", ")}.`;
 }
 
 /** A stranger may send any text as a code. */

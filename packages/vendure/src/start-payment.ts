@@ -75,9 +75,9 @@ export class StartPayment {
   }
 
   private async sell(ctx: RequestContext, order: Order, wish: Wish) {
-    if (takesCard(wish.variant) && !this.checkout.sells(ctx, wish.variant))
-      return new PayIndexNotOfferedError();
-    const sale = await this.saleByNow(ctx, order, wish);
+    const sale = this.checkout.sells(ctx, wish.variant)
+      ? await this.saleByNow(ctx, order, wish)
+      : new PayIndexNotOfferedError();
     if ("errorCode" in sale) return (await this.paidBefore(ctx, order)) ?? sale;
     if (takesCard(wish.variant)) return this.cardForm(ctx, order, wish);
     return started(await this.payIndex.gateway.start(sale as never));

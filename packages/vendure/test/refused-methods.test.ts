@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChannels } from "./conformance/channels.mts";
 import { sqljsPlace } from "./conformance/place.mts";
 import { contextOf, sell } from "./shop/books.mts";
+import { ada } from "./shop/buyer.mts";
 import { takeVouchers, voucher } from "./shop/offers.mts";
 import { openStage, type Stage } from "./shop/stage.mts";
 
@@ -85,7 +86,7 @@ test("a payment method whose variant no merchant sells is not offered, and its m
 });
 
 test.each([
-  ["an unknown code", "hostde", /"hostde": No payment method has this code\. .*"hosted", "link", "apm"/],
+  ["an unknown code", "hostde", /"hostde": No payment method has this code\. .*"hosted"/],
   ["a disabled method", "off", /"off": The payment method is disabled\. Switch Enabled on/],
   ["another handler", "voucher", /"voucher": Its handler is "voucher"\. .*addPaymentToOrder/],
   ["a variant not sold", "link", /"link": No merchant of the tenant "default" has the variant "link"\./],
@@ -94,7 +95,7 @@ test.each([
     "members",
     /"members": The method's eligibility checker refuses .*For members only\./,
   ],
-  ["an unknown variant", "odd", /"odd": It has no variant\./],
+  ["an unknown variant", "odd", /"odd": The variant ".+" does not exist\. Choose one of card, /],
   [
     "no plan in the cart",
     "subscription",
@@ -107,6 +108,25 @@ test.each([
   const before = refusals().length;
   await buyer.start({ method });
   expect(refusals().slice(before)).toEqual([expect.stringMatching(line)]);
+});
+
+test("a buyer without a phone number reads that a method is not offered, not that the number is missing", async () => {
+  const buyer = stage.buyer();
+  await buyer.add(tea, 1);
+  await buyer.fillIn({ ...ada, phone: "" });
+  await buyer.goTo("ArrangingPayment");
+  expect(await buyer.start({ method: "link" })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
+  expect(await buyer.start({ method: "hosted" })).toMatchObject({ __typename: "PayIndexSaleError" });
+});
+
+test("the log names only codes of methods that can be used", async () => {
+  const buyer = stage.buyer();
+  await buyer.isReadyToPay(tea);
+  const before = refusals().length;
+  await buyer.start({ method: "hostde" });
+  expect(refusals().slice(before)).toEqual([
+    expect.stringMatching(/channel: "hosted", "subscription", "members"\.$/),
+  ]);
 });
 
 test("the log says why a buyer could not pay: a method of another channel", async () => {

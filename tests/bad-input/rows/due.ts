@@ -1,7 +1,6 @@
 import type { DueRow } from "../row.ts";
 
-const changed =
-  "Agree with the buyer. Correct the order and try the item again, or refund the payment and record it.";
+const changed = "Refund the payment and record it. Or correct the order and try the item again.";
 const fixIt =
   "Fix `amountDue`: it returns `money(minorUnits, currency)`, or `undefined` if there is no such order.";
 const invalid = { end: { later: "money_invalid" }, advice: fixIt } as const;

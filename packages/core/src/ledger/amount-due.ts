@@ -33,7 +33,7 @@ export function amountDueProblem(price: Money, due: unknown): WorkProblem | unde
   if (asked.minor === price.minor && asked.currency === price.currency) return undefined;
   return {
     code: orderChanged,
-    message: `The order cost ${textOf(price)} when the payment started, and ${textOf(asked)} is due now. Correct the order and try again, or refund the payment.`,
+    message: `The order cost ${textOf(price)} when the payment started, and ${textOf(asked)} is due now. Refund the payment, or try again when ${textOf(price)} is due again.`,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DecisionFact } from "../payment/fact.ts";
 import type { PaymentState } from "../payment/judge.ts";
+import { orderChanged } from "./amount-due.ts";
 import type { PaymentStatus } from "./status.ts";
 import type { Work, WorkKind } from "./work.ts";
 
@@ -53,7 +54,7 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
     case "cycle":
       return remedyOfCycle(item);
     case "paid":
-      return isFinal(item) ? "refunded" : "work";
+      return isFinal(item) || isChanged(item) ? "refunded" : "work";
     case "closed":
     case "missed":
     case "book-refund":
@@ -97,6 +98,11 @@ const finalRefusals: ReadonlySet<string> = new Set([
   "order_cancelled",
   "order_placed",
 ]);
+
+/** Staff of most shops cannot change the cart of a buyer, and nobody else could make a retry succeed. */
+function isChanged({ problem }: Pick<About, "problem">): boolean {
+  return problem?.code === orderChanged || problem?.code === "cart_changed";
+}
 
 function isFinal({ problem }: Pick<About, "problem">): boolean {
   return problem !== undefined && finalRefusals.has(problem.code);

@@ -20,7 +20,7 @@ export function story({ phrases }: StaffWords, { said, text }: StoryLine): strin
 /** Returns the state of an attempt. While it has no result, it says what is known of the gateway's answer. */
 export function stateText(
   { states, unanswered }: StaffWords,
-  { state, timeline }: { readonly state: PaymentState; readonly timeline: readonly StoryLine[] },
+  { state, timeline }: { readonly state: PaymentState | "none"; readonly timeline: readonly StoryLine[] },
 ): string {
   if (state !== "pending") return states[state];
   const ids = timeline.flatMap(({ said }) => said.map(({ id }) => id));

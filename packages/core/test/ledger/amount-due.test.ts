@@ -38,7 +38,7 @@ test.each([
       kind: "paid",
       problem: {
         code: "order_changed",
-        message: `The order cost 19.99 USD when the payment started, and ${text} is due now. Correct the order and try again, or refund the payment.`,
+        message: `The order cost 19.99 USD when the payment started, and ${text} is due now. Refund the payment, or try again when 19.99 USD is due again.`,
       },
     });
     expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);

@@ -88,7 +88,7 @@ test.each(["paid", "cycle"] as const)(
       remedyOf({ kind, orderNumber: "A", problem: { code, message: "" } }, book("paid"));
     const final = ["cart_completed", "cart_missing", "order_placed", "order_cancelled", "host_missing"];
     expect(final.map(advice)).toEqual(final.map(() => "refunded"));
-    const open = ["out_of_stock", "order_changed", "order_missing", "provider_disabled"];
+    const open = ["out_of_stock", "order_missing", "provider_disabled"];
     expect(open.map(advice)).toEqual(open.map(() => "work"));
   },
 );

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
-import { bulkLimit } from "@pay-index/core";
+import { bulkLimit, maskText } from "@pay-index/core";
 import { z } from "zod";
 import { operatorOf } from "./operator-of.ts";
 import type { StaffDecision } from "./staff-books.ts";
@@ -29,20 +29,31 @@ const bulkSchema = z.strictObject({
 
 /** What the request decides, with the operator who is signed in. @throws MedusaError `invalid_data` */
 export async function decisionOf(request: AuthenticatedMedusaRequest): Promise<StaffDecision> {
-  const { success, data } = decisionSchema.safeParse(request.body);
+  const { success, data, error } = decisionSchema.safeParse(request.body);
   if (!success)
     throw invalidDecision(
-      "Needs an action (accepted, closed, refunded or work) and a note; a cycle, if any, is a whole number from 1; a refund, if any, is { amount, reference }.",
+      `${wrongFields(error)} Needs an action (accepted, closed, refunded or work) and a note; a cycle, if any, is a whole number from 1; a refund, if any, is { amount, reference }.`,
     );
   return { ...data, operator: await operatorOf(request) };
 }
 
 /** The same for several review items. @throws MedusaError `invalid_data` */
 export async function bulkDecisionOf(request: AuthenticatedMedusaRequest): Promise<BulkDecision> {
-  const { success, data } = bulkSchema.safeParse(request.body);
+  const { success, data, error } = bulkSchema.safeParse(request.body);
   if (!success)
     throw invalidDecision(
-      `Needs items (1 to ${bulkLimit} ids), an action (accepted, closed or work) and a note. Record refunds one by one.`,
+      `${wrongFields(error)} Needs items (1 to ${bulkLimit} ids), an action (accepted, closed or work) and a note. Record refunds one by one.`,
     );
   return { ...data, operator: await operatorOf(request) };
+}
+
+/** Names the fields that are missing, wrong or unknown, such as `refund.amount`. */
+function wrongFields({ issues }: z.ZodError): string {
+  const fields = issues.flatMap((issue) => {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [];
+    return names.length > 0 ? names.map((name) => [...issue.path, name]) : [issue.path];
+  });
+  const named = new Set(fields.map((path) => path.join(".")).filter((path) => path !== ""));
+  if (named.size === 0) return "The body must be an object.";
+  return `Missing, wrong or unknown: ${maskText([...named].join(", ")).slice(0, 200)}.`;
 }

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
 import { toAmountText } from "@pay-index/core";
 import { type Amount, toMoney } from "../amount.ts";
+import { orderName } from "../order-name.ts";
 import { payIndexOf } from "../pay-index-of.ts";
 import { orderOfCart } from "../payable-cart.ts";
 import { renewalIds, renewalSeed } from "../subscription/renewal-ids.ts";
@@ -31,7 +32,7 @@ export async function refundRefused(
     const currency = String(data?.currency);
     const money = toMoney(amount, currency);
     const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
-    const evidence = `The shop was asked to give back ${sum} of order ${orderId}. No money has moved.`;
+    const evidence = `The shop was asked to give back ${sum} of order ${await orderName(container, orderId)}. No money has moved.`;
     await payIndexOf(container).gateway.refundDue({ ...paid, mark: mark ?? orderId, evidence, money });
   }
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${message}`);

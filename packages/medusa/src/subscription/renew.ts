@@ -64,7 +64,8 @@ async function makeOnce(
   const { work, ids } = renewal;
   if (await isBooked(container, ids)) return undefined;
   const { number } = work.cycle;
-  if (await isCancelled(container, ids)) return orderCancelled(number, ids.order);
+  const cancelled = await findCancelled(container, ids);
+  if (cancelled !== undefined) return orderCancelled(number, cancelled.display_id);
   const first = await findFirstOrder(container, firstOrderId);
   // What a process has left behind when it died goes before it is refused.
   if (first === undefined) {
@@ -112,9 +113,10 @@ async function paymentOf(container: MedusaContainer, { session }: RenewalIds): P
   return found?.id;
 }
 
-async function isCancelled(container: MedusaContainer, { order }: RenewalIds): Promise<boolean> {
-  const [found] = await ordersOf(container).listOrders({ id: order }, { select: ["id", "canceled_at"] });
-  return Boolean(found?.canceled_at);
+async function findCancelled(container: MedusaContainer, { order }: RenewalIds) {
+  const select = ["id", "display_id", "canceled_at"] as const;
+  const [found] = await ordersOf(container).listOrders({ id: order }, { select: [...select] });
+  return found?.canceled_at ? found : undefined;
 }
 
 async function inputOf(container: MedusaContainer, first: FirstOrder, { work, frozen, seed, ids }: Renewal) {

@@ -34,10 +34,10 @@ export async function whyNotAgain(
 }
 
 /** Staff may cancel an order that a process left unpaid when it died. It is not paid any more, and no other one is made for them. */
-export function orderCancelled(number: number, orderId: string): WorkProblem {
+export function orderCancelled(number: number, orderNumber: number): WorkProblem {
   return {
     code: "order_cancelled",
-    message: `Cycle ${number} was paid, and its order ${orderId} was cancelled before the payment was booked. ${byHand}`,
+    message: `Cycle ${number} was paid, and its order #${orderNumber} was cancelled before the payment was booked. ${byHand}`,
   };
 }
 
@@ -54,12 +54,12 @@ const codes = ["order_cancelled", "total_differs"];
 /** Why a renewal's order takes no payment, as a step throws it. Undefined: it is for what was charged. */
 export function notBookable(
   number: number,
-  order: Pick<OrderDTO, "id" | "total" | "currency_code" | "canceled_at"> | undefined,
+  order: Pick<OrderDTO, "display_id" | "total" | "currency_code" | "canceled_at"> | undefined,
   money: Money,
 ): MedusaError | undefined {
   if (order === undefined) return new MedusaError(MedusaError.Types.CONFLICT, "The renewal's order is gone.");
-  const { id, total, currency_code, canceled_at } = order;
-  if (canceled_at) return refusal(orderCancelled(number, id));
+  const { display_id, total, currency_code, canceled_at } = order;
+  if (canceled_at) return refusal(orderCancelled(number, display_id));
   if (isMoney(total, currency_code, money)) return undefined;
   const sum = `${MathBN.convert(total).toFixed()} ${currency_code.toUpperCase()}`;
   const message = `Cycle ${number} was paid, and its order came to another total, ${sum}. ${byHand}`;

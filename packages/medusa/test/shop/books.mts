@@ -5,6 +5,7 @@ type Any = any;
 
 const orderFields = [
   "id",
+  "display_id",
   "status",
   "payment_status",
   "total",
@@ -33,6 +34,7 @@ export async function booksOf({ container }: Stage, cartId: string) {
     const payments = order.payment_collections.flatMap((each: Any) => each.payments);
     return {
       id: order.id,
+      display_id: order.display_id,
       status: order.status,
       total: Number(order.total),
       paid: Number(order.summary?.paid_total),

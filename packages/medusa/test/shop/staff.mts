@@ -115,7 +115,15 @@ export function staffRoutes(open: () => Stage): void {
       status: 400,
       body: { code: "pay_index_decision_invalid" },
     });
-    expect(await (await staff()).ask(path, { action: "given away", note })).toMatchObject({ status: 400 });
+    for (const [wrong, fields] of [
+      [{ action: "given away", note }, "action"],
+      [{ action: "refunded", note, refund: { reference: "R-1" } }, "refund.amount"],
+      [{ action: "refunded", note, refund: { amount: "1.00" }, cycles: 1 }, "refund.reference, cycles"],
+    ] as const)
+      expect(await (await staff()).ask(path, wrong)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining(`Missing, wrong or unknown: ${fields}. `) },
+      });
     const { status, body } = await (await staff()).ask(path, { action: "accepted", note });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.book).toMatchObject({ state: "paid", items: [] });
@@ -304,7 +312,7 @@ export function staffRoutes(open: () => Stage): void {
     expect(item).toMatchObject({
       kind: "refund-due",
       order_id: order.id,
-      evidence: `The shop was asked to give back 10.00 USD of order ${order.id}. No money has moved.`,
+      evidence: `The shop was asked to give back 10.00 USD of order #${order.display_id}. No money has moved.`,
     });
     expect(await advisedOf(item)).toBe("refunded");
   });
@@ -324,7 +332,7 @@ export function staffRoutes(open: () => Stage): void {
       .filter(({ cart_id }: Any) => cart_id === cartId)
       .map((item: Any) => item.evidence);
     expect(evidence).toEqual([
-      `The shop was asked to give back 24.99 USD of order ${order.id}. No money has moved.`,
+      `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
       expect.stringMatching(/24\.99 USD.*asked for or recorded before.*nothing back twice/),
     ]);
   });
@@ -336,7 +344,7 @@ export function staffRoutes(open: () => Stage): void {
     expect(await (await staff()).ask(`/orders/${order.id}/cancel`, {})).toMatchObject({ status: 200 });
     expect(await itemOf(cartId)).toMatchObject({
       kind: "refund-due",
-      evidence: `The shop was asked to give back 24.99 USD of order ${order.id}. No money has moved.`,
+      evidence: `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
     });
     const [cancelled] = await booksOf(open(), cartId);
     expect(cancelled).toMatchObject({ status: "canceled", payments: [{ refunded: [] }] });
