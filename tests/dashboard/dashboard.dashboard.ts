@@ -184,6 +184,8 @@ test("what was paid and cannot be placed leaves the page when its refund is reco
   await item.getByRole("button", { name: "Decide otherwise" }).click();
   const dialog = staff.page.getByRole("dialog");
   expect(await dialog.getByRole("radio").count()).toBe(2);
+  expect(await dialog.getByRole("radio", { name: /^Refunded by hand/ }).isChecked()).toBe(true);
+  expect(await item.getByRole("button", { name: "Try again", includeHidden: true }).count()).toBe(0);
   await dialog.getByRole("radio", { name: /^Refunded by hand/ }).check();
   await dialog.getByLabel("On what ground?").fill("Given back: statement 9.");
   const record = dialog.getByRole("button", { name: "Record it" });

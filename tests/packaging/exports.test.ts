@@ -63,6 +63,7 @@ const entries = [
       "bestState",
       "bodyLimit",
       "bulkLimit",
+      "canRetry",
       "checkPlans",
       "createGateway",
       "createSchemaTable",

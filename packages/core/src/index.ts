@@ -45,7 +45,7 @@ export { type QueueFilter, type QueuePage, queuePage } from "./ledger/queue-page
 export type { NotificationRequest } from "./ledger/receive.ts";
 export { isOfOrder } from "./ledger/record-refund.ts";
 export { refundedOrders } from "./ledger/refunded-orders.ts";
-export { type Remedy, remedyOf } from "./ledger/remedy.ts";
+export { canRetry, type Remedy, remedyOf } from "./ledger/remedy.ts";
 export type { Retry, RetryResult } from "./ledger/retry.ts";
 export type { Sealing } from "./ledger/seal.ts";
 export type { Started, StartedState } from "./ledger/start.ts";

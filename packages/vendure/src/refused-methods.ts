@@ -45,6 +45,7 @@ export class RefusedMethods {
     const here = all.filter(({ channels }) => channels.some(({ id }) => idsAreEqual(id, ctx.channelId)));
     const named = all.filter((method) => method.code === code);
     const found = here.find((method) => method.code === code && method.enabled);
+    if (code === "") return `The code is empty. ${this.usableCodes(ctx, here)}`;
     if (named.length === 0) return `No payment method has this code. ${this.usableCodes(ctx, here)}`;
     const channel = `the channel "${ctx.channel.code}"`;
     if (!here.some((method) => method.code === code))
@@ -70,7 +71,9 @@ export class RefusedMethods {
         variant !== undefined && whyNotSold(this.options.core, variant, [tenantOf(ctx.channel)]) === undefined
       );
     };
-    const codes = methods.filter(isUsable).map(({ code }) => quoted(code));
+    const usable = methods.filter(isUsable).map(({ code }) => code);
+    if (usable.includes("")) return "Enter a code for the method at Settings → Payment methods.";
+    const codes = usable.map(quoted);
     if (codes.length === 0) return "Create a payment method at Settings → Payment methods.";
     return `Pass the code of a payment method of this channel: ${codes.join(", ")}.`;
   }

@@ -9,7 +9,7 @@ import { openStage, type Stage } from "./shop/stage.mts";
 
 const item = "id kind orderNumber tries evidence";
 const book = `state placedAt attempts { orderNumber attempt variant state amount currencyCode timeline { source text said { id values } } }
-  items { item { ${item} } advised }`;
+  items { item { ${item} } advised canRetry }`;
 const readBook = `query ($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;
 const readQueue = `query ($kind: PayIndexItemKind) {
   payIndexItems(options: { kind: $kind, take: 1000 }) { items { item { ${item} } orderCode orderId } } }`;
@@ -106,6 +106,7 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
         evidence: expect.stringContaining("1.00 USD paid"),
       },
       advised: "CLOSED",
+      canRetry: false,
     },
   ]);
   const queued = { item: items[0].item, orderCode: code, orderId };
@@ -193,8 +194,8 @@ test("for a cancelled order, recording a refund is recommended, and a retry retu
   const cancel = stage.app.get(OrderService).cancelOrder.bind(stage.app.get(OrderService));
   await stage.app.get(TransactionalConnection).withTransaction(ctx, (tx) => cancel(tx, { orderId }));
   await stage.paid(code);
-  const [{ item: found, advised }] = (await staff.ask(readBook, { orderId })).items;
-  expect([found.kind, advised]).toEqual(["PAID", "REFUNDED"]);
+  const [{ item: found, advised, canRetry }] = (await staff.ask(readBook, { orderId })).items;
+  expect([found.kind, advised, canRetry]).toEqual(["PAID", "REFUNDED", false]);
   expect(await staff.ask(work, { orderId, id: found.id })).toMatchObject({
     worked: true,
     outcome: "FAILED",
@@ -205,8 +206,8 @@ test("for a cancelled order, recording a refund is recommended, and a retry retu
 test("an item can be tried again, by the order it belongs to", async () => {
   const { orderId } = await paid([{ kind: "corrupt_sign" }]);
   const other = await paid();
-  const [{ item: found, advised }] = (await staff.ask(readBook, { orderId })).items;
-  expect([found.kind, advised]).toEqual(["NOT_VERIFIED", "WORK"]);
+  const [{ item: found, advised, canRetry }] = (await staff.ask(readBook, { orderId })).items;
+  expect([found.kind, advised, canRetry]).toEqual(["NOT_VERIFIED", "WORK", true]);
   expect(await staff.ask(work, { orderId: other.orderId, id: found.id })).toMatchObject({
     worked: false,
     outcome: "NOT_RUN",

@@ -84,6 +84,25 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
   }
 }
 
+/** Whether a retry may resolve this item. Pages offer one for such an item, also where they advise something else. */
+export function canRetry(item: Pick<About, "kind" | "problem">): boolean {
+  switch (item.kind) {
+    case "paid":
+      return !isFinal(item);
+    case "cycle":
+      return remedyOfCycle(item) === "work";
+    case "closed":
+    case "missed":
+    case "book-refund":
+    case "cycle-due":
+    case "check-result":
+    case "not-verified":
+      return true;
+    default:
+      return false;
+  }
+}
+
 /**
  * Refusals that no retry changes: the order or cart is gone, cancelled, or paid in another way. A host uses these codes for
  * these cases only.
@@ -109,7 +128,7 @@ function isFinal({ problem }: Pick<About, "problem">): boolean {
 }
 
 /** Trying again makes no order where the ledger would not ask the shop for one. */
-function remedyOfCycle(item: About): Remedy {
+function remedyOfCycle(item: Pick<About, "problem">): Remedy {
   if (isFinal(item)) return "refunded";
   switch (item.problem?.code) {
     case "first_not_placed":

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisionsOn, namesCycle, type Remedy, remedyOf } from "../../src/ledger/remedy.ts";
+import { canRetry, decisionsOn, namesCycle, type Remedy, remedyOf } from "../../src/ledger/remedy.ts";
 import type { WorkKind } from "../../src/ledger/work.ts";
 import type { PaymentState } from "../../src/payment/judge.ts";
 
@@ -79,6 +79,33 @@ test("who accepts a charge whose cycle cannot be told names it, and who decides 
   ]);
   const others = (Object.keys(advised) as WorkKind[]).filter((kind) => kind !== "unknown-cycle");
   expect(others.filter((kind) => decisionsOn(kind).some((action) => namesCycle(kind, action)))).toEqual([]);
+});
+
+test("an order that changed is recommended for a refund, and can be tried again if the buyer restores it", () => {
+  for (const code of ["order_changed", "cart_changed"]) {
+    const item = { kind: "paid", orderNumber: "A", problem: { code, message: "" } } as const;
+    expect([remedyOf(item, book("paid")), canRetry(item)]).toEqual(["refunded", true]);
+  }
+});
+
+test("a retry is offered for what it may resolve, and for nothing else", () => {
+  const kinds = (Object.keys(advised) as WorkKind[]).filter((kind) => canRetry({ kind }));
+  expect(kinds.sort()).toEqual([
+    "book-refund",
+    "check-result",
+    "closed",
+    "cycle",
+    "cycle-due",
+    "missed",
+    "not-verified",
+    "paid",
+  ]);
+  const code = (kind: WorkKind, code: string) => canRetry({ kind, problem: { code, message: "" } });
+  expect([
+    code("paid", "order_cancelled"),
+    code("cycle", "paid_twice"),
+    code("cycle", "out_of_stock"),
+  ]).toEqual([false, false, true]);
 });
 
 test.each(["paid", "cycle"] as const)(

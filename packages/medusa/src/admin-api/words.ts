@@ -1,5 +1,6 @@
 import {
   type BookStatus,
+  canRetry,
   type Money,
   type PaymentStatus,
   type RetryResult,
@@ -53,6 +54,7 @@ export function showBook(book: BookStatus, about: About) {
     items: items.map((item) => ({
       ...showItem(item),
       advised: remedyOf(item, payments),
+      can_retry: canRetry(item),
       refund: refunds.get(item.id) ?? null,
     })),
     refund_missing: isRefundMissing,

@@ -33,7 +33,8 @@ export function staffRoutes(open: () => Stage): void {
   /** Where the item waits that the queue shows of it. */
   async function advisedOf({ id, cart_id }: Any): Promise<Any> {
     const { body } = await (await staff()).ask(`/pay-index/carts/${cart_id}`);
-    return body.book.items.find((item: Any) => item.id === id).advised;
+    const { advised, can_retry } = body.book.items.find((item: Any) => item.id === id);
+    return { advised, can_retry };
   }
 
   test("nobody but staff, and without the feature flag rbac every user of the admin (H2)", async () => {
@@ -108,7 +109,7 @@ export function staffRoutes(open: () => Stage): void {
       order_number: orderNumber,
       order_id: null,
     });
-    expect(await advisedOf(item)).toBe("closed");
+    expect(await advisedOf(item)).toEqual({ advised: "closed", can_retry: false });
     const path = `/pay-index/items/${item.id}/decision`;
     const note = "Seen at the gateway: all of it has come.";
     expect(await (await staff()).ask(path, { action: "accepted" })).toMatchObject({
@@ -143,7 +144,7 @@ export function staffRoutes(open: () => Stage): void {
     await open().paid(cartId);
     const item = await itemOf(cartId);
     expect(item.evidence).toContain("was completed in another way");
-    expect(await advisedOf(item)).toBe("refunded");
+    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
   });
 
   test("what could not be placed is tried again", async () => {
@@ -154,7 +155,7 @@ export function staffRoutes(open: () => Stage): void {
     await open().paid(cartId);
     const item = await itemOf(cartId);
     expect(item).toMatchObject({ kind: "paid" });
-    expect(await advisedOf(item)).toBe("work");
+    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: true });
     const path = `/pay-index/items/${item.id}/decision`;
     const { body: again } = await (await staff()).ask(path, { action: "work" });
     const problem = expect.stringContaining("44.98 USD");
@@ -314,7 +315,7 @@ export function staffRoutes(open: () => Stage): void {
       order_id: order.id,
       evidence: `The shop was asked to give back 10.00 USD of order #${order.display_id}. No money has moved.`,
     });
-    expect(await advisedOf(item)).toBe("refunded");
+    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
   });
 
   test("a refund that is asked for again, as by cancelling the order, says so: nothing is given back twice", async () => {

@@ -174,6 +174,8 @@ export const adminSchema = parse(/* GraphQL */ `
   type PayIndexOrderItem {
     item: PayIndexItem!
     advised: PayIndexRemedy!
+    "Whether workPayIndexItem may resolve it."
+    canRetry: Boolean!
   }
 
   type PayIndexBook {

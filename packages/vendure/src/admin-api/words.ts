@@ -1,5 +1,6 @@
 import {
   type BookStatus,
+  canRetry,
   type Money,
   type PaymentStatus,
   type QueuePage,
@@ -58,6 +59,7 @@ export function showBook({ state, placed, payments, items, attemptCount }: BookS
     items: items.map((item) => ({
       item: showItem(item),
       advised: toEnum(remedyOf(item, payments)),
+      canRetry: canRetry(item),
     })),
   };
 }

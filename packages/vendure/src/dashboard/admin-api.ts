@@ -60,6 +60,7 @@ export interface Item {
 export interface OrderItem {
   readonly item: Item;
   readonly advised: Decision | "WORK";
+  readonly canRetry: boolean;
 }
 
 export interface Attempt {
@@ -136,7 +137,7 @@ const book = `state placedAt attemptCount ${orderFields}
     subscription { state planType totalCount next { number dueAt }
       cycles { number state dueAt orderCode orderId missing ${timeline} } } }
   renewalOf { cycle orderCode orderId }
-  items { item { ${itemFields} } advised }`;
+  items { item { ${itemFields} } advised canRetry }`;
 
 export async function bookOf(orderId: string): Promise<Book | null> {
   const query = `query PayIndexBook($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;

@@ -20,7 +20,7 @@ interface Props extends OrderItem {
 }
 
 /** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
-export function OpenItem({ orderId, currency, amount, item, advised }: Props) {
+export function OpenItem({ orderId, currency, amount, item, advised, canRetry }: Props) {
   const words = useWords();
   const { items, page } = words;
   const { formatDate } = useLocalFormat();
@@ -42,29 +42,39 @@ export function OpenItem({ orderId, currency, amount, item, advised }: Props) {
         </p>
       )}
       <p className="text-sm font-medium">{advice}</p>
-      <Actions orderId={orderId} currency={currency} amount={amount} item={item} advised={advised} />
+      <Actions
+        orderId={orderId}
+        currency={currency}
+        amount={amount}
+        item={item}
+        advised={advised}
+        canRetry={canRetry}
+      />
     </li>
   );
 }
 
-function Actions({ orderId, currency, amount, item, advised }: Props) {
+function Actions({ orderId, currency, amount, item, advised, canRetry }: Props) {
   const { decisions: words, page } = useWords();
   const { hasPermissions } = usePermissions();
   const [chosen, setChosen] = useState<Decision>();
   const possible = decisions.filter((each) => decisionsOn(inCore(item.kind)).includes(inCore(each)));
   const others = possible.filter((decision) => decision !== advised);
+  // Whoever records without choosing records what is safe: no charge is closed without its refund.
+  const safest = advised === "WORK" ? possible[0] : advised;
   if (!hasPermissions(["UpdatePayIndexPayment"])) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {advised === "WORK" ? (
-        <TryAgain orderId={orderId} id={item.id} />
-      ) : (
+      {advised !== "WORK" && (
         <Button type="button" size="sm" onClick={() => setChosen(advised)}>
           {words[inCore(advised)].button}
         </Button>
       )}
+      {canRetry && (
+        <TryAgain orderId={orderId} id={item.id} variant={advised === "WORK" ? "default" : "outline"} />
+      )}
       {others.length > 0 && (
-        <Button type="button" size="sm" variant="ghost" onClick={() => setChosen(others[0])}>
+        <Button type="button" size="sm" variant="ghost" onClick={() => setChosen(safest)}>
           {page.decideOtherwise}
         </Button>
       )}
@@ -83,7 +93,11 @@ function Actions({ orderId, currency, amount, item, advised }: Props) {
   );
 }
 
-function TryAgain({ orderId, id }: Readonly<{ orderId: string; id: string }>) {
+function TryAgain({
+  orderId,
+  id,
+  variant,
+}: Readonly<{ orderId: string; id: string; variant: "default" | "outline" }>) {
   const words = useWords();
   const { page } = words;
   const client = useQueryClient();
@@ -98,7 +112,7 @@ function TryAgain({ orderId, id }: Readonly<{ orderId: string; id: string }>) {
     onSettled: () => client.invalidateQueries(),
   });
   return (
-    <Button type="button" size="sm" disabled={isPending} onClick={() => mutate()}>
+    <Button type="button" size="sm" variant={variant} disabled={isPending} onClick={() => mutate()}>
       {page.tryAgain}
     </Button>
   );

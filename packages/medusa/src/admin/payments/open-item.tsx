@@ -40,18 +40,19 @@ function Actions({ item }: Readonly<{ item: Item }>) {
   const [chosen, setChosen] = useState<Decision>();
   const { advised } = item;
   const possible = decisionsOn(item.kind);
-  const [other] = possible.filter((decision) => decision !== advised);
+  const hasOther = possible.some((decision) => decision !== advised);
+  // Whoever records without choosing records what is safe: no charge is closed without its refund.
+  const safest = advised === "work" ? possible[0] : advised;
   return (
     <div className="flex flex-wrap gap-2">
-      {advised === "work" ? (
-        <TryAgain id={item.id} />
-      ) : (
+      {advised !== "work" && (
         <Button size="small" onClick={() => setChosen(advised)}>
           {words[advised].button}
         </Button>
       )}
-      {other !== undefined && (
-        <Button size="small" variant="secondary" onClick={() => setChosen(other)}>
+      {item.can_retry && <TryAgain id={item.id} variant={advised === "work" ? "primary" : "secondary"} />}
+      {hasOther && (
+        <Button size="small" variant="secondary" onClick={() => setChosen(safest)}>
           {page.decideOtherwise}
         </Button>
       )}
@@ -62,7 +63,7 @@ function Actions({ item }: Readonly<{ item: Item }>) {
   );
 }
 
-function TryAgain({ id }: Readonly<{ id: string }>) {
+function TryAgain({ id, variant }: Readonly<{ id: string; variant: "primary" | "secondary" }>) {
   const words = useWords();
   const { page } = words;
   const client = useQueryClient();
@@ -76,7 +77,7 @@ function TryAgain({ id }: Readonly<{ id: string }>) {
     onSettled: () => client.invalidateQueries(),
   });
   return (
-    <Button size="small" isLoading={isPending} onClick={() => mutate()}>
+    <Button size="small" variant={variant} isLoading={isPending} onClick={() => mutate()}>
       {page.tryAgain}
     </Button>
   );
