@@ -123,7 +123,7 @@ FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTH
   }
 
   async function isOnce(orderId: string, id: string) {
-    expect(await renewalsOf(orderId)).toEqual([{ id, cycle: "2" }]);
+    expect(await renewalsOf(orderId)).toMatchObject([{ id, cycle: "2" }]);
     expect(await reserved(id)).toEqual({ pieces: 1, rows: 1 });
     const { transactions, payment_collections, summary } = await shown(id);
     expect([transactions.length, Number(summary.pending_difference)]).toEqual([1, 0]);
@@ -285,12 +285,12 @@ FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTH
       const renewal = await renewing();
       const { renew, orderId } = renewal;
       await dies(renewal, "order", "createOrders");
-      const [{ id }] = await renewalsOf(orderId);
+      const [{ id, display_id }] = await renewalsOf(orderId);
       await cancel(id);
       for (const again of [await renew(2), await renew(2)])
         expect(again.refused).toEqual({
           code: "order_cancelled",
-          message: expect.stringMatching(new RegExp(`^Cycle 2 .*${id}.*by hand, or give it back`)),
+          message: expect.stringMatching(new RegExp(`^Cycle 2 .* order #${display_id} .*by hand, or give it back`)),
         });
       await isCancelled(id);
     });

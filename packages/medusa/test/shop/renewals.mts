@@ -258,7 +258,7 @@ export function renewals(open: () => Stage): void {
       const [item] = (await open().payIndex.bookOfCart(cartId)).items;
       expect(item).toMatchObject({
         kind: "refund-due",
-        problem: { message: expect.stringContaining(renewal.id) },
+        problem: { message: expect.stringContaining(`order #${renewal.display_id}.`) },
       });
     });
   });

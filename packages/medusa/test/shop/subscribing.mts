@@ -161,7 +161,7 @@ export function subscribing(open: () => Stage) {
   const renewalsOf = (orderId: string) =>
     sql(
       open(),
-      `SELECT id, metadata->>'pay_index_cycle' AS cycle FROM "order" WHERE metadata->>'pay_index_first_order' = $1`,
+      `SELECT id, display_id, metadata->>'pay_index_cycle' AS cycle FROM "order" WHERE metadata->>'pay_index_first_order' = $1`,
       [orderId],
     ) as Promise<Any[]>;
   const reserved = async (orderId: string) => {
