@@ -11,6 +11,7 @@ import {
   type Sale,
 } from "@pay-index/core";
 import { type PageOptions, pageOptionsSchema } from "@pay-index/node";
+import type { RuntimeVendureConfig } from "@vendure/core";
 import { Door } from "./door.ts";
 
 /** Under which Nest hands the options out. */
@@ -144,6 +145,38 @@ function isOrigins(value: unknown): boolean {
   return (
     Array.isArray(value) && value.every((each) => URL.canParse(each) && new URL(each).origin === String(each))
   );
+}
+
+/**
+ * Checks that the payment routes hide none of Vendure's APIs, and that no API hides them.
+ *
+ * @throws PayIndexError `options_invalid`
+ */
+export function checkRoute(
+  route: string,
+  apis: Pick<RuntimeVendureConfig["apiOptions"], "shopApiPath" | "adminApiPath">,
+): void {
+  const { shopApiPath, adminApiPath } = apis;
+  const names = { "Shop API": shopApiPath, "Admin API": adminApiPath };
+  for (const [name, path] of Object.entries(names))
+    if (isWithin(route, path) || isWithin(path, route))
+      throw invalid([
+        `publicUrl: its path ${route} collides with Vendure's ${name} at /${namesOf(path).join("/")}. Use a path of its own, such as /pay`,
+      ]);
+}
+
+/** Whether one path is the other, or below it. Letters count the same in both cases, as in Express. */
+function isWithin(path: string, above: string): boolean {
+  const names = namesOf(path);
+  const namesAbove = namesOf(above);
+  return (
+    namesAbove.length > 0 &&
+    namesAbove.every((name, index) => name.toLowerCase() === names[index]?.toLowerCase())
+  );
+}
+
+function namesOf(path: string): string[] {
+  return path.split("/").filter((name) => name !== "");
 }
 
 /** Whatever else is wrong with it, core says. */

@@ -27,7 +27,13 @@ import { FreeOrders } from "./free-orders.ts";
 import { payIndexHandler } from "./handler.ts";
 import { VendureHost } from "./host.ts";
 import { logContext } from "./log-event.ts";
-import { type CheckedOptions, checkOptions, type PayIndexPluginOptions, payIndexOptions } from "./options.ts";
+import {
+  type CheckedOptions,
+  checkOptions,
+  checkRoute,
+  type PayIndexPluginOptions,
+  payIndexOptions,
+} from "./options.ts";
 import { OrderBooks } from "./order-books.ts";
 import { orderGuard } from "./order-guard.ts";
 import { PaidOrders } from "./paid-orders.ts";
@@ -131,6 +137,7 @@ function configure(config: RuntimeVendureConfig, options: CheckedOptions | undef
     throw new PayIndexError("options_invalid", "Write PayIndexPlugin.init({ … }) among the plugins.");
   // Before TypeORM creates a table: on another database it would stop halfway.
   databaseTypeOf(config.dbConnectionOptions);
+  checkRoute(options.route, config.apiOptions);
   const { route, door, own } = options;
   for (const handler of door.handlers as Middleware["handler"][])
     config.apiOptions.middleware.push({ route, handler, beforeListen: true });

@@ -93,6 +93,41 @@ test("the field for plans stays where the last one was taken away, and is not ma
   ]);
 });
 
+describe("publicUrl has a path of its own", () => {
+  const configure = (path: string, api: object = {}) => {
+    const publicUrl = `https://shop.example${path}`;
+    const plugin = Reflect.getMetadata("configuration", PayIndexPlugin.init({ ...right, publicUrl }));
+    const apiOptions = { port: 3000, ...api };
+    return plugin(mergeConfig(defaultConfig, { dbConnectionOptions: { type: "sqljs" }, apiOptions }));
+  };
+
+  test.each<[path: string, api: object, collides: string]>([
+    ["/shop-api", {}, "Shop API at /shop-api"],
+    ["/shop-api/pay", {}, "Shop API at /shop-api"],
+    ["/Admin-API/", {}, "Admin API at /admin-api"],
+    ["/store", { shopApiPath: "/store/" }, "Shop API at /store"],
+    ["/api", { adminApiPath: "api/admin" }, "Admin API at /api/admin"],
+  ])("and not %s, where %o", (path, api, collides) => {
+    expect(() => configure(path, api)).toThrow(
+      expect.objectContaining({
+        code: "options_invalid",
+        problems: [
+          { path: "publicUrl", message: expect.stringContaining(`${collides}. Use a path of its own`) },
+        ],
+      }),
+    );
+  });
+
+  test.each([
+    ["/pay", {}],
+    ["/shop-api-pay", {}],
+    ["/shop-api", { shopApiPath: "store" }],
+    ["/api/pay", { adminApiPath: "api/admin" }],
+  ])("such as %s, where %o", (path, api) => {
+    expect(() => configure(path, api)).not.toThrow();
+  });
+});
+
 test.each(["mysql", "mariadb", "mssql"] as const)(
   "a database that cannot be used is refused before a table is created: %s",
   (type) => {
