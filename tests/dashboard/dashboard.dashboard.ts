@@ -153,6 +153,20 @@ test("a mismatch is shown with its evidence, and closed with a note that stays i
   );
 });
 
+test("an item that was resolved meanwhile says so, and leaves the page", async () => {
+  const code = await stage.order([...tooLittle]);
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=MISMATCH]");
+  await item.getByRole("button", { name: "Close it" }).click();
+  await staff.page.getByLabel("On what ground?").fill("Given back: statement 7.");
+  await stage.resolve(code, "Elsewhere.");
+  await staff.page.getByRole("button", { name: "Record it" }).click();
+  await staff.page.getByText("This review item is no longer open. Reload the page").waitFor();
+  await item.waitFor({ state: "detached" });
+  expect(await staff.block.textContent()).toContain("closed the payment: Elsewhere.");
+});
+
 test("accepted with proof, the order is placed without leaving the page", async () => {
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
@@ -238,6 +252,8 @@ test("the queue shows amount, buyer and goods, and finds an item by its order", 
   const code = await stage.order([...tooLittle]);
   await using staff = await open();
   await staff.items();
+  await staff.queue.getByPlaceholder("Order, order number at the gateway, e-mail").fill("nobody@example.com");
+  await staff.queue.getByText("Nothing found.").waitFor();
   await staff.queue.getByLabel("Search").fill(code);
   await staff.queue.getByText("1 to 1 of 1").waitFor();
   const rows = staff.queue.getByRole("listitem");

@@ -119,6 +119,17 @@ export class Stage implements AsyncDisposable {
     if (__typename !== "Order") throw new Error(`not cancelled: ${__typename}`);
   }
 
+  /** Another member of staff closes the review items of an order. */
+  async resolve(code: string, note: string): Promise<void> {
+    const staff = await Staff.signIn(this.origin);
+    const read = "query ($orderId: ID!) { payIndexBook(orderId: $orderId) { items { item { id } } } }";
+    const { items } = await staff.ask(read, { orderId: await this.idOf(code) });
+    const ids = items.map(({ item }: { item: { id: string } }) => item.id);
+    const close =
+      "mutation ($input: DecidePayIndexItemsInput!) { decidePayIndexItems(input: $input) { problem } }";
+    await staff.ask(close, { input: { ids, action: "CLOSED", note } });
+  }
+
   /** The order as Vendure has it. */
   async book(code: string): Promise<unknown> {
     const staff = await Staff.signIn(this.origin);

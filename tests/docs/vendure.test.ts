@@ -35,3 +35,35 @@ test("the README quotes the pages for staff as they are on the screen", () => {
   expect(quoted).toEqual(expect.arrayContaining(["Decide otherwise", "Refunded by hand"]));
   expect(quoted.filter((text) => !onScreen.has(text))).toEqual([]);
 });
+
+test("the README's query of review items selects all that its decision takes", () => {
+  const [, example = ""] =
+    /```graphql\n(query \{ payIndexItems[\s\S]*?)```/.exec(read("packages/vendure/README.md")) ?? [];
+  const [selected = "", decision = ""] = example.split("mutation");
+  expect(decision).toMatch(/orderId: .* orderNumber: .* item: /);
+  expect(selected).toMatch(/item \{[^}]*\bid\b/);
+  expect(selected).toMatch(/item \{[^}]*\borderNumber\b/);
+  expect(selected).toMatch(/\borderId\b/);
+});
+
+test.each(["vendure", "medusa"])("the README of %s says what each outcome of a retry means", (host) => {
+  const text = read(`packages/${host}/README.md`).replace(/\s+/g, " ");
+  const named = Object.keys(staffWords.page.retries).map((outcome) =>
+    host === "vendure" ? outcome.toUpperCase().replace("-", "_") : outcome,
+  );
+  expect(named.filter((outcome) => !text.includes(`\`${outcome}\`: `))).toEqual([]);
+});
+
+test.each(["vendure", "medusa"])("the README of %s says which refund's amount is not checked", (host) => {
+  const [, refunds = ""] = read(`packages/${host}/README.md`).split("\n### Refunds\n");
+  const [section = ""] = refunds.split(/\n##/);
+  expect(section.replace(/\s+/g, " ")).toMatch(/`mismatch`\), the plugin does not check the amount/i);
+});
+
+test("the Admin API's schema says for each outcome of a retry what it means, and where the reason is", () => {
+  const schema = read("packages/vendure/src/admin-api/schema.ts");
+  const [, outcomes = ""] = /enum PayIndexRetryOutcome \{([^}]*)\}/.exec(schema) ?? [];
+  const meanings = new Map([...outcomes.matchAll(/"(.*)"\n\s*(\w+)/g)].map(([, text, name]) => [name, text]));
+  expect([...meanings.keys()]).toEqual(["DONE", "FAILED", "POSTPONED", "NOT_RUN"]);
+  for (const name of ["FAILED", "POSTPONED"]) expect(meanings.get(name)).toContain("field problem");
+});

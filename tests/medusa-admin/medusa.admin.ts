@@ -82,7 +82,7 @@ describe.each(installers)("%s", (installer) => {
     await expect.poll(kinds).toEqual(["mismatch"]);
     await staff.waiting.getByRole("textbox", { name: "Search" }).fill("nobody@example.com");
     await staff.waiting.getByRole("button", { name: "Search" }).click();
-    await staff.page.getByText("Nothing waits for you.").waitFor();
+    await staff.page.getByText("Nothing found.").waitFor();
     await staff.waiting.getByRole("textbox", { name: "Search" }).fill("ADA@example");
     await staff.page.keyboard.press("Enter");
     await expect.poll(kinds).toEqual(["mismatch"]);
@@ -113,6 +113,19 @@ describe.each(installers)("%s", (installer) => {
     await record.click();
     await staff.items.waitFor({ state: "detached" });
     await staff.timeline.getByText(/^[^@ ]+@[^@ ]+ closed the payment: Given back: statement 7\.$/).waitFor();
+  });
+
+  test("an item that was resolved meanwhile says so, and leaves the page", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.cart(cartId);
+    await staff.items.getByRole("button", { name: "Close it" }).click();
+    await staff.page.getByLabel("On what ground?").fill("Given back: statement 7.");
+    await stage.close(cartId);
+    await staff.page.getByRole("button", { name: "Record it" }).click();
+    await staff.page.getByText("This review item is no longer open. Reload the page").waitFor();
+    await staff.items.waitFor({ state: "detached" });
+    await staff.timeline.getByText(/ closed the payment: Elsewhere\.$/).waitFor();
   });
 
   test("accepted with proof, the cart becomes an order, and the page says which", async () => {

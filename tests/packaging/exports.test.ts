@@ -229,6 +229,8 @@ const entries = [
     values: [
       "decisionsOn",
       "fieldOfRefusal",
+      "isItemOutdated",
+      "itemClosed",
       "meaningOf",
       "namesCycle",
       "refusalLine",

@@ -43,7 +43,8 @@ export const translations = {
         "Use startPayIndexPayment to pay by this method. Nothing of what was sent was kept.",
       "pay-index-not-of-this-order": "This order has no such payment.",
       "pay-index-note-missing": "Say on what ground: the note must not be empty.",
-      "pay-index-item-gone": "This review item is no longer open.",
+      "pay-index-item-gone":
+        "This review item is no longer open. Reload the page to see how it was resolved.",
       "pay-index-items-count": "Name 1 to {limit} review items, each of them once.",
       "pay-index-items-of-kinds": "Choose review items of one kind.",
       "pay-index-page-negative": "skip and take must not be negative.",
@@ -76,7 +77,7 @@ export const translations = {
       "pay-index-use-start": "请使用 startPayIndexPayment 以此方式付款。提交的内容未被保存。",
       "pay-index-not-of-this-order": "该订单没有此付款。",
       "pay-index-note-missing": "请说明依据：备注不能为空。",
-      "pay-index-item-gone": "该事项已处理。",
+      "pay-index-item-gone": "该事项已处理。请重新加载页面查看处理结果。",
       "pay-index-items-count": "请指定 1 至 {limit} 个事项，且不得重复。",
       "pay-index-items-of-kinds": "请选择同一类事项。",
       "pay-index-page-negative": "skip 和 take 不能为负数。",

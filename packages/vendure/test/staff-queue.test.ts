@@ -164,7 +164,10 @@ test("review items of one kind are closed together; one that is gone says so and
   const more = await open(tooLittle);
   const again = { ...input, ids: [ids[0], idOf(more)] };
   expect(await staff.ask(decideItems, { input: again })).toEqual([
-    { id: ids[0], problem: "This review item is no longer open." },
+    {
+      id: ids[0],
+      problem: "This review item is no longer open. Reload the page to see how it was resolved.",
+    },
     { id: idOf(more), problem: null },
   ]);
 });
@@ -182,7 +185,10 @@ test("staff of another channel resolve nothing", async () => {
   const found = await open(tooLittle);
   const north = { "vendure-token": "north" };
   const input = { ids: [idOf(found)], action: "CLOSED", note: "Not mine." };
-  const gone = { id: idOf(found), problem: "This review item is no longer open." };
+  const gone = {
+    id: idOf(found),
+    problem: "This review item is no longer open. Reload the page to see how it was resolved.",
+  };
   expect(await staff.ask(decideItems, { input }, north)).toEqual([gone]);
   expect(await staff.ask(workItems, { ids: [idOf(found)] }, north)).toMatchObject([{ outcome: "NOT_RUN" }]);
   expect((await queue({ search: found.orderCode })).items).toHaveLength(1);

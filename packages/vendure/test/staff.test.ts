@@ -114,8 +114,12 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
   expect(await readItems({ kind: "MISMATCH" })).toContainEqual(queued);
   expect(await readItems({ kind: "PAID_TWICE" })).toEqual([]);
 
-  const input = { orderId, orderNumber, action: "CLOSED", note: "Given back: statement 7." };
+  const about = { orderId, orderNumber, item: items[0].item.id };
+  const input = { ...about, action: "CLOSED", note: "Given back: statement 7." };
   const after = await staff.ask(decide, { input });
+  await expect(staff.ask(decide, { input })).rejects.toThrow(
+    "Nothing was changed.\n  This review item is no longer open. Reload the page to see how it was resolved.",
+  );
   expect(after).toMatchObject({ state: "CLOSED", items: [] });
   expect(after.attempts[0].timeline.at(-1)).toMatchObject({
     source: "OPERATOR",

@@ -1,5 +1,6 @@
 import { isPayIndexError } from "../errors.ts";
 import type { Operator } from "../payment/operator.ts";
+import { refusalText } from "../staff/refusal.ts";
 import type { Ledger } from "./context.ts";
 import { decide } from "./decide.ts";
 import { invalidDecision } from "./invalid-decision.ts";
@@ -79,7 +80,7 @@ async function problemOf(decided: () => Promise<void>): Promise<string | undefin
     return undefined;
   } catch (error) {
     if (isPayIndexError(error, "decision_invalid") || isPayIndexError(error, "payment_unknown"))
-      return error.message;
+      return refusalText(error);
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { isLaterCycle } from "../subscription/cycle.ts";
 import { type Ledger, stored } from "./context.ts";
 import { invalidDecision } from "./invalid-decision.ts";
 import { newLease, whileLeased } from "./keep-leases.ts";
+import { itemClosed, itemInUse } from "./outdated-item.ts";
 import { performAll } from "./perform.ts";
 import { decisionsOn, namesCycle } from "./remedy.ts";
 import { type BornLeased, settle } from "./settle.ts";
@@ -162,14 +163,12 @@ async function hold<Tx>(
   { action, item, cycle }: Pick<Decision, "action"> & { item: string; cycle: number | undefined },
 ): Promise<Leased> {
   const named = (await decidable(ledger, payment)).find(({ id }) => id === item);
-  if (named === undefined)
-    throw invalidDecision({ path: "item", message: "is no open item of this payment" });
+  if (named === undefined) throw invalidDecision({ path: "item", message: itemClosed });
   if (!decisionsOn(named.kind).includes(action)) throw invalidDecision(undecidable(named.kind));
   if (namesCycle(named.kind, action)) checkCycle(payment, cycle);
   const due = { now: ledger.platform.now(), lease: newLease(ledger), limit: 1, id: named.id };
   const [leased] = await stored("claim work", ledger.store.claim(due));
-  if (leased === undefined)
-    throw invalidDecision({ path: "item", message: "has ended, or somebody is at it" });
+  if (leased === undefined) throw invalidDecision({ path: "item", message: itemInUse });
   return leased;
 }
 

@@ -63,7 +63,7 @@ function requireRefund(decision: DecisionFact, about: Refunded): void {
   const refunded = refundedOfOrder({ money: charged, refunds: refundsOf(about.known) });
   if (refunded.minor >= charged.minor) return;
   const message =
-    "is required: send the amount and the gateway's id of the refund, so that the order shows it";
+    "is required: send `refund` with the amount and the gateway's id of the refund, so that the order shows it";
   throw invalidDecision({ path: "refund", message });
 }
 

@@ -2,6 +2,7 @@
  * What an admin says to staff about payments: plain data for the pages of a host's own admin, without the ledger and without Node.
  * By a door of its own, `@pay-index/core/staff`.
  */
+export { isItemOutdated, itemClosed } from "../ledger/outdated-item.ts";
 export { decisionsOn, namesCycle } from "../ledger/remedy.ts";
 export type { RetryResult } from "../ledger/retry.ts";
 export type { Phrase } from "../payment/phrases.ts";

@@ -1,4 +1,5 @@
 import type { Problem } from "../errors.ts";
+import { isItemOutdated } from "../ledger/outdated-item.ts";
 import { staffWords } from "./words.ts";
 
 /** A field of the form that records a decision. */
@@ -35,6 +36,7 @@ export function refusalLine(field: RefusedField, message: string): string {
 }
 
 function lineOf({ path, message }: Problem): string {
+  if (isItemOutdated(message)) return message;
   const field = fieldOf(path);
   return field === undefined ? `${path}: ${message}` : refusalLine(field, message);
 }

@@ -531,7 +531,12 @@ describe("an order that cannot be placed (B-19)", () => {
     await shop.gateway.start(hosted("order-2"));
     const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
     await expect(decide({ orderNumber, item: item.id })).rejects.toMatchObject({
-      problems: [{ path: "item", message: "is no open item of this payment" }],
+      problems: [
+        {
+          path: "item",
+          message: "This review item is no longer open. Reload the page to see how it was resolved.",
+        },
+      ],
     });
     expect(await shop.itemKinds()).toEqual(["paid"]);
   });
@@ -550,7 +555,13 @@ describe("an order that cannot be placed (B-19)", () => {
     const placing = shop.gateway.work(item.id, { operator: grace });
     await begun;
     await expect(decide({ item: item.id })).rejects.toMatchObject({
-      problems: [{ path: "item", message: "has ended, or somebody is at it" }],
+      problems: [
+        {
+          path: "item",
+          message:
+            "This review item is already resolved, or is being processed. Reload the page to see its state.",
+        },
+      ],
     });
     place({ done: true, placed: "late-order" });
     await placing;

@@ -192,7 +192,7 @@ test("where the shop keeps refunds in its orders, one of a placed order has amou
   shop.bookRefunds = async () => ({ done: true });
   await expect(shop.gateway.decide(decision)).rejects.toMatchObject({
     code: "decision_invalid",
-    problems: [{ path: "refund" }],
+    problems: [{ path: "refund", message: expect.stringMatching(/^is required: send `refund` with /) }],
   });
   await refund(1999, "R-1");
   // Nothing is left that another refund could be of.

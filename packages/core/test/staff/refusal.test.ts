@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldOfRefusal, refusalText } from "../../src/staff/index.ts";
+import { fieldOfRefusal, isItemOutdated, itemClosed, refusalText } from "../../src/staff/index.ts";
 
 const summary = "The decision cannot be booked. Nothing was changed.";
 
@@ -19,9 +19,19 @@ test.each([
   ],
   ["cycle", "is paid already", "cycle", "Cycle: is paid already"],
   ["note", "is required", "note", "On what ground?: is required"],
-  ["item", "is no open item", undefined, "item: is no open item"],
+  ["item", "is required", undefined, "item: is required"],
+  ["item", itemClosed, undefined, itemClosed],
 ] as const)("a refusal names the field %s as the pages do", (...[path, message, field, line]) => {
   const text = refusalText({ message: `${summary}\n  ${path}: ${message}`, problems: [{ path, message }] });
   expect(text).toBe(`${summary}\n  ${line}`);
   expect(fieldOfRefusal(text)).toBe(field);
+});
+
+test.each([
+  [itemClosed, true],
+  ["This review item is already resolved, or is being processed. Reload the page to see its state.", true],
+  ["is required", false],
+] as const)("a refusal says whether the page displays an old state: %s", (message, isOutdated) => {
+  const problems = [{ path: "item", message }];
+  expect(isItemOutdated(refusalText({ message: summary, problems }))).toBe(isOutdated);
 });

@@ -8,7 +8,7 @@ import {
   type Operator,
   type Refund,
 } from "@pay-index/core";
-import { refusalLine } from "@pay-index/core/staff";
+import { itemClosed, refusalLine } from "@pay-index/core/staff";
 import { type PayIndex, payIndexOf } from "../pay-index-of.ts";
 import { bookRefunds } from "../refunds/book-refunds.ts";
 import { cartSummaries } from "./cart-summaries.ts";
@@ -101,7 +101,8 @@ export class StaffBooks {
     const cartId = await this.#payIndex.cartOf(orderNumber);
     const book = cartId === undefined ? undefined : await this.#payIndex.bookOfCart(cartId);
     const item = book?.items.find((each) => each.id === id);
-    if (item === undefined || book === undefined) throw unknownId("There is no such item any more.");
+    if (book === undefined) throw unknownId("There is no such review item.");
+    if (item === undefined) throw unknownId(itemClosed);
     if (decision.action === "work") {
       const retry = showRetry(await this.#payIndex.gateway.work(item.id, { operator: decision.operator }));
       return { worked: retry.outcome !== "not-run", retry, book: await this.ofCart(book.reference) };

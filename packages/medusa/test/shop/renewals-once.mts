@@ -290,7 +290,9 @@ FROM pay_index_payment WHERE order_number = $1 AND cycle = 0 ON CONFLICT DO NOTH
       for (const again of [await renew(2), await renew(2)])
         expect(again.refused).toEqual({
           code: "order_cancelled",
-          message: expect.stringMatching(new RegExp(`^Cycle 2 .* order #${display_id} .*by hand, or give it back`)),
+          message: expect.stringMatching(
+            new RegExp(`^Cycle 2 .* order #${display_id} .*by hand, or give it back`),
+          ),
         });
       await isCancelled(id);
     });

@@ -203,7 +203,12 @@ export function staffQueue(open: () => Stage): void {
     const { status, body } = await ask("/pay-index/items/decisions", { items: ids, action: "closed", note });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.results).toEqual([
-      { id: one.item.id, outcome: "failed", problem: expect.stringContaining("no open item"), due_at: null },
+      {
+        id: one.item.id,
+        outcome: "failed",
+        problem: expect.stringContaining("is no longer open"),
+        due_at: null,
+      },
       { id: other.item.id, outcome: "done", problem: null, due_at: null },
     ]);
     expect((await items(`q=${other.cartId}`)).items).toEqual([]);

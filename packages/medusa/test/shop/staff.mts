@@ -134,7 +134,10 @@ export function staffRoutes(open: () => Stage): void {
       `${id} (Grace Hopper) accepted transaction ${transaction} as its payment: ${note}`,
     );
     expect(await booksOf(open(), cartId)).toMatchObject([captured(24.99)]);
-    expect(await (await staff()).ask(path, { action: "closed", note })).toMatchObject({ status: 404 });
+    expect(await (await staff()).ask(path, { action: "closed", note })).toMatchObject({
+      status: 404,
+      body: { message: "This review item is no longer open. Reload the page to see how it was resolved." },
+    });
   });
 
   test("for a cart that was completed in another way, recording a refund is recommended", async () => {

@@ -196,9 +196,9 @@ export const adminSchema = parse(/* GraphQL */ `
   enum PayIndexRetryOutcome {
     "The item is resolved."
     DONE
-    "The item is still open."
+    "The retry failed, and the item is still open. The field problem says why."
     FAILED
-    "The job failed, and runs again by itself."
+    "The retry failed, and runs again by itself. The field problem says why."
     POSTPONED
     "The item was already resolved, or is being processed."
     NOT_RUN
@@ -208,7 +208,7 @@ export const adminSchema = parse(/* GraphQL */ `
     "False: the outcome is NOT_RUN."
     worked: Boolean!
     outcome: PayIndexRetryOutcome!
-    "Why the retry failed."
+    "Why the retry failed. Null: the outcome is DONE or NOT_RUN."
     problem: String
     book: PayIndexBook!
   }

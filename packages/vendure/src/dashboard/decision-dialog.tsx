@@ -1,4 +1,10 @@
-import { fieldOfRefusal, meaningOf, namesCycle, type RefusedField } from "@pay-index/core/staff";
+import {
+  fieldOfRefusal,
+  isItemOutdated,
+  meaningOf,
+  namesCycle,
+  type RefusedField,
+} from "@pay-index/core/staff";
 import {
   Dialog,
   DialogContent,
@@ -59,6 +65,7 @@ export function DecisionDialog({ orderId, currency, amount, item, first, possibl
       const field = fieldOfRefusal(text);
       if (field !== undefined) setProblem({ field, text });
       else toast.error(page.notRecorded, { description: text });
+      if (isItemOutdated(text)) void client.invalidateQueries();
     },
   });
   return (

@@ -53,7 +53,13 @@ export function ItemQueue() {
             {isError && <p role="alert">{page.unreadable}</p>}
             {!isError && data === undefined && <p className="text-muted-foreground">{page.loading}</p>}
             {!isError && data !== undefined && (
-              <Found key={`${kind} ${search} ${skip}`} queue={data} skip={skip} onSkip={setSkip} />
+              <Found
+                key={`${kind} ${search} ${skip}`}
+                queue={data}
+                isFiltered={kind !== undefined || search !== ""}
+                skip={skip}
+                onSkip={setSkip}
+              />
             )}
           </div>
         </FullWidthPageBlock>
@@ -64,11 +70,13 @@ export function ItemQueue() {
 
 interface FoundProps {
   readonly queue: Queue;
+  /** Whether a kind or a text limits the items. */
+  readonly isFiltered: boolean;
   readonly skip: number;
   onSkip(skip: number): void;
 }
 
-function Found({ queue: { items, totalItems }, skip, onSkip }: FoundProps) {
+function Found({ queue: { items, totalItems }, isFiltered, skip, onSkip }: FoundProps) {
   const { page } = useWords();
   const { hasPermissions } = usePermissions();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -80,7 +88,7 @@ function Found({ queue: { items, totalItems }, skip, onSkip }: FoundProps) {
   return (
     <>
       <BulkActions kind={kind} selected={selected} onDone={() => setIds(new Set())} />
-      {totalItems === 0 && <p role="status">{page.nothingWaits}</p>}
+      {totalItems === 0 && <p role="status">{isFiltered ? page.nothingFound : page.nothingWaits}</p>}
       {totalItems > 0 && (
         <>
           <ol className="divide-y rounded-md border" aria-label={page.items}>

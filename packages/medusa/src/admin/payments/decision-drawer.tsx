@@ -1,5 +1,5 @@
 import { RadioGroup, toast } from "@medusajs/ui";
-import { meaningOf, type RefusedField } from "@pay-index/core/staff";
+import { isItemOutdated, meaningOf, type RefusedField } from "@pay-index/core/staff";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Decision, decide, type Item } from "./admin-api.ts";
 import { CycleField } from "./cycle-field.tsx";
@@ -33,6 +33,7 @@ export function DecisionDrawer({ item, first, possible, onClose }: Props) {
       const found = problemOfRefusal(message);
       if (found === undefined) toast.error(page.notRecorded, { description: message });
       else report(found);
+      if (isItemOutdated(message)) void client.invalidateQueries();
     },
   });
 

@@ -37,13 +37,21 @@ export default function ItemQueue() {
       </div>
       {isError && <Said role="alert" text={page.unreadable} />}
       {isPending && <Said role="status" text={page.loading} />}
-      {data !== undefined && !isError && <Found items={data.items} />}
+      {data !== undefined && !isError && (
+        <Found items={data.items} isFiltered={kind !== undefined || q !== ""} />
+      )}
       {data !== undefined && !isError && <QueuePages address={address} count={data.count} />}
     </Container>
   );
 }
 
-function Found({ items }: Readonly<{ items: readonly QueueItem[] }>) {
+interface FoundProps {
+  readonly items: readonly QueueItem[];
+  /** Whether a kind or a text limits the items. */
+  readonly isFiltered: boolean;
+}
+
+function Found({ items, isFiltered }: FoundProps) {
   const { page } = useWords();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = items.filter(({ id }) => ids.has(id));
@@ -62,7 +70,7 @@ function Found({ items }: Readonly<{ items: readonly QueueItem[] }>) {
       <BulkBar chosen={chosen} bulk={bulk} />
       <BulkResult outcome={bulk.outcome} />
       {items.length === 0 ? (
-        <Said role="status" text={page.nothingWaits} />
+        <Said role="status" text={isFiltered ? page.nothingFound : page.nothingWaits} />
       ) : (
         <ol className="divide-y" aria-label={page.items}>
           {items.map((item) => (
