@@ -133,10 +133,11 @@ test("a mismatch is shown with its evidence, and closed with a note that stays i
   expect(await item.textContent()).toContain("1.00 USD paid");
   await staff.shot("mismatch");
   await staff.block.screenshot({ path: `${screenshots}dashboard-block.png` });
-  await item.getByRole("button", { name: "Close it" }).click();
+  await item.getByRole("button", { name: "Record a refund" }).click();
   const dialog = staff.page.getByRole("dialog");
   const record = dialog.getByRole("button", { name: "Record it" });
-  expect(await dialog.getByRole("radio", { name: /^Closed/ }).isChecked()).toBe(true);
+  expect(await dialog.getByRole("radio", { name: /^Refunded by hand/ }).isChecked()).toBe(true);
+  await dialog.getByRole("radio", { name: /^Closed/ }).check();
   for (const missing of ["", "  "]) {
     await dialog.getByLabel("On what ground?").fill(missing);
     await record.click();
@@ -427,7 +428,7 @@ test.each(looks)(
     const code = await stage.order([...tooLittle]);
     await using staff = await open(look);
     await staff.order(code);
-    await staff.block.getByRole("button", { name: "关闭" }).waitFor();
+    await staff.block.getByRole("button", { name: "记录退款" }).waitFor();
     expect(await staff.block.textContent()).toContain("网关确认已付款 1.00 USD（交易 ");
     expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
     await staff.shot(`order-${look.width}-${look.theme}`);

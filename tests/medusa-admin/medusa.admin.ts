@@ -98,10 +98,11 @@ describe.each(installers)("%s", (installer) => {
     const { cartId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.cart(cartId);
-    await staff.items.getByRole("button", { name: "Close it" }).click();
+    await staff.items.getByRole("button", { name: "Record a refund" }).click();
     const drawer = staff.page.getByRole("dialog");
     const record = drawer.getByRole("button", { name: "Record it" });
-    expect(await drawer.getByRole("radio", { name: "Closed" }).isChecked()).toBe(true);
+    expect(await drawer.getByRole("radio", { name: "Refunded by hand" }).isChecked()).toBe(true);
+    await drawer.getByRole("radio", { name: "Closed" }).click();
     await record.click();
     const refusal = drawer.getByRole("alert");
     expect(await refusal.textContent()).toBe("Enter on what ground you decide.");

@@ -105,7 +105,7 @@ test("a mismatch is an item with its evidence and one advice; closing it ends it
         tries: 0,
         evidence: expect.stringContaining("1.00 USD paid"),
       },
-      advised: "CLOSED",
+      advised: "REFUNDED",
       canRetry: false,
     },
   ]);

@@ -32,7 +32,7 @@ const odd = (of: string, text: string, kind?: string): NotificationRow => ({
   of,
   ...(kind === undefined ? {} : { case: kind }),
   messages: [amounts(text)],
-  end: review(`the amount ${text} and`),
+  end: review(`for an order of ${text} USD.`),
   advice: gate,
 });
 
@@ -204,7 +204,7 @@ export const notification: readonly NotificationRow[] = [
     of: "double-encoded",
     case: "an amount",
     messages: [{ fields: { amount: "19%2E99", true_amount: "19%2E99" } }],
-    end: review("the amount 19%2E99 and"),
+    end: review("for an order of 19%2E99 USD."),
     advice: gate,
   },
   odd("amount 1e3", "1e3"),
@@ -238,7 +238,7 @@ export const notification: readonly NotificationRow[] = [
   {
     ...odd("00 with other money", "1.00"),
     messages: [{ fields: { true_amount: "1.00" } }],
-    end: review("and 1.00 USD paid"),
+    end: review("reports 1.00 USD paid"),
   },
   {
     of: "00 with other money",
@@ -250,7 +250,12 @@ export const notification: readonly NotificationRow[] = [
   {
     of: "00 with other money, then 00 with the right money",
     messages: [{ fields: { true_amount: "1.00" } }, {}],
-    end: { replies: ["200 OK", "200 OK"], state: "paid", items: ["mismatch"], tells: "and 1.00 USD paid" },
+    end: {
+      replies: ["200 OK", "200 OK"],
+      state: "paid",
+      items: ["mismatch"],
+      tells: "reports 1.00 USD paid",
+    },
     advice: "The payment counts, and the item `mismatch` stays: look whether the buyer was charged twice.",
   },
   {

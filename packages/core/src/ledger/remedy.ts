@@ -47,7 +47,8 @@ export function namesCycle(kind: WorkKind, action: DecisionFact["action"]): bool
 
 /**
  * The one thing that staff is advised to do about an item, once they have looked at the gateway. It is the one that is safe when
- * they err: closing never loses money that is reported later, and nothing is shipped. `payments` are those of its book.
+ * they err: money that is reported after closing or a recorded refund still counts, and nothing is shipped. `payments` are those of its
+ * book.
  */
 export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remedy {
   switch (item.kind) {
@@ -62,6 +63,7 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
     case "check-result":
     case "not-verified":
       return "work";
+    case "mismatch":
     case "paid-twice":
     case "refund-due":
     case "refund-notice":
@@ -77,7 +79,6 @@ export function remedyOf(item: About, payments: readonly PaymentStatus[]): Remed
       // A first payment that names another one is booked, and its goods are on their way.
       return stateOf(item, payments) === "review" ? "refunded" : "closed";
     case "no-result":
-    case "mismatch":
     case "contradictory":
     case "unknown-code":
       return stateOf(item, payments) === "paid" ? "refunded" : "closed";

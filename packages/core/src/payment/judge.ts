@@ -215,7 +215,7 @@ function mismatch({ amount, trueAmount }: Terms, fact: NotificationFact): Item {
   return {
     kind: "mismatch",
     mark: fact.transactionId,
-    evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports the amount ${fact.amount} and ${fact.trueAmount} ${fact.currency} paid.`,
+    evidence: `The shop asked for ${price}${charge} ${amount.currency}. Transaction ${fact.transactionId} reports ${fact.trueAmount} ${fact.currency} paid, for an order of ${fact.amount} ${fact.currency}.`,
   };
 }
 

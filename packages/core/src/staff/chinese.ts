@@ -11,7 +11,7 @@ export const staffWordsInChinese: StaffWords = {
     mismatch: {
       title: "金额不符",
       means: "网关报告的金额或币种与要求的不一致。未入账。",
-      advice: "请与网关核对。在网关退款后关闭；只有全款到账才可接受。",
+      advice: "请与网关核对。在网关退款并记录退款。只有全款到账才可接受；未收到款项则关闭。",
     },
     "paid-twice": {
       title: "重复付款",
@@ -123,7 +123,7 @@ export const staffWordsInChinese: StaffWords = {
     closed: {
       button: "关闭",
       title: "已关闭",
-      means: "未收到款项或已退还。此次尝试或周期结束；之后报告的款项仍然有效。",
+      means: "未收到款项。此次尝试或周期结束；之后报告的款项仍然有效。如已退款，请改为记录退款。",
     },
     refunded: {
       button: "记录退款",

@@ -20,7 +20,7 @@ const items = {
     title: "The amount does not match",
     means: "The gateway reports a payment with another amount or currency than was asked. It was not booked.",
     advice:
-      "Compare with the gateway. Give the money back there and close it; accept it only if the whole sum arrived.",
+      "Compare with the gateway. Give the money back there and record the refund. Accept it only if the whole amount arrived. Close it if no money arrived.",
   },
   "paid-twice": {
     title: "Paid twice",
@@ -142,7 +142,7 @@ const decisions = {
     button: "Close it",
     title: "Closed",
     means:
-      "No money came, or it was given back. The attempt, or the cycle, ends; money reported later still counts.",
+      "No money came. The attempt, or the cycle, ends; money reported later still counts. If you gave money back, record a refund instead.",
   },
   refunded: {
     button: "Record a refund",

@@ -8,7 +8,7 @@ const advised: Record<WorkKind, [review: Remedy, paid: Remedy, pending?: Remedy]
   "not-verified": ["work", "work"],
   "check-result": ["work", "work"],
   "no-result": ["closed", "refunded"],
-  mismatch: ["closed", "refunded"],
+  mismatch: ["refunded", "refunded"],
   contradictory: ["closed", "refunded"],
   "unknown-code": ["closed", "refunded"],
   "paid-twice": ["refunded", "refunded"],
@@ -44,7 +44,7 @@ test.each(Object.entries(advised))("what is advised for %s can be decided", (kin
 });
 
 test("what is advised about a cycle goes by the cycle: that the first payment paid says nothing of its money", () => {
-  const item = { kind: "mismatch", orderNumber: "A", cycle: 3 } as const;
+  const item = { kind: "contradictory", orderNumber: "A", cycle: 3 } as const;
   expect(remedyOf(item, book("paid", "review"))).toBe("closed");
   expect(remedyOf(item, book("paid", "paid"))).toBe("refunded");
   expect(remedyOf({ ...item, cycle: 4 }, book("paid"))).toBe("closed");

@@ -443,7 +443,7 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
     const first: Terms = { amount: money(1999, "USD"), trueAmount: money(100, "USD") };
     const { items } = judge(first, [notified({ amount: "19.99", trueAmount: "19.99" })]);
     expect(items.map(({ evidence }) => evidence)).toEqual([
-      "The shop asked for 19.99 and, for the first period, 1.00 USD. Transaction T1 reports the amount 19.99 and 19.99 USD paid.",
+      "The shop asked for 19.99 and, for the first period, 1.00 USD. Transaction T1 reports 19.99 USD paid, for an order of 19.99 USD.",
     ]);
   });
 
@@ -453,7 +453,8 @@ describe("the money gate (B-40b, NOT-AMOUNT, NOT-CURRENCY, MON-COMPARE)", () => 
       {
         kind: "mismatch",
         mark: "T1",
-        evidence: "The shop asked for 1.00 USD. Transaction T1 reports the amount 1.00 and 0.01 EUR paid.",
+        evidence:
+          "The shop asked for 1.00 USD. Transaction T1 reports 0.01 EUR paid, for an order of 1.00 EUR.",
       },
     ]);
   });

@@ -109,7 +109,7 @@ export function staffRoutes(open: () => Stage): void {
       order_number: orderNumber,
       order_id: null,
     });
-    expect(await advisedOf(item)).toEqual({ advised: "closed", can_retry: false });
+    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
     const path = `/pay-index/items/${item.id}/decision`;
     const note = "Seen at the gateway: all of it has come.";
     expect(await (await staff()).ask(path, { action: "accepted" })).toMatchObject({

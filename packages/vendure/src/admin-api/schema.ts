@@ -57,7 +57,7 @@ export const adminSchema = parse(/* GraphQL */ `
   enum PayIndexDecision {
     "The money is there: the order is placed."
     ACCEPTED
-    "There is no money, or it was given back: the attempt ends. Of the items PAID and CYCLE: it was dealt with, and is not placed any more."
+    "No money came: the attempt ends. Of the items PAID and CYCLE: it was dealt with, and is not placed any more."
     CLOSED
     "The money was given back at the gateway. A note; of the items PAID and CYCLE: and the order is not placed any more."
     REFUNDED
