@@ -1,14 +1,11 @@
-// The walls of the house. `pnpm walls` checks them, tests/walls proves that each one fires.
+// The dependency rules. `pnpm walls` checks them, tests/dependency-rules proves that each one fires.
 // A comment is the message a developer reads when a wall is hit: it says why the wall is there.
 
 const ADAPTERS = "(?:express|medusa|vendure)";
 
-/** Rooms of core. A room may be one file (`money.ts`) or a folder (`money/`). */
-const room = (...names) => `^packages/core/src/(?:${names.join("|")})(?:/|\\.ts$)`;
+/** Modules of core. A module may be one file (`errors.ts`) or a folder (`mask/`). */
+const coreModule = (...names) => `^packages/core/src/(?:${names.join("|")})(?:/|\\.ts$)`;
 const LEAVES = ["errors", "mask", "secret", "platform", "clock"];
-const FOUNDATIONS = ["signature", "money"];
-const WIRE = ["sale", "notification"];
-const JUDGEMENT = ["payment", "subscription"];
 const CORE = "^packages/core/src/";
 
 const betweenPackages = [
@@ -50,7 +47,7 @@ const betweenPackages = [
     from: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
     to: {
       path: "^packages/core/",
-      pathNot: "^packages/core/(?:src|dist)/(?:staff/)?index\\.(?:ts|js|d\\.ts)$",
+      pathNot: "^packages/core/(?:src|dist)/(?:status/texts/)?index\\.(?:ts|js|d\\.ts)$",
     },
   },
   {
@@ -71,7 +68,7 @@ const betweenPackages = [
     name: "nothing-below-imports-an-adapter",
     comment:
       "Arrows point from the host to core. Core, the routes, the pages, the client, the sandbox and the conformance scenarios serve every host and may know none.",
-    from: { path: "^packages/(?:core|node|pages|app|sandbox|conformance)/src/" },
+    from: { path: "^packages/(?:core|server|postgres|sqlite|pages|app|sandbox|conformance)/src/" },
     to: { path: `^packages/${ADAPTERS}/` },
   },
   {
@@ -152,82 +149,77 @@ const insideCore = [
   {
     name: "core-leaves-use-nothing",
     comment:
-      "errors, mask, secret and platform may be used by every room, which only works as long as they use none of them.",
-    from: { path: room(...LEAVES) },
-    to: { path: CORE, pathNot: room(...LEAVES) },
+      "errors, mask, secret and platform may be used by every module, which only works as long as they use none of them.",
+    from: { path: coreModule(...LEAVES) },
+    to: { path: CORE, pathNot: coreModule(...LEAVES) },
+  },
+  {
+    name: "core-protocol-knows-no-payment",
+    comment:
+      "protocol builds and reads forms, signatures, responses and notifications. What they mean for a payment is derived above it, in payment.",
+    from: { path: coreModule("protocol") },
+    to: { path: CORE, pathNot: coreModule("protocol", ...LEAVES) },
   },
   {
     name: "core-foundations-look-down",
     comment:
-      "signature and money are arithmetic on text and numbers. They know no sale and no payment, nor each other, so that they can be read and proven alone.",
-    from: { path: `^packages/core/src/(${FOUNDATIONS.join("|")})(?:/|\\.ts$)` },
-    to: { path: CORE, pathNot: ["^packages/core/src/$1(?:/|\\.ts$)", room(...LEAVES)] },
+      "signature and money are arithmetic on text and numbers. They know no sale and no notification, nor each other, so that they can be read and tested alone.",
+    from: { path: "^packages/core/src/protocol/(signature|money)/" },
+    to: { path: CORE, pathNot: ["^packages/core/src/protocol/$1/", coreModule(...LEAVES)] },
   },
   {
-    name: "core-wire-does-not-judge",
+    name: "core-payment-is-pure",
     comment:
-      "sale and notification say what goes over the wire, built from signature and money. What it is worth is judged above them, in payment and subscription.",
-    from: { path: room(...WIRE) },
-    to: { path: CORE, pathNot: room(...WIRE, ...FOUNDATIONS, ...LEAVES) },
+      "payment derives a state from facts and does nothing more: no store, no network, no options. The modules above bring it the facts.",
+    from: { path: coreModule("payment") },
+    to: { path: CORE, pathNot: coreModule("payment", "protocol", ...LEAVES) },
   },
   {
-    name: "core-judgement-is-pure",
+    name: "core-events-names-only",
     comment:
-      "payment and subscription turn facts into a state and nothing more: no store, no network, no options. The ledger brings them the facts.",
-    from: { path: room(...JUDGEMENT) },
-    to: { path: CORE, pathNot: room(...JUDGEMENT, ...WIRE, ...FOUNDATIONS, ...LEAVES) },
-  },
-  {
-    name: "core-observe-names-only",
-    comment:
-      "observe lists what can be reported, in the words of the rooms it tells about. It is spoken by the gateway and the ledger, so it stands below them and above the rooms.",
-    from: { path: room("observe") },
-    to: { path: CORE, pathNot: room("observe", ...JUDGEMENT, ...WIRE, ...FOUNDATIONS, ...LEAVES) },
-  },
-  {
-    name: "core-transport-only-carries",
-    comment:
-      "transport posts one form and says what the answer can mean. It knows the sale's response and no ledger, so it can never try a second time by itself.",
-    from: { path: room("transport") },
-    to: { path: CORE, pathNot: room("transport", "sale", ...FOUNDATIONS, ...LEAVES) },
+      "events lists what can be reported. Every module above payment may report, so it stands below them.",
+    from: { path: coreModule("events") },
+    to: { path: CORE, pathNot: coreModule("events", "payment", "protocol", ...LEAVES) },
   },
   {
     name: "core-sql-knows-the-port",
     comment:
-      "sql/ is one way to keep what the ledger's port (ledger/store.ts, ledger/installation-store.ts) describes, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
-    from: { path: room("sql") },
+      "store/sql is one way to store what the ports (ports/store.ts, ports/installation-store.ts) describe, and reads its records back by their schemas. If it needs more than the port says, the port is incomplete.",
+    from: { path: "^packages/core/src/store/sql/" },
     to: {
       path: CORE,
       pathNot: [
-        room("sql", ...LEAVES),
-        "^packages/core/src/ledger/(?:store|installation-store|work)\\.ts$",
-        "^packages/core/src/payment/(?:payment|fact)\\.ts$",
-        "^packages/core/src/subscription/cycle\\.ts$",
+        "^packages/core/src/store/sql/",
+        coreModule(...LEAVES),
+        "^packages/core/src/ports/(?:store|installation-store|payment-key)\\.ts$",
+        "^packages/core/src/payment/(?:attempt|fact|job)\\.ts$",
+        "^packages/core/src/payment/subscription/cycle\\.ts$",
       ],
     },
   },
   {
-    name: "core-ledger-knows-no-table",
-    comment: "The ledger speaks to its port. A table name or a statement in it would tie every host to SQL.",
-    from: { path: CORE, pathNot: ["^packages/core/src/index\\.ts$", room("sql")] },
-    to: { path: room("sql") },
+    name: "core-engine-knows-no-table",
+    comment:
+      "The engine speaks to its port. A table name or a statement outside store/sql would tie every host to SQL.",
+    from: { path: CORE, pathNot: ["^packages/core/src/index\\.ts$", "^packages/core/src/store/sql/"] },
+    to: { path: "^packages/core/src/store/sql/" },
   },
 ];
 
 const insideSandbox = [
   {
-    name: "inspector-by-the-desk",
+    name: "inspector-by-the-control-api",
     comment:
-      "The inspector is a client of the desk that runs next to it: what a button can do, a test can do over the control API. It knows words and shapes, and no room that acts. If it needs more, control/desk.ts is incomplete.",
+      "The inspector is a client of the control API beside it: what a button can do, a test can do. It imports texts and types, and no module that acts. If it needs more, control/sandbox-control.ts is incomplete.",
     from: { path: "^packages/sandbox/src/inspector/" },
     to: {
       path: "^packages/sandbox/src/",
       pathNot: [
         "^packages/sandbox/src/(?:inspector|pages|signature-diagnosis)/",
-        "^packages/sandbox/src/control/(?:desk|contract)\\.ts$",
-        "^packages/sandbox/src/book/(?:order|order-view|timeline|event-in-words|reply-in-words)\\.ts$",
+        "^packages/sandbox/src/control/(?:sandbox-control|control-api-types)\\.ts$",
+        "^packages/sandbox/src/orders/(?:order|order-view|order-event|event-text|reply-text|timeline)\\.ts$",
         "^packages/sandbox/src/(?:faults/fault|quirks/quirk|server/read-posted-form)\\.ts$",
-        "^packages/sandbox/src/(?:merchants|methods|cards|errors|spoken-time)\\.ts$",
+        "^packages/sandbox/src/(?:merchants|payment-methods|card-outcome|errors|time-text)\\.ts$",
       ],
     },
   },
@@ -248,7 +240,7 @@ const insideMedusa = [
     from: { path: "^packages/medusa/src/admin/" },
     to: {
       path: ["^packages/medusa/src/", "^packages/core/(?:src|dist)/index\\."],
-      pathNot: ["^packages/medusa/src/admin/", "^packages/medusa/src/admin-api/words\\.ts$"],
+      pathNot: ["^packages/medusa/src/admin/", "^packages/medusa/src/admin-api/views\\.ts$"],
     },
   },
 ];
@@ -299,7 +291,7 @@ const everywhere = [
       "Nothing is found under this name: a typing slip, a missing install, or a path behind the front door that the package does not export.",
     // Vendure's dashboard is not in the workspace: test:dashboard compiles what imports it, in a shop of its own.
     // A page's script names its modules by where the shop serves them.
-    from: { pathNot: "^(?:packages/vendure/src/dashboard|apps/demo/src/look/scripts)/" },
+    from: { pathNot: "^(?:packages/vendure/src/dashboard|apps/demo/src/pages/scripts)/" },
     to: { couldNotResolve: true },
   },
 ];

@@ -19,7 +19,7 @@ export default defineConfig({
     include: ["{packages,apps}/*/test/**/*.browser.test.ts", "tests/**/*.browser.test.ts"],
     // A test tells nobody that it ran.
     env: { VENDURE_DISABLE_TELEMETRY: "true" },
-    setupFiles: "tests/browser/keep-evidence.ts",
+    setupFiles: "tests/browser/record-failed-tests.ts",
     pool: "forks",
     // A file waits for pages much of the time, so that three keep two cores busy: each shop has one.
     maxWorkers: 3,

@@ -5,11 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createGateway, money } from "@pay-index/core";
-import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
-import { postgres } from "@pay-index/express/postgres";
-import { sqlite } from "@pay-index/express/sqlite";
+import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { postgres } from "@pay-index/postgres";
+import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
-import { printFigure, sideBySide } from "./side-by-side.mjs";
+import { compareSides, printFigure } from "./side-by-side.mjs";
 
 const key = "sandbox-hosted-key";
 const many = Number(process.argv[2] ?? 3000);
@@ -75,25 +75,25 @@ async function openPayment(shop, store, { reference, attempts }) {
   const { version } = await store.book({ tenant: "default", reference });
   const payments = Array.from({ length: attempts - 1 }, (_, index) => ({
     ...like,
-    orderNumber: numberOf(reference, index),
+    orderNumber: attemptIdAt(reference, index),
     attempt: index + 2,
     createdAt: new Date(shop.now - 10 * hour + index).toISOString(),
     unansweredGroup: version + 1,
   }));
   const work = payments.map((payment) =>
-    jobOf(payment, "check-result", { status: "done", result: { at: like.createdAt } }),
+    sampleItem(payment, "check-result", { status: "done", result: { at: like.createdAt } }),
   );
   const newest = payments.at(-1);
   const unanswered = { group: version + 1, count: payments.length };
   const problem = { code: "no_result", message: "-" };
-  work.push(jobOf(newest, "no-result", { status: "parked", problem, unanswered }));
+  work.push(sampleItem(newest, "no-result", { status: "parked", problem, unanswered }));
   const nothing = { cycles: [], transactions: [], settled: [], ended: [] };
   const outcome = await store.commit({ tenant: "default", reference, version, payments, work, ...nothing });
   if (outcome !== "committed") throw new Error("The attempts were not stored.");
   return reference;
 }
 
-function numberOf(reference, index) {
+function attemptIdAt(reference, index) {
   return createHash("sha256")
     .update(`${reference} ${index}`)
     .digest("hex")
@@ -102,7 +102,7 @@ function numberOf(reference, index) {
     .slice(0, 20);
 }
 
-function jobOf({ tenant, reference, orderNumber, createdAt }, kind, rest) {
+function sampleItem({ tenant, reference, orderNumber, createdAt }, kind, rest) {
   const id = `${orderNumber}/${kind}`;
   return {
     version: 1,
@@ -151,7 +151,7 @@ async function each(items, work) {
 const indexes = Array.from({ length: 2 * batch }, (_, index) => index);
 
 /** Milliseconds of each operation on the next of these payments, by name. The operations follow one another on it. */
-async function timesOf(shop, reference) {
+async function measureOperations(shop, reference) {
   const { gateway } = shop;
   const first = shop.forms.length;
   const times = {};
@@ -192,13 +192,13 @@ async function compare(name, store) {
   const all = Object.fromEntries(Object.keys(queues).map((side) => [side, []]));
   const next = (side) => async () => {
     shop.now += 2 * hour;
-    all[side].push(await timesOf(shop, queues[side].pop()));
+    all[side].push(await measureOperations(shop, queues[side].pop()));
     return 1;
   };
   const sides = Object.fromEntries(Object.keys(queues).map((side) => [side, next(side)]));
   for (const side of Object.values(sides)) await side();
   for (const measured of Object.values(all)) measured.length = 0;
-  await sideBySide(rounds, sides);
+  await compareSides(rounds, sides);
   const [manyTimes, fewTimes] = Object.values(all);
   for (const operation of Object.keys(manyTimes[0]))
     await printOperation(`${name}, ${operation}`, operation, [manyTimes, fewTimes]);
@@ -208,7 +208,7 @@ async function compare(name, store) {
 async function printOperation(title, operation, [manyTimes, fewTimes]) {
   const left = [...manyTimes];
   const right = [...fewTimes];
-  const measured = await sideBySide(left.length, {
+  const measured = await compareSides(left.length, {
     many: async () => left.pop()[operation],
     few: async () => right.pop()[operation],
   });
@@ -225,7 +225,7 @@ await file.close?.();
 await rm(folder, { recursive: true });
 
 const server = await startPostgres({ durable: true });
-const { url } = await freshDatabase({ server: server.url });
+const { url } = await createDatabase({ server: server.url });
 const pool = new Pool({ connectionString: url });
 await compare("Postgres", postgres(pool));
 await pool.end();

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const core = fileURLToPath(new URL("../packages/core/", import.meta.url));
 
-function importing(specifier) {
+function measureImport(specifier) {
   const started = performance.now();
   const { status } = spawnSync(
     process.execPath,
@@ -18,8 +18,8 @@ function importing(specifier) {
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const rounds = Array.from({ length: 11 }, () => ({
-  zod: importing("zod"),
-  core: importing("@pay-index/core"),
+  zod: measureImport("zod"),
+  core: measureImport("@pay-index/core"),
 }));
 const zod = median(rounds.map((round) => round.zod));
 const own = median(rounds.map((round) => round.core));

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
 const packageFile = new URL("../packages/medusa/package.json", import.meta.url);
-const ofTheShop = createRequire(packageFile);
+const requireFromShop = createRequire(packageFile);
 const { url } = JSON.parse(process.argv[2]);
 
 // Medusa looks for its own modules from there.
@@ -22,7 +22,7 @@ globalThis.fetch = async (address, request) => {
 };
 
 const { openMedusa } = await import("../packages/medusa/test/shop/open-medusa.mts");
-const { sold } = await import("../packages/medusa/test/shop/seed.mts");
+const { sold: readSeededShop } = await import("../packages/medusa/test/shop/seed-shop.mts");
 const { sharedLocks } = await import("../packages/medusa/test/shop/shared-locks.mts");
 const weekly = {
   id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
@@ -50,11 +50,11 @@ const { container, origin } = await openMedusa((here) => ({
     observe: () => undefined,
   },
 }));
-const flows = ofTheShop("@medusajs/medusa/core-flows");
+const flows = requireFromShop("@medusajs/medusa/core-flows");
 const { completeCartWorkflow, processPaymentWorkflow } = flows;
 
 /** The order of a cart once more, as a shop would make it by Medusa's own workflows: one by one, paid, and its stock reserved. */
-async function orderByHand({ id }) {
+async function orderWithMedusaWorkflows({ id }) {
   const query = container.resolve("query");
   const run = async (name, input) => (await flows[name](container).run({ input })).result;
   const find = async (entity, fields, filters) => (await query.graph({ entity, fields, filters })).data[0];
@@ -102,7 +102,7 @@ async function orderByHand({ id }) {
 
 const answers = {
   forms: () => forms,
-  again: orderByHand,
+  again: orderWithMedusaWorkflows,
   /** What Medusa does when a buyer completes a cart, and nothing else. */
   complete: async ({ id }) => void (await completeCartWorkflow(container).run({ input: { id } })),
   /** What Medusa's generic webhook does, five seconds after it has answered. */
@@ -122,4 +122,4 @@ process.on("message", async ({ question, ...about }) => {
   }
 });
 process.on("disconnect", () => process.exit());
-process.send({ origin, shop: await sold(container) });
+process.send({ origin, shop: await readSeededShop(container) });

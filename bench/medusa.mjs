@@ -4,11 +4,11 @@ import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { Buyer } from "../packages/medusa/test/shop/buyer.mts";
-import { notificationOf } from "./shop.mjs";
-import { printFigure, sideBySide } from "./side-by-side.mjs";
+import { createNotification } from "./shop.mjs";
+import { compareSides, printFigure } from "./side-by-side.mjs";
 
 const pairs = 11;
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -21,11 +21,11 @@ async function openDatabase(server) {
     for (const what of ["migrate", "seed"])
       await promisify(execFile)(
         process.execPath,
-        [pathOf("../packages/medusa/test/shop/fill.mts"), what, url],
+        [pathOf("../packages/medusa/test/shop/seed-database.mts"), what, url],
         { env, cwd: pathOf("../packages/medusa") },
       );
   };
-  return (await freshDatabase({ server: server.url, template: { name: "medusa", make } })).url;
+  return (await createDatabase({ server: server.url, template: { name: "medusa", make } })).url;
 }
 
 async function open(url) {
@@ -54,7 +54,7 @@ async function end({ child }) {
   await gone;
 }
 
-async function eachOf(count, width, work) {
+async function runEach(count, width, work) {
   let next = 0;
   const worker = async () => {
     while (next < count) await work(next++);
@@ -75,7 +75,7 @@ async function withSystemProvider(opened) {
   return { id, session_id: session.id, amount: session.amount };
 }
 
-async function started(opened) {
+async function startPayment(opened) {
   const { buyer, id } = await readyCart(opened);
   const { body } = await buyer.start();
   return { buyer, id, orderNumber: body.payment.next.split("/").at(-1) };
@@ -87,14 +87,14 @@ async function notify(origin, { path, body }) {
 }
 
 /** Milliseconds for one order: from the notification to its answer, and from the call of the workflow to its end. */
-async function placing({ server }) {
+async function measurePlacing({ server }) {
   const each = 3;
   const total = (pairs + 1) * each;
   const url = await openDatabase(server);
   const opened = await open(url);
   const [ours, own, webhook] = [[], [], []];
-  await eachOf(total, 2, async () => {
-    ours.push(await started(opened));
+  await runEach(total, 2, async () => {
+    ours.push(await startPayment(opened));
     own.push(await withSystemProvider(opened));
     webhook.push(await withSystemProvider(opened));
   });
@@ -107,17 +107,17 @@ async function placing({ server }) {
   const sides = {
     "pay-index": timed(ours, async ({ orderNumber }) => {
       const begun = performance.now();
-      const sent = notificationOf(new URLSearchParams(forms[orderNumber]), orderNumber);
+      const sent = createNotification(new URLSearchParams(forms[orderNumber]), orderNumber);
       if (!(await notify(opened.origin, sent))) throw new Error("A notification was not answered OK.");
       return performance.now() - begun;
     }),
     "generic webhook": timed(webhook, async (one) => (await ask(opened, "webhook", one)).taken),
     completeCartWorkflow: timed(own, async ({ id }) => (await ask(opened, "complete", { id })).taken),
   };
-  await sideBySide(1, sides);
-  const result = await sideBySide(pairs, sides);
+  await compareSides(1, sides);
+  const result = await compareSides(pairs, sides);
   await end(opened);
-  expectBooks(await booksOf(url), { orders: 3 * total, undone: 0 });
+  expectHostRecords(await readHostRecords(url), { orders: 3 * total, undone: 0 });
   console.log("# From the notification to a placed, captured order\n");
   for (const [name, { median, ratio }] of Object.entries(result))
     console.log(`${name.padEnd(21)} ${median.toFixed(0)} ms, ${ratio.toFixed(2)} times the workflow`);
@@ -129,12 +129,12 @@ async function placing({ server }) {
  * Milliseconds from a buyer's click to the payment page, beside Medusa's own payment collection and session for a cart
  * like it. The gateway answers at once.
  */
-async function starting({ server }) {
+async function measureStarting({ server }) {
   const each = 3;
   const url = await openDatabase(server);
   const opened = await open(url);
   const [ours, own] = [[], []];
-  await eachOf((pairs + 1) * each, 2, async () => {
+  await runEach((pairs + 1) * each, 2, async () => {
     ours.push(await readyCart(opened));
     own.push(await readyCart(opened));
   });
@@ -150,8 +150,8 @@ async function starting({ server }) {
     "pay-index": timed(ours, (buyer) => buyer.start()),
     "collection and session": timed(own, (buyer) => buyer.initiate("pp_system_default")),
   };
-  await sideBySide(1, sides);
-  const result = await sideBySide(pairs, sides);
+  await compareSides(1, sides);
+  const result = await compareSides(pairs, sides);
   await end(opened);
   console.log("\n# From the click to the payment page\n");
   for (const [name, { median }] of Object.entries(result))
@@ -160,7 +160,7 @@ async function starting({ server }) {
 }
 
 /** Milliseconds for one order of a later cycle: from its notification to the answer, and by Medusa's workflows one by one. */
-async function renewal({ server }) {
+async function measureRenewal({ server }) {
   const each = 3;
   const url = await openDatabase(server);
   const opened = await open(url);
@@ -171,7 +171,7 @@ async function renewal({ server }) {
   let cycle = 1;
   const paid = async () => {
     const told = { payment_transaction_id: orderNumber, payment_period_count: String(cycle) };
-    const sent = notificationOf(new URLSearchParams(form), `${orderNumber}-${cycle++}`, told);
+    const sent = createNotification(new URLSearchParams(form), `${orderNumber}-${cycle++}`, told);
     if (!(await notify(opened.origin, sent))) throw new Error("A cycle was not answered OK.");
   };
   await paid();
@@ -181,11 +181,16 @@ async function renewal({ server }) {
     return (performance.now() - begun) / each;
   };
   const sides = { "pay-index": timed(paid), "by hand": timed(() => ask(opened, "again", { id })) };
-  await sideBySide(1, sides);
-  const result = await sideBySide(pairs, sides);
+  await compareSides(1, sides);
+  const result = await compareSides(pairs, sides);
   await end(opened);
   const renewals = (pairs + 1) * each;
-  expectBooks(await booksOf(url), { orders: 1, renewals, captures: 1 + 2 * renewals, loose: 0 });
+  expectHostRecords(await readHostRecords(url), {
+    orders: 1,
+    renewals,
+    captures: 1 + 2 * renewals,
+    loose: 0,
+  });
   console.log("\n# One order of a later cycle\n");
   for (const [name, { median }] of Object.entries(result))
     console.log(`${name.padEnd(21)} ${median.toFixed(0)} ms`);
@@ -193,18 +198,18 @@ async function renewal({ server }) {
 }
 
 /** A hundred paid carts. Each hears of it three times, and its buyer comes back, at whichever process, all in one moment. */
-async function crowd({ server }) {
+async function measureCrowd({ server }) {
   const carts = 100;
   const url = await openDatabase(server);
   const opened = [await open(url), await open(url)];
   const all = [];
-  await eachOf(carts, 4, async (index) => void all.push(await started(opened[index % 2])));
+  await runEach(carts, 4, async (index) => void all.push(await startPayment(opened[index % 2])));
   const forms = {};
   for (const one of opened) Object.assign(forms, (await ask(one, "forms")).answer);
   let refused = 0;
   const begun = performance.now();
   const deeds = all.flatMap(({ id, orderNumber }, index) => {
-    const sent = notificationOf(new URLSearchParams(forms[orderNumber]), orderNumber);
+    const sent = createNotification(new URLSearchParams(forms[orderNumber]), orderNumber);
     const { origin, shop } = opened[(index + 1) % 2];
     const told = [0, 1, 1].map(async (which) => {
       if (!(await notify(opened[which].origin, sent))) refused += 1;
@@ -214,12 +219,12 @@ async function crowd({ server }) {
   await Promise.all(deeds);
   const answered = performance.now() - begun;
   // What was not done by then is the sweep's, which each process runs every ten seconds.
-  for (let found = await booksOf(url); found.undone > 0; found = await booksOf(url)) {
+  for (let found = await readHostRecords(url); found.undone > 0; found = await readHostRecords(url)) {
     if (performance.now() - begun > 600_000) break;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   const placed = performance.now() - begun;
-  const counts = await booksOf(url);
+  const counts = await readHostRecords(url);
   for (const one of opened) await end(one);
   console.log(
     `\n# Two processes, ${carts} paid carts, three notifications and one completion of each, in one moment\n`,
@@ -236,7 +241,7 @@ async function crowd({ server }) {
   printFigure("work left over", counts.undone, { atMost: 0 });
 }
 
-async function booksOf(url) {
+async function readHostRecords(url) {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(`SELECT
@@ -254,12 +259,17 @@ async function booksOf(url) {
   return rows[0];
 }
 
-function expectBooks(found, wanted) {
+function expectHostRecords(found, wanted) {
   for (const [name, count] of Object.entries(wanted))
     if (found[name] !== count) throw new Error(`${name}: ${found[name]}, not ${count}.`);
 }
 
-const parts = { placing, starting, renewal, crowd };
+const parts = {
+  placing: measurePlacing,
+  starting: measureStarting,
+  renewal: measureRenewal,
+  crowd: measureCrowd,
+};
 const server = await startPostgres({ durable: true });
 try {
   for (const [name, part] of Object.entries(parts))

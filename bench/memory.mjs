@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createGateway } from "@pay-index/core";
-import { sqlite } from "@pay-index/express/sqlite";
-import { nodePlatform } from "../packages/node/src/platform.ts";
+import { sqlite } from "@pay-index/sqlite";
+import { nodePlatform } from "../packages/server/src/node-platform.ts";
 import { median, printFigure } from "./side-by-side.mjs";
 
 setFlagsFromString("--expose-gc");
@@ -81,7 +81,7 @@ async function paidSale(index) {
   };
 }
 
-async function timed(notification) {
+async function measureNotification(notification) {
   const started = performance.now();
   const { body } = await gateway.receive(notification);
   if (body !== "OK") throw new Error(`A notification was answered ${body}.`);
@@ -102,7 +102,7 @@ let before = 0;
 for (let index = 0; index < total; index++) {
   if (index === warmUp) before = heap();
   const notification = await paidSale(index);
-  const [first, again] = [await timed(notification), await timed(notification)];
+  const [first, again] = [await measureNotification(notification), await measureNotification(notification)];
   const window = windows.find(({ from, to }) => index >= from && index < to);
   window?.distinct.push(first);
   window?.repeats.push(again);

@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
-import { readBody } from "../packages/core/src/notification/body.ts";
-import { verifyNotification } from "../packages/core/src/notification/verify.ts";
+import { decodeNotificationBody } from "../packages/core/src/protocol/notification/notification-body.ts";
+import { verifyNotification } from "../packages/core/src/protocol/notification/verify-notification.ts";
+import { signRules } from "../packages/core/src/protocol/signature/notification-sign.ts";
 import { Secret } from "../packages/core/src/secret.ts";
-import { signRules } from "../packages/core/src/signature/notification-sign.ts";
-import { costOf, printBare, printFigure, sideBySide } from "./side-by-side.mjs";
+import { compareSides, measureCost, printBare, printFigure } from "./side-by-side.mjs";
 
 const key = "a-merchant-key-of-thirty-two-chars";
 const webhookSecret = `whsec_${Buffer.from(key).toString("base64")}`;
@@ -62,7 +62,7 @@ const standardMessages = facts.map((fields) => {
 const keys = { current: new Secret(key), previous: [] };
 
 function ours({ bytes, orderNumber }) {
-  const fields = readBody({ kind: "raw", bytes, contentType });
+  const fields = decodeNotificationBody({ kind: "raw", bytes, contentType });
   return verifyNotification(fields, { merchantId: "10002", orderNumber, keys, rules: signRules });
 }
 
@@ -71,15 +71,15 @@ function constructEvent({ bytes, header }) {
 }
 
 const sides = {
-  "pay-index": costOf(ours, signedForms),
-  standardwebhooks: costOf(({ bytes, headers }) => webhook.verify(bytes, headers), standardMessages),
-  "stripe constructEvent": costOf(constructEvent, stripeEvents),
+  "pay-index": measureCost(ours, signedForms),
+  standardwebhooks: measureCost(({ bytes, headers }) => webhook.verify(bytes, headers), standardMessages),
+  "stripe constructEvent": measureCost(constructEvent, stripeEvents),
 };
 
 console.log("# Notification: raw body to verified, typed notification\n");
 printBare(constructEvent);
-await sideBySide(5, sides);
-const result = await sideBySide(41, sides);
+await compareSides(5, sides);
+const result = await compareSides(41, sides);
 for (const [name, { median, ratio }] of Object.entries(result))
   console.log(`${name.padEnd(24)} ${median.toFixed(2)} µs, ${ratio.toFixed(2)} times constructEvent`);
 printFigure("pay-index / constructEvent", result["pay-index"].ratio, { atMost: 1.3 });

@@ -1,11 +1,11 @@
 // One shop in a process of its own, for postgres.mjs: `pay-index` or `bare`, over the database of DATABASE_URL. It starts the
 // sales that will be paid, listens, and tells the parent its port and the notifications to send.
 import { once } from "node:events";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase } from "@pay-index/embedded-postgres";
 import express from "express";
 import { Pool } from "pg";
 import { barePostgres, noteStatements, replay } from "./bare-postgres.mjs";
-import { post } from "./recording.mjs";
+import { post } from "./record-calls.mjs";
 import { openShop, sell } from "./shop.mjs";
 
 const [side, count] = [process.argv[2], Number(process.argv[3])];
@@ -21,7 +21,7 @@ async function openPayIndex() {
 
 /** Lets pay-index do it once in another database, and then replays what it did. */
 async function openBare() {
-  const other = await freshDatabase({ server: DATABASE_URL });
+  const other = await createDatabase({ server: DATABASE_URL });
   const pool = new Pool({ connectionString: DATABASE_URL });
   // The tables alone: what is replayed are the sales and the notifications.
   await (await openShop("postgres", DATABASE_URL)).close();

@@ -3,11 +3,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
 import autocannon from "autocannon";
 import { Client } from "pg";
 import { barePostgres, replay } from "./bare-postgres.mjs";
-import { printFigure, sideBySide } from "./side-by-side.mjs";
+import { compareSides, printFigure } from "./side-by-side.mjs";
 
 const connections = 10;
 const warmUp = 3;
@@ -32,7 +32,7 @@ async function openPair(url) {
 }
 
 /** Milliseconds until all of it was answered. */
-async function load({ url, queue }, many, sockets) {
+async function measureLoad({ url, queue }, many, sockets) {
   const mine = queue.splice(0, many);
   const started = performance.now();
   let ended = started;
@@ -62,25 +62,27 @@ async function load({ url, queue }, many, sockets) {
 }
 
 /** Requests a second, through as many sockets whether it is one shop or two. */
-async function rate(...shops) {
+async function measureRate(...shops) {
   const share = shops.length;
-  const times = await Promise.all(shops.map((shop) => load(shop, amount / share, connections / share)));
+  const times = await Promise.all(
+    shops.map((shop) => measureLoad(shop, amount / share, connections / share)),
+  );
   return amount / (Math.max(...times) / 1000);
 }
 
-const urls = await Promise.all([1, 2, 3].map(async () => (await freshDatabase({ server: server.url })).url));
+const urls = await Promise.all([1, 2, 3].map(async () => (await createDatabase({ server: server.url })).url));
 const bare = await openShop("bare", urls[0]);
 const one = await openShop("pay-index", urls[1]);
 const pair = await openPair(urls[2]);
 const source = [barePostgres, replay].join("\n\n").replace(/^/gm, "    ");
 console.log(`# Notify route, Postgres\n\nThe bare side:\n\n${source}\n`);
 const sides = {
-  "two processes": () => rate(...pair),
-  "pay-index": () => rate(one),
-  bare: () => rate(bare),
+  "two processes": () => measureRate(...pair),
+  "pay-index": () => measureRate(one),
+  bare: () => measureRate(bare),
 };
-await sideBySide(warmUp, sides);
-const result = await sideBySide(rounds, sides);
+await compareSides(warmUp, sides);
+const result = await compareSides(rounds, sides);
 for (const [name, { median }] of Object.entries(result))
   console.log(`${name.padEnd(13)} ${median.toFixed(0)} requests/s`);
 printFigure("Postgres: pay-index / bare", result["pay-index"].ratio, { atLeast: 0.7 });

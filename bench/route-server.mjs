@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import express from "express";
 import { bareMemory, bareSqlite } from "./bare-routes.mjs";
-import { record } from "./recording.mjs";
+import { recordCalls } from "./record-calls.mjs";
 import { openShop, ShopMemory, sell } from "./shop.mjs";
 
 const [side, storeName, count] = [process.argv[2], process.argv[3], Number(process.argv[4])];
@@ -24,7 +24,7 @@ async function openPayIndex() {
 }
 
 async function openBare() {
-  const { sales, notifications, heard } = await record(storeName, join(folder, "recorded.db"), count);
+  const { sales, notifications, heard } = await recordCalls(storeName, join(folder, "recorded.db"), count);
   if (storeName === "memory") {
     const store = new ShopMemory();
     for (const { name, values } of sales) await store[name](...values);

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { bareMemory, bareSqlite } from "./bare-routes.mjs";
-import { printBare, printFigure, sideBySide } from "./side-by-side.mjs";
+import { compareSides, printBare, printFigure } from "./side-by-side.mjs";
 
 const connections = 10;
 
@@ -26,7 +26,7 @@ async function openShop(side, store, count) {
 }
 
 /** Requests a second, over `amount` notifications that were not sent before. */
-async function load(shop, amount) {
+async function measureLoad(shop, amount) {
   const mine = shop.queue.splice(0, amount);
   if (mine.length < amount) throw new Error("There are not enough notifications.");
   const share = amount / connections;
@@ -75,9 +75,9 @@ for (const { store, bare, atLeast, rounds, amount } of settings.filter(
   );
   console.log(`# Notify route, ${store}\n`);
   printBare(bare);
-  const sides = { "pay-index": () => load(ours, amount), bare: () => load(theirs, amount) };
-  await sideBySide(warmUp, sides);
-  const result = await sideBySide(rounds, sides);
+  const sides = { "pay-index": () => measureLoad(ours, amount), bare: () => measureLoad(theirs, amount) };
+  await compareSides(warmUp, sides);
+  const result = await compareSides(rounds, sides);
   for (const [name, shop] of [
     ["pay-index", ours],
     ["bare", theirs],

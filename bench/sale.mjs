@@ -1,10 +1,10 @@
 // Validate, build, sign and encode a hosted sale, beside a loop that only encodes the same fields and hashes the same text.
 import { hash } from "node:crypto";
-import { saleForm } from "../packages/core/src/sale/form.ts";
-import { checkSale } from "../packages/core/src/sale/sale.ts";
+import { checkSale } from "../packages/core/src/protocol/sale/sale.ts";
+import { buildSaleForm } from "../packages/core/src/protocol/sale/sale-form.ts";
+import { encodeForm } from "../packages/core/src/protocol/submit-sale.ts";
 import { Secret } from "../packages/core/src/secret.ts";
-import { encodeForm } from "../packages/core/src/transport.ts";
-import { costOf, printBare, printFigure, sideBySide } from "./side-by-side.mjs";
+import { compareSides, measureCost, printBare, printFigure } from "./side-by-side.mjs";
 
 const key = "a-merchant-key-of-thirty-two-chars";
 const now = new Date("2026-11-20T10:00:00Z");
@@ -65,7 +65,7 @@ const inputs = (items) =>
   }));
 
 function ours({ sale, attempt }) {
-  return encodeForm(saleForm(checkSale(sale, now).sale, settings, attempt));
+  return encodeForm(buildSaleForm(checkSale(sale, now).sale, settings, attempt));
 }
 
 const signedNames = [
@@ -92,7 +92,7 @@ printBare(bare);
 for (const items of [true, false]) {
   const sales = inputs(items);
   const fields = sales.map(({ sale, attempt }) => {
-    const all = Object.fromEntries(saleForm(checkSale(sale, now).sale, settings, attempt));
+    const all = Object.fromEntries(buildSaleForm(checkSale(sale, now).sale, settings, attempt));
     const { pay_md5sign, ...unsigned } = all;
     return unsigned;
   });
@@ -100,12 +100,12 @@ for (const items of [true, false]) {
   if (same(ours(sales[0])) !== same(bare(fields[0])))
     throw new Error("The two sides do not encode the same.");
   const sides = {
-    "check only": costOf(({ sale }) => checkSale(sale, now), sales),
-    "pay-index": costOf(ours, sales),
-    bare: costOf(bare, fields),
+    "check only": measureCost(({ sale }) => checkSale(sale, now), sales),
+    "pay-index": measureCost(ours, sales),
+    bare: measureCost(bare, fields),
   };
-  await sideBySide(5, sides);
-  const result = await sideBySide(41, sides);
+  await compareSides(5, sides);
+  const result = await compareSides(41, sides);
   console.log(items ? "with three items" : "without items");
   for (const [name, { median, ratio }] of Object.entries(result))
     console.log(`${name.padEnd(12)} ${median.toFixed(2)} µs, ${ratio.toFixed(2)} times bare`);

@@ -58,7 +58,7 @@ const signed = "amount applydate bankcode callbackurl memberid notifyurl orderid
   .split(" ")
   .map((name) => `pay_${name}`);
 
-function saleOf(index) {
+function createSale(index) {
   const fields = { ...constant, pay_orderid: `BENCH${index}`, pay_notifyurl: `${shopUrl}/notify/${index}` };
   const text = signed.map((name) => `${name}=${fields[name]}&`).join("");
   const pay_md5sign = createHash("md5").update(`${text}key=sandbox-card-key`).digest("hex").toUpperCase();
@@ -67,7 +67,7 @@ function saleOf(index) {
 
 function sell(index) {
   return new Promise((resolve, reject) => {
-    const body = saleOf(index);
+    const body = createSale(index);
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
       "content-length": Buffer.byteLength(body),

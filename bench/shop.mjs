@@ -1,9 +1,9 @@
 // The shop of route.mjs and postgres.mjs: pay-index in front of a store, sales that wait for their notification, and those notifications.
 import { createHash } from "node:crypto";
 import { MemoryStore } from "@pay-index/core";
-import { payIndex } from "@pay-index/express";
-import { postgres } from "@pay-index/express/postgres";
-import { sqlite } from "@pay-index/express/sqlite";
+import { createPayIndex } from "@pay-index/express";
+import { postgres } from "@pay-index/postgres";
+import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 
 const key = "sandbox-hosted-key";
@@ -63,7 +63,7 @@ const stores = {
 /** @param watch may put itself between pay-index and its store */
 export async function openShop(storeName, file, watch = (store) => store) {
   const { open, onPaid } = stores[storeName];
-  return payIndex({
+  return createPayIndex({
     gateway: "https://gateway.example",
     publicUrl: "http://shop.example/pay",
     merchants: [{ id: "10002", key }],
@@ -87,11 +87,11 @@ export async function sell(pay, count) {
   const money = { minor: 1999, currency: "USD" };
   for (let index = 0; index < count; index++)
     await pay.start({ variant: "hosted", reference: `order-${index}`, money, buyer });
-  return forms.map((form, index) => notificationOf(form, index));
+  return forms.map((form, index) => createNotification(form, index));
 }
 
 /** What the gateway sends about a sale that it was sent: that it is paid, if nothing else is said. */
-export function notificationOf(form, index, more = {}) {
+export function createNotification(form, index, more = {}) {
   const fields = {
     memberid: "10002",
     orderid: form.get("pay_orderid"),

@@ -8,7 +8,7 @@ export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(
  *
  * @param sides by name: a function that resolves to what one round of it came to; the last one is the bare side
  */
-export async function sideBySide(rounds, sides) {
+export async function compareSides(rounds, sides) {
   const names = Object.keys(sides);
   const bare = names.at(-1);
   const measured = [];
@@ -29,7 +29,7 @@ export async function sideBySide(rounds, sides) {
 }
 
 /** Microseconds that one call costs, its garbage included, over several passes through all inputs. */
-export function costOf(work, inputs) {
+export function measureCost(work, inputs) {
   const passes = 5;
   return () => {
     const started = performance.now();

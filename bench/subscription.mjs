@@ -2,13 +2,13 @@
 // 1,000 of them, shuffled, each sent twice: each is booked, none twice, and the last of them cost what the first cost in a young shop,
 // in turns.
 import { createHash } from "node:crypto";
-import { freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
-import { CardDetails, money, payIndex } from "@pay-index/express";
-import { postgres } from "@pay-index/express/postgres";
+import { createDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { CardDetails, createPayIndex, money } from "@pay-index/express";
+import { postgres } from "@pay-index/postgres";
 import { createSandbox } from "@pay-index/sandbox";
 import express from "express";
 import { Pool } from "pg";
-import { printFigure, sideBySide } from "./side-by-side.mjs";
+import { compareSides, printFigure } from "./side-by-side.mjs";
 
 const key = "sandbox-subscription-key";
 const total = Number(process.argv[2] ?? 1000);
@@ -30,7 +30,7 @@ async function openShop(store, gateway, hooks) {
     const opened = app.listen(0, "127.0.0.1", () => resolve(opened));
   });
   const publicUrl = `http://127.0.0.1:${server.address().port}/pay`;
-  const pay = await payIndex({
+  const pay = await createPayIndex({
     gateway,
     sandbox: true,
     acceptRawCards: true,
@@ -45,7 +45,7 @@ async function openShop(store, gateway, hooks) {
   return { pay, close: () => new Promise((resolve) => server.close(resolve)).then(() => pay.close()) };
 }
 
-function saleOf(reference) {
+function createSale(reference) {
   return {
     reference,
     variant: "subscription",
@@ -65,10 +65,10 @@ function saleOf(reference) {
   };
 }
 
-async function yearInTheSandbox(store, hooks) {
+async function sellYearInSandbox(store, hooks) {
   const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, frozen: true });
   const shop = await openShop(store, sandbox.url, hooks);
-  for (let number = 0; number < 100; number++) await shop.pay.start(saleOf(`year-${number}`));
+  for (let number = 0; number < 100; number++) await shop.pay.start(createSale(`year-${number}`));
   while ((await sandbox.clock()).undelivered > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const started = performance.now();
   const { undelivered } = await sandbox.advance({ days: 365 }, { deliveries: "later" });
@@ -80,8 +80,10 @@ async function yearInTheSandbox(store, hooks) {
 }
 
 /** What the gateway would say of each later cycle, by a fixed shuffle. */
-function shuffled(forms, to = cycles) {
-  const all = forms.flatMap((form) => Array.from({ length: to - 1 }, (_, index) => bodyOf(form, index + 2)));
+function shuffleMessages(forms, to = cycles) {
+  const all = forms.flatMap((form) =>
+    Array.from({ length: to - 1 }, (_, index) => notificationBody(form, index + 2)),
+  );
   let seed = 1;
   for (let place = all.length - 1; place > 0; place--) {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -91,7 +93,7 @@ function shuffled(forms, to = cycles) {
   return all;
 }
 
-function bodyOf({ url, fields }, cycle) {
+function notificationBody({ url, fields }, cycle) {
   const said = {
     ...fields,
     transaction_id: `T${fields.orderid}${cycle}`,
@@ -129,15 +131,15 @@ const hooks = {
 const server = await startPostgres({ durable: true });
 
 /** A shop on a database of its own, whose subscriptions are begun and paid. */
-async function openBegun(count) {
-  const { url } = await freshDatabase({ server: server.url });
+async function openWithSubscriptions(count) {
+  const { url } = await createDatabase({ server: server.url });
   const pool = new Pool({ connectionString: url, max: 20 });
   await pool.query("CREATE TABLE renewals (reference TEXT, cycle INTEGER)");
   const forms = [];
   const gateway = await openGateway(forms);
   const shop = await openShop(postgres(pool), `http://127.0.0.1:${gateway.address().port}`, hooks);
-  for (let number = 0; number < count; number++) await shop.pay.start(saleOf(`tea-${number}`));
-  await send(forms.flatMap((form) => [bodyOf(form, 1), bodyOf(form, 1)]));
+  for (let number = 0; number < count; number++) await shop.pay.start(createSale(`tea-${number}`));
+  await send(forms.flatMap((form) => [notificationBody(form, 1), notificationBody(form, 1)]));
   const close = async () => {
     await shop.close();
     gateway.close();
@@ -169,24 +171,27 @@ async function openGateway(forms) {
 
 const rounds = 11;
 /** Milliseconds for a notification that books a cycle, of the next of these. */
-const costOf = (queue) => async () => {
+const measureNotification = (queue) => async () => {
   const batch = queue.splice(0, batchSize);
   const started = performance.now();
   await send(batch);
   return (performance.now() - started) / batch.length;
 };
 
-const old = await openBegun(total);
-const young = await openBegun(total);
-await yearInTheSandbox(postgres(young.pool), hooks);
-const later = shuffled(old.forms);
+const old = await openWithSubscriptions(total);
+const young = await openWithSubscriptions(total);
+await sellYearInSandbox(postgres(young.pool), hooks);
+const later = shuffleMessages(old.forms);
 const batchSize = Math.floor(total / 4);
 const last = later.slice(-rounds * batchSize);
 const others = later.slice(0, -rounds * batchSize);
 // A repeat somewhere after each.
 await send(others.flatMap((message, place) => (place < 300 ? [message] : [message, others[place - 300]])));
-const first = shuffled(young.forms, 4);
-const measured = await sideBySide(rounds, { "the last": costOf([...last]), "the first": costOf([...first]) });
+const first = shuffleMessages(young.forms, 4);
+const measured = await compareSides(rounds, {
+  "the last": measureNotification([...last]),
+  "the first": measureNotification([...first]),
+});
 await send([...others.slice(-300), ...last]);
 for (let round = 0; round < 1000 && (await old.pay.sweep()).worked > 0; round++);
 const { rows } = await old.pool.query(

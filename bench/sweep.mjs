@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { sqlite } from "@pay-index/express/sqlite";
-import { printFigure, sideBySide } from "./side-by-side.mjs";
+import { sqlite } from "@pay-index/sqlite";
+import { compareSides, printFigure } from "./side-by-side.mjs";
 
 const sweeps = 200;
 const folder = await mkdtemp(join(tmpdir(), "pay-index-bench-"));
@@ -34,7 +34,7 @@ const timed = (work) => async () => {
 };
 
 await sweep();
-const result = await sideBySide(11, {
+const result = await compareSides(11, {
   "while another writes": async () => {
     writer.exec("BEGIN IMMEDIATE");
     const taken = await timed(sweep)();

@@ -75,10 +75,12 @@ async function prepare() {
     handler: { code: "voucher", arguments: [] },
     translations: [{ languageCode: core.LanguageCode.en, name: "Voucher", description: "" }],
   });
-  const { choosePlan, sell } = await import("../packages/vendure/test/shop/books.mts");
+  const { choosePlan, sell: sellProduct } = await import(
+    "../packages/vendure/test/shop/catalog-and-orders.mts"
+  );
   const [tea, weekly] = [
-    await sell(app, { name: "Tea", price: 1999, stock: 1_000_000 }),
-    await sell(app, { name: "Tea each week", price: 1999, stock: 1_000_000 }),
+    await sellProduct(app, { name: "Tea", price: 1999, stock: 1_000_000 }),
+    await sellProduct(app, { name: "Tea each week", price: 1999, stock: 1_000_000 }),
   ];
   await choosePlan(app, weekly, "tea");
   process.send({ tea, weekly });
@@ -98,9 +100,9 @@ async function serve() {
   process.on("message", (question) => {
     if (question === "forms") process.send(forms);
     if (question === "placed") process.send(placed);
-    if (question === "held") process.send(held());
+    if (question === "held") process.send(measureMemory());
     if (question.again !== undefined)
-      void orderByHand(app, question.again).then(
+      void orderWithVendureServices(app, question.again).then(
         (code) => process.send(code),
         (error) => process.send(String(error)),
       );
@@ -111,7 +113,7 @@ async function serve() {
 }
 
 /** The same order once more, as a shop would write it with Vendure's own services, in one transaction. Gives its state. */
-async function orderByHand(app, code) {
+async function orderWithVendureServices(app, code) {
   const orders = app.get(core.OrderService);
   const ctx = await app.get(core.RequestContextService).create({ apiType: "admin" });
   return app.get(core.TransactionalConnection).withTransaction(ctx, async (tx) => {
@@ -129,7 +131,7 @@ async function orderByHand(app, code) {
 }
 
 /** What the boot took of the processor, and what is left after all that was only for the moment has gone. */
-function held() {
+function measureMemory() {
   for (let round = 0; round < 5; round++) globalThis.gc();
   const { rss, heapUsed } = process.memoryUsage();
   return { processor, rss: rss / 1_000_000, heap: heapUsed / 1_000_000 };

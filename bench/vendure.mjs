@@ -4,13 +4,13 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
-import { anyPort, freshDatabase, startPostgres } from "@pay-index/embedded-postgres";
+import { createDatabase, findFreePort, startPostgres } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
-import { fill } from "../packages/vendure/test/conformance/fill.mts";
+import { seedDatabase } from "../packages/vendure/test/conformance/seed-database.mts";
 import { Buyer } from "../packages/vendure/test/shop/buyer.mts";
 
-import { notificationOf } from "./shop.mjs";
-import { median, printFigure, sideBySide } from "./side-by-side.mjs";
+import { createNotification } from "./shop.mjs";
+import { compareSides, median, printFigure } from "./side-by-side.mjs";
 
 const pairs = 11;
 const file = fileURLToPath(new URL("./vendure-server.mjs", import.meta.url));
@@ -29,7 +29,7 @@ async function ask(child, question) {
 }
 
 async function open(settings) {
-  const port = await anyPort();
+  const port = await findFreePort();
   const child = start({ plugin: true, role: "server", port, ...settings });
   await once(child, "message");
   return { child, origin: `http://127.0.0.1:${port}` };
@@ -43,10 +43,10 @@ async function end(child) {
 
 /** A shop's database with one thing to sell. */
 async function openDatabase(server) {
-  const template = { name: "vendure", make: (url) => fill({ kind: "postgres", url }) };
-  const { url } = await freshDatabase({ server: server.url, template });
+  const template = { name: "vendure", make: (url) => seedDatabase({ kind: "postgres", url }) };
+  const { url } = await createDatabase({ server: server.url, template });
   const [{ tea, weekly }] = await once(
-    start({ plugin: true, role: "prepare", port: await anyPort(), url }),
+    start({ plugin: true, role: "prepare", port: await findFreePort(), url }),
     "message",
   );
   return { url, tea, weekly };
@@ -66,7 +66,7 @@ async function readyOrder({ origin }, tea) {
   return { buyer, code: await buyer.isReadyToPay(tea) };
 }
 
-async function started(shop, tea) {
+async function startPayment(shop, tea) {
   const { buyer, code } = await readyOrder(shop, tea);
   const { next } = await buyer.start({ method: "hosted" });
   return { code, orderNumber: next.split("/").at(-1) };
@@ -78,7 +78,7 @@ async function notify(origin, { path, body }) {
 }
 
 /** Milliseconds for one order, from the request to the answer, after which it is settled. */
-async function settling({ server }) {
+async function measurePlacing({ server }) {
   const each = 8;
   const total = (pairs + 2) * each;
   const { url, tea } = await openDatabase(server);
@@ -86,7 +86,7 @@ async function settling({ server }) {
   const [own, ours] = [[], []];
   await eachOf(total, 2, async () => {
     own.push(await readyOrder(shop, tea));
-    ours.push(await started(shop, tea));
+    ours.push(await startPayment(shop, tea));
   });
   const forms = await ask(shop.child, "forms");
   const add = `mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename ... on Order { state } } }`;
@@ -97,7 +97,7 @@ async function settling({ server }) {
   };
   const sides = {
     "pay-index": timed(ours, async ({ orderNumber }) => {
-      const sent = notificationOf(new URLSearchParams(forms[orderNumber]), orderNumber);
+      const sent = createNotification(new URLSearchParams(forms[orderNumber]), orderNumber);
       if (!(await notify(shop.origin, sent))) throw new Error("A notification was not answered OK.");
     }),
     addPaymentToOrder: timed(own, async ({ buyer }) => {
@@ -105,9 +105,9 @@ async function settling({ server }) {
       if (state !== "PaymentSettled") throw new Error(`addPaymentToOrder left the order in ${state}.`);
     }),
   };
-  await sideBySide(2, sides);
-  const result = await sideBySide(pairs, sides);
-  await expectBooks(url, { settled: 2 * total, payments: 2 * total });
+  await compareSides(2, sides);
+  const result = await compareSides(pairs, sides);
+  await expectHostRecords(url, { settled: 2 * total, payments: 2 * total });
   await end(shop.child);
   console.log("# From the request to PaymentSettled\n");
   for (const [name, { median: taken }] of Object.entries(result))
@@ -116,15 +116,15 @@ async function settling({ server }) {
 }
 
 /** Milliseconds for one order of a later cycle: from its notification to the answer, and by hand in the same server. */
-async function renewal({ server }) {
+async function measureRenewal({ server }) {
   const each = 8;
   const { url, weekly } = await openDatabase(server);
   const shop = await open({ url });
-  const { code, form, orderNumber } = await subscribed(shop, weekly);
+  const { code, form, orderNumber } = await startSubscription(shop, weekly);
   let cycle = 1;
   const paid = () => {
     const told = { payment_transaction_id: orderNumber, payment_period_count: String(cycle) };
-    return notificationOf(form, `${orderNumber}-${cycle++}`, told);
+    return createNotification(form, `${orderNumber}-${cycle++}`, told);
   };
   const timed = (work) => async () => {
     const begun = performance.now();
@@ -141,10 +141,10 @@ async function renewal({ server }) {
       if (state !== "PaymentSettled") throw new Error(`By hand: ${state}`);
     }),
   };
-  await sideBySide(2, sides);
-  const result = await sideBySide(pairs, sides);
+  await compareSides(2, sides);
+  const result = await compareSides(pairs, sides);
   const made = 2 * (pairs + 2) * each + 1;
-  await expectBooks(url, { settled: made, payments: made });
+  await expectHostRecords(url, { settled: made, payments: made });
   await end(shop.child);
   console.log("\n# One order of a later cycle\n");
   for (const [name, { median: taken }] of Object.entries(result))
@@ -153,7 +153,7 @@ async function renewal({ server }) {
 }
 
 /** Begins a subscription by a card. */
-async function subscribed(shop, weekly) {
+async function startSubscription(shop, weekly) {
   const { buyer, code } = await readyOrder(shop, weekly);
   const { action, formToken } = await buyer.start({ method: "subscription" });
   const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "123" };
@@ -166,7 +166,7 @@ async function subscribed(shop, weekly) {
 }
 
 /** All but the last byte of each is there; then all the last bytes are sent. Gives the answers, with what each took. */
-async function together(origin, { path, body }, copies) {
+async function postTogether(origin, { path, body }, copies) {
   const { hostname, port } = new URL(origin);
   const head = `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: ${form}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   const sockets = Array.from({ length: copies }, () => connect(Number(port), hostname).setNoDelay());
@@ -183,23 +183,23 @@ async function together(origin, { path, body }, copies) {
   );
 }
 
-async function fifty({ server }) {
+async function measureFiftyCopies({ server }) {
   const { url, tea } = await openDatabase(server);
   const shop = await open({ url });
   const slowest = [];
   const codes = [];
   for (let round = 0; round < pairs; round++) {
-    const { code, orderNumber } = await started(shop, tea);
+    const { code, orderNumber } = await startPayment(shop, tea);
     const forms = await ask(shop.child, "forms");
-    const sent = notificationOf(new URLSearchParams(forms[orderNumber]), orderNumber);
-    const answers = await together(shop.origin, sent, 50);
+    const sent = createNotification(new URLSearchParams(forms[orderNumber]), orderNumber);
+    const answers = await postTogether(shop.origin, sent, 50);
     if (!answers.every(({ isOk }) => isOk)) throw new Error("Not all fifty were answered OK.");
     slowest.push(Math.max(...answers.map(({ taken }) => taken)));
     codes.push(code);
   }
   const placed = await ask(shop.child, "placed");
   if (codes.some((code) => placed[code] !== 1)) throw new Error("An order was not placed once.");
-  await expectBooks(url, { settled: pairs, payments: pairs });
+  await expectHostRecords(url, { settled: pairs, payments: pairs });
   await end(shop.child);
   console.log(`\n# Fifty copies of one notification in one moment, ${pairs} times\n`);
   console.log("each time: one Payment, one allocation, one OrderPlacedEvent, 50 times OK");
@@ -208,7 +208,7 @@ async function fifty({ server }) {
 }
 
 /** Until a server listens, and what it holds then. */
-async function booting({ server }) {
+async function measureBoot({ server }) {
   const { url } = await openDatabase(server);
   const found = { with: [], without: [] };
   const boot = (side) => async () => {
@@ -220,9 +220,9 @@ async function booting({ server }) {
     return taken;
   };
   const sides = { "with the plugin": boot("with"), "without it": boot("without") };
-  await sideBySide(1, sides);
+  await compareSides(1, sides);
   for (const side of Object.values(found)) side.length = 0;
-  const result = await sideBySide(pairs, sides);
+  const result = await compareSides(pairs, sides);
   console.log("\n# Boot and memory of a server\n");
   for (const [name, { median: taken }] of Object.entries(result))
     console.log(`${name.padEnd(18)} ${taken.toFixed(0)} ms`);
@@ -235,19 +235,19 @@ async function booting({ server }) {
 }
 
 /** Each order hears of a failed try, of its success, and of that again, in any order, at whichever server. */
-async function house({ server }) {
+async function measureTwoServers({ server }) {
   const orders = 200;
   const { url, tea } = await openDatabase(server);
   const shops = [await open({ url }), await open({ url })];
-  const worker = start({ role: "worker", plugin: true, url, port: await anyPort() });
+  const worker = start({ role: "worker", plugin: true, url, port: await findFreePort() });
   await once(worker, "message");
   const all = [];
-  await eachOf(orders, 4, async (index) => void all.push(await started(shops[index % 2], tea)));
+  await eachOf(orders, 4, async (index) => void all.push(await startPayment(shops[index % 2], tea)));
   const forms = Object.assign({}, ...(await Promise.all(shops.map(({ child }) => ask(child, "forms")))));
   const messages = all.flatMap(({ orderNumber }) => {
     const sale = new URLSearchParams(forms[orderNumber]);
-    const success = notificationOf(sale, orderNumber);
-    return [notificationOf(sale, `F${orderNumber}`, { returncode: "2" }), success, success];
+    const success = createNotification(sale, orderNumber);
+    return [createNotification(sale, `F${orderNumber}`, { returncode: "2" }), success, success];
   });
   const shuffled = messages.map((one) => ({ one, place: Math.random() })).sort((a, b) => a.place - b.place);
   let refused = 0;
@@ -257,7 +257,7 @@ async function house({ server }) {
   });
   const taken = performance.now() - begun;
   // OK is said once the evidence is safe; what takes longer is done after it, here or by the worker.
-  const counts = await whenDone(url);
+  const counts = await readRecordsWhenIdle(url);
   for (const child of [...shops.map((shop) => shop.child), worker]) await end(child);
   console.log(
     `\n# Two servers, one worker, one database: ${orders} orders, three notifications each, in any order\n`,
@@ -272,16 +272,16 @@ async function house({ server }) {
 }
 
 /** The books when nothing is under way any more, or after two minutes. */
-async function whenDone(url) {
+async function readRecordsWhenIdle(url) {
   const end = performance.now() + 120_000;
   for (;;) {
-    const books = await booksOf(url);
+    const books = await readHostRecords(url);
     if (books.undone + books.unheard === 0 || performance.now() > end) return books;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-async function booksOf(url) {
+async function readHostRecords(url) {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(`SELECT
@@ -295,14 +295,20 @@ async function booksOf(url) {
   return rows[0];
 }
 
-async function expectBooks(url, expected) {
-  const found = await booksOf(url);
+async function expectHostRecords(url, expected) {
+  const found = await readHostRecords(url);
   const wanted = { orphaned: 0, allocations: expected.settled, undone: 0, ...expected };
   for (const [name, count] of Object.entries(wanted))
     if (found[name] !== count) throw new Error(`${name}: ${found[name]}, not ${count}.`);
 }
 
-const parts = { settling, renewal, fifty, booting, house };
+const parts = {
+  settling: measurePlacing,
+  renewal: measureRenewal,
+  fifty: measureFiftyCopies,
+  booting: measureBoot,
+  house: measureTwoServers,
+};
 const server = await startPostgres({ durable: true });
 try {
   for (const [name, part] of Object.entries(parts))

@@ -18,9 +18,9 @@ const core = {
 
 // An admin's pages run in a browser: the words alone, and nothing that asks for Node.
 const staff = {
-  input: "src/staff/index.ts",
+  input: "src/status/texts/index.ts",
   platform: "neutral",
-  output: { file: "dist/staff/index.js", format: "esm", sourcemap: true },
+  output: { file: "dist/status/texts/index.js", format: "esm", sourcemap: true },
 };
 
 export default [core, staff];

@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** What runs for each mutant: the examples of its own room and its neighbours. A room must notice its faults by itself. */
+/** What runs for each mutant: the tests of its own module and its neighbours. A module must notice its faults by itself. */
 export default defineConfig({
   test: {
-    include: ["test/{signature,money,notification,payment,subscription}/**/*.test.ts"],
+    include: ["test/protocol/{signature,money,notification}/**/*.test.ts", "test/payment/**/*.test.ts"],
     testTimeout: 20_000,
   },
 });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNoSecret, watchProcess } from "./calm.ts";
-import { bodyOf } from "./message.ts";
-import { nameOf } from "./page.ts";
-import type { CycleMessage } from "./row.ts";
-import { cycle as rows } from "./rows/cycle.ts";
-import { expectNoWordOfSuccess, type Sale, Shop } from "./shop.ts";
+import { rowName } from "./bad-input-page.ts";
+import { encodeMessage } from "./encode-message.ts";
+import type { CycleMessage } from "./row-types.ts";
+import { cycleRows as rows } from "./rows/cycle.ts";
+import { expectNoOk, SocketShop, type StartedSale } from "./socket-shop.ts";
+import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
 const type = "application/x-www-form-urlencoded";
 
 describe("cycle", () => {
-  let shop: Shop;
+  let shop: SocketShop;
   beforeAll(async () => {
-    shop = await new Shop().open("no parser");
+    shop = await new SocketShop().open("no parser");
   });
   afterAll(() => shop.close());
 
   /** Status and body of the reply to a cycle: the second of master order M1, unless it says otherwise. */
-  async function tell(sale: Sale, { fields, ...how }: Omit<CycleMessage, "to"> = {}): Promise<string> {
+  async function tell(sale: StartedSale, { fields, ...how }: Omit<CycleMessage, "to"> = {}): Promise<string> {
     const { payment_period_count: count = "2" } = fields ?? {};
     const said = {
       payment_transaction_id: "M1",
@@ -26,9 +26,9 @@ describe("cycle", () => {
       transaction_id: `T${count}`,
       ...fields,
     };
-    const body = bodyOf({ ...how, fields: said }, sale.form);
+    const body = encodeMessage({ ...how, fields: said }, sale.form);
     const got = await shop.send(sale.notifyPath, { method: "POST", type, body });
-    expectNoWordOfSuccess(got);
+    expectNoOk(got);
     expectNoSecret(got);
     return `${got.status} ${got.body}`;
   }
@@ -37,7 +37,7 @@ describe("cycle", () => {
     fields: { payment_transaction_id: master, payment_period_count: "1" },
   });
 
-  async function standing(sale: Sale) {
+  async function standing(sale: StartedSale) {
     const { payments, items } = await shop.pay.status({ reference: sale.reference });
     const cycles = payments[0]?.subscription?.cycles ?? [];
     const told = [...(payments[0]?.timeline ?? []), ...cycles.flatMap(({ timeline }) => timeline)];
@@ -50,7 +50,7 @@ describe("cycle", () => {
     };
   }
 
-  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, row) => {
+  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
     const sale = await shop.subscribe();
     const other = await shop.subscribe(
       row.changed ? { money: 2499, totalCount: 24 } : { money: 1999, totalCount: 12 },

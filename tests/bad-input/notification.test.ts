@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNoSecret, watchProcess } from "./calm.ts";
-import { bodyOf } from "./message.ts";
-import { nameOf } from "./page.ts";
-import type { Message } from "./row.ts";
-import { notification as rows } from "./rows/notification.ts";
-import { expectNoWordOfSuccess, type Sale, Shop } from "./shop.ts";
+import { rowName } from "./bad-input-page.ts";
+import { encodeMessage } from "./encode-message.ts";
+import type { Message } from "./row-types.ts";
+import { notificationRows as rows } from "./rows/notification.ts";
+import { expectNoOk, SocketShop, type StartedSale } from "./socket-shop.ts";
+import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
 const form = "application/x-www-form-urlencoded";
 
 /** Status and body of the reply; of many, the one that all of them got. */
-async function reply(shop: Shop, sale: Sale, message: Message): Promise<string> {
+async function reply(shop: SocketShop, sale: StartedSale, message: Message): Promise<string> {
   const sent = {
     method: "POST",
     type: message.type === undefined ? form : message.type,
-    body: bodyOf(message, sale.form),
+    body: encodeMessage(message, sale.form),
   };
   if (message.times === undefined) {
     const got = await shop.send(sale.notifyPath, sent);
-    expectNoWordOfSuccess(got);
+    expectNoOk(got);
     expectNoSecret(got);
     return `${got.status} ${got.body}`;
   }
@@ -31,8 +31,8 @@ async function reply(shop: Shop, sale: Sale, message: Message): Promise<string> 
 
 /** Nothing is lost: what was taken or kept can be read by staff, and what was refused was told to the shop. */
 async function expectEvidence(
-  shop: Shop,
-  sale: Sale,
+  shop: SocketShop,
+  sale: StartedSale,
   told: { replies: string[]; tells: string | undefined; since: number },
 ) {
   const { payments, items } = await shop.pay.status({ reference: sale.reference });
@@ -48,13 +48,13 @@ async function expectEvidence(
 }
 
 describe.each(["no parser", "a parser"] as const)("notification, with %s before the router", (parser) => {
-  let shop: Shop;
+  let shop: SocketShop;
   beforeAll(async () => {
-    shop = await new Shop().open(parser);
+    shop = await new SocketShop().open(parser);
   });
   afterAll(() => shop.close());
 
-  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, row) => {
+  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
     const end = (parser === "a parser" ? row.behindParser : undefined) ?? row.end;
     const sale = await shop.sell();
     const since = shop.events.length;

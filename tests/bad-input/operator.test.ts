@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { createGateway, MemoryStore, money, type Operator } from "@pay-index/core";
-import { staffRequestProblem } from "@pay-index/node";
+import { staffRequestProblem } from "@pay-index/server";
 import { describe, expect, test } from "vitest";
-import { watchProcess } from "./calm.ts";
-import { nameOf } from "./page.ts";
-import { operator as rows } from "./rows/operator.ts";
-import { staffRequest } from "./rows/staff-request.ts";
-import { buyer } from "./start.ts";
+import { rowName } from "./bad-input-page.ts";
+import { exampleBuyer } from "./open-core.ts";
+import { operatorRows as rows } from "./rows/operator.ts";
+import { staffRequestRows } from "./rows/staff-request.ts";
+import { watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
@@ -32,7 +32,7 @@ async function started() {
       fetch: async () => Response.json({ status: 1, url: "https://gateway.example/1" }),
     },
   });
-  const sale = { reference: "1", variant: "hosted", money: money(1999, "USD"), buyer } as const;
+  const sale = { reference: "1", variant: "hosted", money: money(1999, "USD"), buyer: exampleBuyer } as const;
   const { orderNumber } = await gateway.start(sale);
   const byStaff = async () => {
     const { payments } = await gateway.status({ reference: "1" });
@@ -43,7 +43,7 @@ async function started() {
 }
 
 describe("operator", () => {
-  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, { operator: handed, end }) => {
+  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, { operator: handed, end }) => {
     const { gateway, orderNumber, byStaff } = await started();
     const operator = handed as Operator;
     const retry = () => gateway.work(`${orderNumber}/check-result`, { operator });
@@ -67,9 +67,12 @@ describe("operator", () => {
 });
 
 describe("staff request", () => {
-  test.each(staffRequest.map((row) => [nameOf(row), row] as const))("%s", (_, { headers, cors, end }) => {
-    const request = { headers: { host: "shop.example", ...headers }, cors: cors ?? "refused" } as const;
-    const { status, code } = staffRequestProblem(request) ?? expect.unreachable("it was accepted");
-    expect(`${status} ${code}`).toBe(end);
-  });
+  test.each(staffRequestRows.map((row) => [rowName(row), row] as const))(
+    "%s",
+    (_, { headers, cors, end }) => {
+      const request = { headers: { host: "shop.example", ...headers }, cors: cors ?? "refused" } as const;
+      const { status, code } = staffRequestProblem(request) ?? expect.unreachable("it was accepted");
+      expect(`${status} ${code}`).toBe(end);
+    },
+  );
 });

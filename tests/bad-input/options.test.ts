@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createGateway, MemoryStore, type Options, type PayIndexError } from "@pay-index/core";
-import { type ExpressOptions, payIndex } from "@pay-index/express";
+import { createPayIndex, type ExpressOptions } from "@pay-index/express";
 import { describe, expect, test } from "vitest";
-import { expectNoSecret, watchProcess } from "./calm.ts";
-import { nameOf } from "./page.ts";
-import type { OptionsRow } from "./row.ts";
-import { options as rows } from "./rows/options.ts";
+import { rowName } from "./bad-input-page.ts";
+import type { OptionsRow } from "./row-types.ts";
+import { optionsRows as rows } from "./rows/options.ts";
+import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
@@ -43,14 +43,14 @@ async function refusalOf(use: () => unknown): Promise<PayIndexError> {
 const handed = (row: OptionsRow) => ("instead" in row ? row.instead : { ...right, ...row.with });
 
 describe("options", () => {
-  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, row) => {
+  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
     const { problems, message } = await refusalOf(() => core(handed(row)));
     expect([...new Set(problems.map(({ path }) => path))].sort()).toEqual([...row.paths].sort());
     for (const problem of problems) expect(problem.message).toMatch(/\w{2,} \w+/);
     for (const path of row.paths) expect(message).toContain(path);
 
     const options = "with" in row ? { ...shop, ...right, ...row.with } : handed(row);
-    await refusalOf(() => payIndex(options as ExpressOptions<never>));
+    await refusalOf(() => createPayIndex(options as ExpressOptions<never>));
   });
 
   test("what is right is taken, so that the rows above are refused for what they say", () => {

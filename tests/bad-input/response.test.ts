@@ -1,15 +1,15 @@
-import { money, severityOf } from "@pay-index/core";
+import { eventLogLevel, money } from "@pay-index/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNoSecret, watchProcess } from "./calm.ts";
-import { Gateway } from "./gateway.ts";
-import { nameOf } from "./page.ts";
-import type { ResponseRow } from "./row.ts";
-import { response as rows } from "./rows/response.ts";
-import { buyer, notify, openCore } from "./start.ts";
+import { rowName } from "./bad-input-page.ts";
+import { exampleBuyer, notify, openCore } from "./open-core.ts";
+import type { ResponseRow } from "./row-types.ts";
+import { responseRows as rows } from "./rows/response.ts";
+import { ScriptedGateway } from "./scripted-gateway.ts";
+import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
-const gateway = new Gateway();
+const gateway = new ScriptedGateway();
 let sandbox: ReturnType<typeof openCore>;
 let production: ReturnType<typeof openCore>;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const pages: Record<ResponseRow["next"], RegExp> = {
 };
 
 describe("response", () => {
-  test.each(rows.map((row, index) => [nameOf(row), row, `order-${index}`] as const))(
+  test.each(rows.map((row, index) => [rowName(row), row, `order-${index}`] as const))(
     "%s",
     async (_, row, reference) => {
       const shop = row.production ? production : sandbox;
@@ -36,7 +36,7 @@ describe("response", () => {
         reference,
         variant: "hosted",
         money: money(1999, "USD"),
-        buyer,
+        buyer: exampleBuyer,
       });
       expect(started.next).toMatch(pages[row.next]);
       expect(gateway.forms.length, "the order is sent once").toBe(before + 1);
@@ -44,7 +44,7 @@ describe("response", () => {
       const told = shop.events.findLast(({ event }) => event === "response-received");
       expect(told).toMatchObject({ reference, outcome: row.outcome });
       expect(told && "reason" in told ? told.reason : undefined).toBe(row.reason);
-      expect(told && severityOf(told)).toBe(row.outcome === "redirect" ? "debug" : "warn");
+      expect(told && eventLogLevel(told)).toBe(row.outcome === "redirect" ? "debug" : "warn");
       const { state, payments } = await shop.core.status({ reference });
       expect(state).toBe(row.state);
       expect(payments[0]?.timeline.at(-1)?.text).toContain(row.reason ?? "sent to its page");

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { expectNoSecret, watchProcess } from "./calm.ts";
-import { nameOf } from "./page.ts";
-import type { ReturnRow } from "./row.ts";
-import { back as rows } from "./rows/return.ts";
-import { expectNoWordOfSuccess, type Sale, Shop } from "./shop.ts";
+import { rowName } from "./bad-input-page.ts";
+import type { ReturnRow } from "./row-types.ts";
+import { returnRows as rows } from "./rows/return.ts";
+import { expectNoOk, SocketShop, type StartedSale } from "./socket-shop.ts";
+import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
-let shop: Shop;
-let other: Sale;
+let shop: SocketShop;
+let other: StartedSale;
 beforeAll(async () => {
-  shop = await new Shop().open("no parser");
+  shop = await new SocketShop().open("no parser");
   other = await shop.sell();
 });
 afterAll(() => shop.close());
 afterEach(() => void vi.useRealTimers());
 
-function addressOf(sale: Sale, { address }: ReturnRow): string {
+function addressOf(sale: StartedSale, { address }: ReturnRow): string {
   if (address === "of another order")
     return sale.returnPath.replace(/[^/]{26}$/, other.returnPath.slice(-26));
   return address === undefined
@@ -34,7 +34,7 @@ const ends: Record<ReturnRow["end"], { status: number; location?: RegExp }> = {
 };
 
 describe("return", () => {
-  test.each(rows.map((row) => [nameOf(row), row] as const))("%s", async (_, row) => {
+  test.each(rows.map((row) => [rowName(row), row] as const))("%s", async (_, row) => {
     const sale = await shop.sell();
     const before = shop.ledger(sale.reference);
     if (row.later !== undefined) {
@@ -53,7 +53,7 @@ describe("return", () => {
     });
     const { status, location } = ends[row.end];
     expect(got.status).toBe(status);
-    expectNoWordOfSuccess(got);
+    expectNoOk(got);
     expectNoSecret([got, shop.events]);
     if (location === undefined) expect(got.body).toBe("unknown");
     else expect(got.location).toMatch(location);

@@ -1,15 +1,15 @@
 import { CardDetails, type CardInput, money, type PayIndexError, type Sale } from "@pay-index/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNoSecret, watchProcess } from "./calm.ts";
-import { Gateway } from "./gateway.ts";
-import { nameOf } from "./page.ts";
-import type { SaleRow } from "./row.ts";
-import { sale as rows } from "./rows/sale.ts";
-import { buyer, notify, openCore } from "./start.ts";
+import { rowName } from "./bad-input-page.ts";
+import { exampleBuyer, notify, openCore } from "./open-core.ts";
+import type { SaleRow } from "./row-types.ts";
+import { saleRows as rows } from "./rows/sale.ts";
+import { ScriptedGateway } from "./scripted-gateway.ts";
+import { expectNoSecret, watchProcess } from "./watch-process.ts";
 
 watchProcess();
 
-const gateway = new Gateway();
+const gateway = new ScriptedGateway();
 let shop: ReturnType<typeof openCore>;
 beforeAll(async () => {
   shop = openCore(await gateway.open());
@@ -27,7 +27,7 @@ const items = [{ name: "Tea", price: 1999, quantity: 1 }];
 const card = { number: "4242424242424242", month: "12", year: "2099", cvv: "987" };
 
 function whole(variant: SaleRow["variant"], reference: string): Record<string, unknown> {
-  const least = { reference, variant, money: money(1999, "USD"), buyer };
+  const least = { reference, variant, money: money(1999, "USD"), buyer: exampleBuyer };
   if (variant === "hosted") return least;
   return { ...least, items, card, ...(variant === "subscription" ? { plan } : {}) };
 }
@@ -60,7 +60,7 @@ async function refusalOf(started: Promise<unknown>): Promise<PayIndexError> {
 }
 
 describe("sale", () => {
-  test.each(rows.map((row, index) => [nameOf(row), row, `order-${index}`] as const))(
+  test.each(rows.map((row, index) => [rowName(row), row, `order-${index}`] as const))(
     "%s",
     async (_, row, reference) => {
       const before = gateway.forms.length;

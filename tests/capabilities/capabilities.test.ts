@@ -1,13 +1,16 @@
 import { capabilityTable } from "@pay-index/conformance";
 import { expect, test } from "vitest";
-import { expressAbilities } from "../../packages/express/test/conformance/abilities.ts";
-import { medusaAbilities } from "../../packages/medusa/test/conformance/abilities.mts";
-import { onPostgres, onSqljs } from "../../packages/vendure/test/conformance/abilities.mts";
-import { wrap } from "../docs/wrap.ts";
+import { expressCapabilities } from "../../packages/express/test/conformance/capabilities.ts";
+import { medusaCapabilities } from "../../packages/medusa/test/conformance/capabilities.mts";
+import {
+  postgresCapabilities,
+  sqljsCapabilities,
+} from "../../packages/vendure/test/conformance/capabilities.mts";
+import { wrapMarkdown } from "../docs/wrap-markdown.ts";
 
-const express = { "Express on SQLite": expressAbilities, "Express on Postgres": expressAbilities };
-const vendure = { "Vendure on sql.js": onSqljs, "Vendure on Postgres": onPostgres };
-const hosts = { ...express, ...vendure, "Medusa on Postgres": medusaAbilities };
+const express = { "Express on SQLite": expressCapabilities, "Express on Postgres": expressCapabilities };
+const vendure = { "Vendure on sql.js": sqljsCapabilities, "Vendure on Postgres": postgresCapabilities };
+const hosts = { ...express, ...vendure, "Medusa on Postgres": medusaCapabilities };
 
 const head = `# What each host can do
 
@@ -27,12 +30,16 @@ test("docs/capabilities.md says what the drivers declare (vitest run tests/capab
 /** An entry of a list with its `- ` or number in front; other lines stay as they are. */
 function wrapEntry(line: string): string {
   const [, start = "", text = ""] = /^(- |\d+\. )(.*)$/.exec(line) ?? [];
-  return start === "" ? line : wrap(text, start);
+  return start === "" ? line : wrapMarkdown(text, start);
 }
 
 test("what a host does not have is printed with its reason, each reason once", () => {
   const reason = "This host has no shelves.";
-  const without = { ...expressAbilities, stock: { notApplicable: reason }, login: { notApplicable: reason } };
+  const without = {
+    ...expressCapabilities,
+    stock: { notApplicable: reason },
+    login: { notApplicable: reason },
+  };
   const page = capabilityTable({ ...express, Another: without });
   expect(page).toContain("| counts its stock | ✔ | ✔ | – (1) |");
   expect(page).toMatch(/\| `login-midway` \| ✔ \| ✔ \| – \(1\) \|/);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { DatabaseSync } from "node:sqlite";
-import { control, merchantKeys, success } from "@pay-index/conformance/card-canary";
+import { canaryMerchantKeys, controlCard, successCard } from "@pay-index/conformance/card-canary";
 import { afterEach, describe, expect, test } from "vitest";
-import { CardShop, type Setting, saleOf, type Typed } from "./card-shop.ts";
+import { type CardFormInput, CardShop, type CardShopSettings, createSale } from "./card-shop.ts";
 
 let shop: CardShop;
 afterEach(() => shop.close());
@@ -24,8 +24,8 @@ const broken = async () => {
 };
 
 interface Path {
-  readonly setting?: Setting;
-  readonly typed?: Typed;
+  readonly setting?: CardShopSettings;
+  readonly typed?: CardFormInput;
   readonly status: number;
   /** Before the card is sent. */
   readonly first?: (shop: CardShop) => unknown;
@@ -43,21 +43,25 @@ const paths: Record<string, Path> = {
   declined: { setting: { gateway: says({ status: 2, msg: "declined" }) }, status: 303 },
   "3D": { setting: { gateway: says({ status: 1, url: "https://gateway.example/3d/7" }) }, status: 303 },
   "a card that cannot be": {
-    typed: { fields: { card_month: "13", card_number: `${success.number}00000` } },
+    typed: { fields: { card_month: "13", card_number: `${successCard.number}00000` } },
     status: 422,
   },
   "a card that cannot be, for a script": {
-    typed: { fields: { card_month: success.number }, headers: json },
+    typed: { fields: { card_month: successCard.number }, headers: json },
     status: 422,
   },
   "fields that are mixed up": {
     typed: {
-      fields: { card_year: success.number, card_cvv: success.number, [success.number]: success.number },
+      fields: {
+        card_year: successCard.number,
+        card_cvv: successCard.number,
+        [successCard.number]: successCard.number,
+      },
     },
     status: 422,
   },
   expired: { typed: { fields: { card_year: "2019" } }, status: 422 },
-  "a wrong token": { typed: { fields: { form_token: success.number } }, status: 403 },
+  "a wrong token": { typed: { fields: { form_token: successCard.number } }, status: 403 },
   "a wrong origin": { typed: { headers: { origin: "https://evil.example" } }, status: 403 },
   "too many attempts": {
     setting: { gateway: says({ status: 2, msg: "declined" }) },
@@ -145,7 +149,7 @@ const paths: Record<string, Path> = {
     setting: {
       options: {
         cardSale: ({ request }) => {
-          throw Object.assign(new Error(`no: ${success.number}`), { request });
+          throw Object.assign(new Error(`no: ${successCard.number}`), { request });
         },
       },
     },
@@ -153,22 +157,25 @@ const paths: Record<string, Path> = {
   },
   "no such order": { setting: { options: { cardSale: () => undefined } }, status: 404 },
   "a sale that lacks something": {
-    setting: { options: { cardSale: (about) => ({ ...saleOf(about), items: [] }) } },
+    setting: { options: { cardSale: (about) => ({ ...createSale(about), items: [] }) } },
     status: 422,
   },
   "a body that is too large": {
-    typed: { body: `card_number=${success.number}&x=${"x".repeat(9000)}` },
+    typed: { body: `card_number=${successCard.number}&x=${"x".repeat(9000)}` },
     status: 413,
   },
   "a body that is JSON": {
     typed: {
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ card_number: success.number }),
+      body: JSON.stringify({ card_number: successCard.number }),
     },
     status: 415,
   },
   "a body that is broken JSON": {
-    typed: { headers: { "content-type": "application/json" }, body: `{"card_number":"${success.number}",` },
+    typed: {
+      headers: { "content-type": "application/json" },
+      body: `{"card_number":"${successCard.number}",`,
+    },
     status: 415,
   },
 };
@@ -198,7 +205,7 @@ async function notify(open: CardShop): Promise<void> {
     .sort()
     .map((name) => `${name}=${facts[name]}&`);
   const sign = createHash("md5")
-    .update(`${signing.join("")}key=${merchantKeys[0]}`)
+    .update(`${signing.join("")}key=${canaryMerchantKeys[0]}`)
     .digest("hex")
     .toUpperCase();
   const status = await open.send(new URL(form.get("pay_notifyurl") ?? "").pathname, {
@@ -222,7 +229,7 @@ describe.each([
       expect(brokenJson ? 415 : answered).toBe(status);
       await after?.(shop);
       if (inAddress) shop.seen.responses.length = 0;
-      expect(await shop.traces([success])).toEqual({});
+      expect(await shop.traces([successCard])).toEqual({});
       expect(shop.seen.events).not.toEqual([]);
     },
   );
@@ -230,9 +237,9 @@ describe.each([
 
 test("control: a card that gets into an event, an error, a response, a print, a row or a file is found there", async () => {
   shop = await new CardShop().open({});
-  await shop.charge({ reference: `order-${control.number}` });
-  await shop.send(`/planted/${control.number}`);
-  expect(Object.keys(await shop.traces([control])).sort()).toEqual([
+  await shop.charge({ reference: `order-${controlCard.number}` });
+  await shop.send(`/planted/${controlCard.number}`);
+  expect(Object.keys(await shop.traces([controlCard])).sort()).toEqual([
     "errors",
     "events",
     "files",
@@ -242,5 +249,5 @@ test("control: a card that gets into an event, an error, a response, a print, a 
     "status",
     "tables",
   ]);
-  expect(await shop.traces([success])).toEqual({});
+  expect(await shop.traces([successCard])).toEqual({});
 });

@@ -6,20 +6,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { type Canary, merchantKeys, success, tracesOf, written } from "@pay-index/conformance/card-canary";
-import { type CardSale, type ExpressOptions, money, type PayIndex, payIndex } from "@pay-index/express";
-import { sqlite } from "@pay-index/express/sqlite";
+import {
+  type CanaryCard,
+  canaryMerchantKeys,
+  findTraces,
+  serializeForSearch,
+  successCard,
+} from "@pay-index/conformance/card-canary";
+import {
+  createPayIndex,
+  type ExpressOptions,
+  money,
+  type PayIndex,
+  type SaleWithoutCard,
+} from "@pay-index/express";
+import { sqlite } from "@pay-index/sqlite";
 import express, { type NextFunction, type Request, type Response } from "express";
 
-export interface Setting {
+export interface CardShopSettings {
   /** The gateway's answer; the form is what it was sent. Undefined: nobody listens there. */
   readonly gateway?: ((form: URLSearchParams, body: string, response: ServerResponse) => void) | "nobody";
   readonly parsers?: boolean;
   readonly options?: Partial<ExpressOptions<DatabaseSync>>;
 }
 
-export interface Typed {
-  readonly card?: Canary;
+export interface CardFormInput {
+  readonly card?: CanaryCard;
   readonly reference?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,7 +39,7 @@ export interface Typed {
   readonly body?: string;
 }
 
-export const saleOf = ({ reference }: { reference: string }): CardSale => ({
+export const createSale = ({ reference }: { reference: string }): SaleWithoutCard => ({
   reference,
   variant: "card",
   money: money(1999, "USD"),
@@ -58,23 +70,23 @@ export class CardShop {
   #folder = "";
   #pay: PayIndex | undefined;
 
-  async open({ gateway = approve, parsers = false, options = {} }: Setting): Promise<this> {
+  async open({ gateway = approve, parsers = false, options = {} }: CardShopSettings): Promise<this> {
     this.#folder = await mkdtemp(join(tmpdir(), "pay-index-"));
     this.#listenToPrinting();
     const gatewayUrl = await this.#openGateway(gateway);
     const app = express();
     const url = await this.#listen(createServer(app));
-    this.#pay = await payIndex<DatabaseSync>({
+    this.#pay = await createPayIndex<DatabaseSync>({
       gateway: gatewayUrl,
       sandbox: true,
       acceptRawCards: true,
       publicUrl: `${url}/pay`,
-      merchants: [{ id: "10001", key: merchantKeys[0], previousKeys: [merchantKeys[1]] }],
+      merchants: [{ id: "10001", key: canaryMerchantKeys[0], previousKeys: [canaryMerchantKeys[1]] }],
       store: sqlite(this.file, { lockWait: 0.05 }),
       amountDue: () => money(1999, "USD"),
       onPaid: () => {},
       orderPage: ({ reference }) => `/orders/${reference}`,
-      cardSale: saleOf,
+      cardSale: createSale,
       observe: (event) => this.seen.events.push(event),
       tickEvery: 0,
       ...options,
@@ -122,12 +134,12 @@ export class CardShop {
   }
 
   async charge({
-    card = success,
+    card = successCard,
     reference = "order-1",
     fields,
     headers,
     body,
-  }: Typed = {}): Promise<number> {
+  }: CardFormInput = {}): Promise<number> {
     const form = {
       card_number: card.number,
       card_month: "12",
@@ -161,19 +173,19 @@ export class CardShop {
   }
 
   /** Where something of these cards or of a key is. */
-  async traces(cards: readonly Canary[]): Promise<Partial<Record<Kind, string[]>>> {
+  async traces(cards: readonly CanaryCard[]): Promise<Partial<Record<Kind, string[]>>> {
     const places: Record<Kind, string> = {
       ...(Object.fromEntries(
         Object.entries(this.seen).map(([kind, values]) => [
           kind,
-          values.map((value) => written(value)).join("\n"),
+          values.map((value) => serializeForSearch(value)).join("\n"),
         ]),
       ) as Record<keyof CardShop["seen"], string>),
       tables: this.#tables(),
       files: await this.#files(),
-      status: written([await this.#statuses(), await this.pay.items()]),
+      status: serializeForSearch([await this.#statuses(), await this.pay.items()]),
     };
-    const found = Object.entries(places).map(([kind, place]) => [kind, tracesOf(cards, place)] as const);
+    const found = Object.entries(places).map(([kind, place]) => [kind, findTraces(cards, place)] as const);
     return Object.fromEntries(found.filter(([, traces]) => traces.length > 0));
   }
 
@@ -182,7 +194,7 @@ export class CardShop {
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     const rows = tables.map(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all());
     database.close();
-    return written(rows);
+    return serializeForSearch(rows);
   }
 
   async #statuses(): Promise<unknown[]> {
@@ -198,7 +210,7 @@ export class CardShop {
     return (await Promise.all(names.map((name) => readFile(join(this.#folder, name), "latin1")))).join("\n");
   }
 
-  async #openGateway(answer: NonNullable<Setting["gateway"]>): Promise<string> {
+  async #openGateway(answer: NonNullable<CardShopSettings["gateway"]>): Promise<string> {
     const server = createServer(async (request, response) => {
       const body = await text(request);
       const form = new URLSearchParams(body);

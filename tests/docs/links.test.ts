@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../packaging/tarballs.ts";
-import { anchorsOf, linksOf } from "./links.ts";
-import { pages, read } from "./pages.ts";
+import { root } from "../packaging/pack-tarballs.ts";
+import { findAnchors, findLinks } from "./markdown-links.ts";
+import { markdownPages, readPage } from "./markdown-pages.ts";
 
 /** What is wrong with a link of a page; empty if it leads somewhere. */
 function problem(page: string, link: string): string {
@@ -12,10 +12,10 @@ function problem(page: string, link: string): string {
   const target = path === "" ? page : normalize(join(dirname(page), path));
   if (!existsSync(join(root, target))) return `${link} leads to no file`;
   if (anchor === undefined || statSync(join(root, target)).isDirectory()) return "";
-  return anchorsOf(read(target)).has(anchor) ? "" : `${link} leads to no heading`;
+  return findAnchors(readPage(target)).has(anchor) ? "" : `${link} leads to no heading`;
 }
 
-test.each(pages)("the links of %s lead to files and headings", (page) => {
-  const problems = linksOf(read(page)).map((link) => problem(page, link));
+test.each(markdownPages)("the links of %s lead to files and headings", (page) => {
+  const problems = findLinks(readPage(page)).map((link) => problem(page, link));
   expect(problems.filter((each) => each !== "")).toEqual([]);
 });

@@ -1,18 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../packaging/tarballs.ts";
-import { entriesOf } from "./entries.ts";
+import { root } from "../packaging/pack-tarballs.ts";
+import { findEntryNames } from "./entry-names.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 test("running.md has a row for each reason why Medusa did not place a paid cart, and no other", () => {
   const [, section = ""] = read("docs/running.md").split("\n## On Medusa\n");
-  const told = entriesOf(section);
-  const sources = ["paid-orders", "why-not-payable", "subscription/renew", "subscription/why-not-renewed"];
+  const told = findEntryNames(section);
+  const sources = [
+    "order-placer",
+    "placement-problems",
+    "subscription/place-renewal",
+    "subscription/renewal-problems",
+  ];
   const host = sources.map((name) => read(`packages/medusa/src/${name}.ts`)).join("\n");
-  const given = all(host, /(?:refused\(|problem\(|code: )\s*"([a-z_]+)"/g);
+  const given = all(host, /(?:refuseOrder\(|code: )\s*"([a-z_]+)"/g);
   expect(given.length).toBeGreaterThan(4);
   expect(told.sort()).toEqual([...new Set(given)].sort());
 });
@@ -20,7 +25,7 @@ test("running.md has a row for each reason why Medusa did not place a paid cart,
 test("the README has an entry for each refusal of a payment, and no other", () => {
   const [, section = ""] = read("packages/medusa/README.md").split("\n## Sell\n");
   const told = all(section.split("\n## ", 1)[0] ?? "", /^- `pay_index_([a-z_]+)`: /gm);
-  const codes = all(read("packages/medusa/src/checkout/refusal.ts"), /^ {2}([a-z_]+): \{ status/gm);
+  const codes = all(read("packages/medusa/src/checkout/store-route-error.ts"), /^ {2}([a-z_]+): \{ status/gm);
   expect(told.sort()).toEqual([...codes, "card_data"].sort());
 });
 

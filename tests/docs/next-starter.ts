@@ -1,7 +1,7 @@
-import type { Reader } from "./readers.ts";
+import type { SnippetReader } from "./snippet-readers.ts";
 
 /** Medusa's Next.js storefront, as far as the guide touches it. */
-export const nextStarter: Reader = {
+export const nextStarter: SnippetReader = {
   host: "medusa",
   folder: "packages/medusa/test",
   files: {
@@ -32,8 +32,8 @@ export const nextStarter: Reader = {
     declare const ErrorMessage: (props: { error: string | null }) => null;
     declare const PayIndexButton: (props: { notReady: boolean }) => null;
     declare function useState<T>(first: T): [T, (next: T) => void];
-    declare const isPayIndex: typeof import("@pay-index/medusa/storefront").isPayIndex;
-    declare const payIndex: typeof import("@pay-index/medusa/storefront").payIndex;
+    declare const isPayIndexProvider: typeof import("@pay-index/medusa/storefront").isPayIndexProvider;
+    declare const createPayIndexClient: typeof import("@pay-index/medusa/storefront").createPayIndexClient;
     declare const sdk: import("@medusajs/js-sdk").default;
     declare function getAuthHeaders(): Promise<{ authorization: string } | {}>;
     declare function getCartId(): Promise<string | undefined>;

@@ -6,20 +6,20 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCodes, optionsSchema, refusalStatus } from "@pay-index/core";
-import { money, payIndex } from "@pay-index/express";
-import { sqlite } from "@pay-index/express/sqlite";
+import { createPayIndex, money } from "@pay-index/express";
+import { sqlite } from "@pay-index/sqlite";
 import express from "express";
 import { expect, test } from "vitest";
+import { root } from "../packaging/pack-tarballs.ts";
 import { Declarations } from "../packaging/public-names.ts";
-import { root } from "../packaging/tarballs.ts";
-import { entriesOf } from "./entries.ts";
+import { findEntryNames } from "./entry-names.ts";
 
 const page = readFileSync(join(root, "docs/running.md"), "utf8");
 
 const core = "packages/core/dist/index.d.ts";
 const expressEntry = "packages/express/dist/index.d.ts";
-const sqliteEntry = "packages/express/dist/stores/sqlite.d.ts";
-const postgresEntry = "packages/express/dist/stores/postgres.d.ts";
+const sqliteEntry = "packages/sqlite/dist/sqlite-store.d.ts";
+const postgresEntry = "packages/postgres/dist/postgres-store.d.ts";
 const pgBossEntry = "packages/express/dist/pg-boss.d.ts";
 const declarations = new Declarations([core, expressEntry, sqliteEntry, postgresEntry, pgBossEntry]);
 
@@ -31,7 +31,7 @@ function rows(heading: string): string[] {
   const rest = page.slice(start + heading.length + 2);
   const end = rest.search(new RegExp(`^#{1,${level.length}} `, "m"));
   const section = end === -1 ? rest : rest.slice(0, end);
-  return entriesOf(section);
+  return findEntryNames(section);
 }
 
 const sorted = (names: Iterable<string>) => [...names].sort();
@@ -78,7 +78,7 @@ test("running.md has a row for each kind of event, and no other", () => {
 
 test("running.md has a row for each kind of work that can become an item, and no other", () => {
   expect(sorted(rows("## Items: what a person must look at"))).toEqual(
-    declarations.literals(core, "WorkKind"),
+    declarations.literals(core, "JobKind"),
   );
 });
 
@@ -156,7 +156,7 @@ const buyer = {
 async function openShop() {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-running-"));
   const calls: string[] = [];
-  const pay = await payIndex({
+  const pay = await createPayIndex({
     gateway: "http://127.0.0.1:9",
     sandbox: true,
     publicUrl: "http://127.0.0.1:9/pay",

@@ -1,35 +1,38 @@
 import { expect, test } from "vitest";
 import { Declarations } from "../packaging/public-names.ts";
-import { compile } from "./compile.ts";
-import { entriesOf } from "./entries.ts";
-import { withEveryOption } from "./every-option.ts";
-import { type HostName, hosts } from "./examples.ts";
-import { pages, read } from "./pages.ts";
-import { type Reader, readers } from "./readers.ts";
-import { fileOf, type Snippet, snippetsOf } from "./snippets.ts";
+import { compileFiles } from "./compile-files.ts";
+import { findEntryNames } from "./entry-names.ts";
+import { markdownPages, readPage } from "./markdown-pages.ts";
+import { findSnippets, type Snippet, snippetFile } from "./markdown-snippets.ts";
+import { type HostName, optionExamplesByHost } from "./option-examples.ts";
+import { type SnippetReader, snippetReaders } from "./snippet-readers.ts";
+import { withEveryOption } from "./snippet-with-every-option.ts";
 
-const withSnippets = pages.filter((page) => snippetsOf(page, read(page)).length > 0);
+const withSnippets = markdownPages.filter((page) => findSnippets(page, readPage(page)).length > 0);
 
-function readerOf(page: string): Reader {
-  const reader = readers[page];
+function readerOf(page: string): SnippetReader {
+  const reader = snippetReaders[page];
   if (reader === undefined) throw new Error(`readers.ts does not say what a reader of ${page} has.`);
   return reader;
 }
 
-function problemsOf(reader: Reader, snippets: readonly Snippet[]): string[] {
+function problemsOf(reader: SnippetReader, snippets: readonly Snippet[]): string[] {
   const own = { ...reader.files, [`${reader.folder}/reader.d.ts`]: reader.declarations ?? "" };
   const files = new Map(Object.entries(own));
   for (const snippet of snippets)
-    files.set(`${reader.folder}/line-${snippet.line}.${snippet.kind}`, fileOf(snippet, reader.members ?? ""));
-  return compile(files);
+    files.set(
+      `${reader.folder}/line-${snippet.line}.${snippet.kind}`,
+      snippetFile(snippet, reader.members ?? ""),
+    );
+  return compileFiles(files);
 }
 
 test.each(withSnippets)("the snippets of %s compile, strictly", (page) => {
-  expect(problemsOf(readerOf(page), snippetsOf(page, read(page)))).toEqual([]);
+  expect(problemsOf(readerOf(page), findSnippets(page, readPage(page)))).toEqual([]);
 });
 
 test("a snippet that does not compile is reported with its line", () => {
-  const [snippet] = snippetsOf(
+  const [snippet] = findSnippets(
     "README.md",
     'A page.\n\n```ts\nconst cents: string = money(1999, "USD").minor;\n```\n',
   );
@@ -39,9 +42,9 @@ test("a snippet that does not compile is reported with its line", () => {
 });
 
 const complete = withSnippets.flatMap((page) => {
-  const { host } = readers[page] ?? {};
-  const snippets = snippetsOf(page, read(page)).flatMap(
-    (snippet) => (host && withEveryOption(snippet, hosts[host])) ?? [],
+  const { host } = snippetReaders[page] ?? {};
+  const snippets = findSnippets(page, readPage(page)).flatMap(
+    (snippet) => (host && withEveryOption(snippet, optionExamplesByHost[host])) ?? [],
   );
   return snippets.length > 0 ? [{ page, snippets }] : [];
 });
@@ -53,7 +56,7 @@ test.each(complete)("the snippets of $page compile with every option", ({ page, 
 test("each README that sets up a plugin is compiled with every option", () => {
   const set = complete.map(({ page }) => page);
   expect(set).toEqual(expect.arrayContaining(["README.md", "docs/medusa-nextjs.md"]));
-  for (const host of Object.keys(hosts)) expect(set).toContain(`packages/${host}/README.md`);
+  for (const host of Object.keys(optionExamplesByHost)) expect(set).toContain(`packages/${host}/README.md`);
 });
 
 const types: Readonly<Record<HostName, readonly [entry: string, type: string]>> = {
@@ -66,7 +69,7 @@ const declarations = new Declarations(Object.values(types).map(([entry]) => entr
 test.each(Object.keys(types) as HostName[])(
   "there is an example of each option of %s, and no other",
   (host) => {
-    const { options, merchant } = hosts[host];
+    const { options, merchant } = optionExamplesByHost[host];
     expect(Object.keys(options).sort()).toEqual(declarations.properties(...types[host]));
     expect(Object.keys(merchant).sort()).toEqual(declarations.properties(...types[host], "merchants"));
   },
@@ -76,15 +79,15 @@ test.each(["medusa", "vendure"] as const)(
   "the README of %s has a row or an entry for each option that it adds",
   (host) => {
     const core = declarations.properties("packages/vendure/dist/index.d.ts", "Options");
-    const [, rest = ""] = read(`packages/${host}/README.md`).split("\n## Options\n");
+    const [, rest = ""] = readPage(`packages/${host}/README.md`).split("\n## Options\n");
     const [section = ""] = rest.split(/\n##+ /, 1);
     const table = section.split("\n\n| Option |", 2)[1]?.split("\n\n", 1)[0] ?? "";
     const cells = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
     );
-    const listed = entriesOf(section.replace(/^\|.*$/gm, "")).filter((name) => /^\w+$/.test(name));
+    const listed = findEntryNames(section.replace(/^\|.*$/gm, "")).filter((name) => /^\w+$/.test(name));
     const documented = [...cells, ...listed];
-    const added = Object.keys(hosts[host].options).filter((name) => !core.includes(name));
+    const added = Object.keys(optionExamplesByHost[host].options).filter((name) => !core.includes(name));
     expect(documented.sort()).toEqual(added.sort());
   },
 );

@@ -1,18 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { staffWords } from "@pay-index/core/staff";
+import { staffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
-import { root } from "../packaging/tarballs.ts";
-import { entriesOf } from "./entries.ts";
+import { root } from "../packaging/pack-tarballs.ts";
+import { findEntryNames } from "./entry-names.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 test("running.md has a row for each reason why Vendure did not place a paid order, and no other", () => {
   const [, section = ""] = read("docs/running.md").split(/\n## On (?:Vendure|Medusa)\n/);
-  const told = entriesOf(section);
-  const sources = ["host", "paid-orders", "subscription/renewals", "subscription/subscription-news"];
+  const told = findEntryNames(section);
+  const sources = [
+    "order-port",
+    "order-placer",
+    "subscription/renewal-placer",
+    "subscription/subscription-notifier",
+  ];
   const host = sources.map((name) => read(`packages/vendure/src/${name}.ts`)).join("\n");
-  const given = [...host.matchAll(/(?:refuse\(|problem\(|code: )\s*"([a-z_]+)"/g)].map(([, code]) => code);
+  const given = [...host.matchAll(/(?:createRefusalRollback\(|orderProblem\(|code: )\s*"([a-z_]+)"/g)].map(
+    ([, code]) => code,
+  );
   expect(given.length).toBeGreaterThan(5);
   expect(told.sort()).toEqual([...new Set(given)].sort());
 });
@@ -29,7 +36,7 @@ test("the README quotes the pages for staff as they are on the screen", () => {
   const [, section = ""] = read("packages/vendure/README.md").split(
     /\n## What staff see\n|\n## Good to know\n/,
   );
-  const onScreen = new Set(textsOf(staffWords));
+  const onScreen = new Set(textsOf(staffTexts));
   const bold = [...section.matchAll(/\*\*([^*]+)\*\*/g)].map(([, text = ""]) => text.replace(/\s+/g, " "));
   const quoted = bold.map((text) => text.replace("Sales → ", "")).filter((text) => !otherBoldTexts.has(text));
   expect(quoted).toEqual(expect.arrayContaining(["Decide otherwise", "Refunded by hand"]));
@@ -48,7 +55,7 @@ test("the README's query of review items selects all that its decision takes", (
 
 test.each(["vendure", "medusa"])("the README of %s says what each outcome of a retry means", (host) => {
   const text = read(`packages/${host}/README.md`).replace(/\s+/g, " ");
-  const named = Object.keys(staffWords.page.retries).map((outcome) =>
+  const named = Object.keys(staffTexts.page.retries).map((outcome) =>
     host === "vendure" ? outcome.toUpperCase().replace("-", "_") : outcome,
   );
   expect(named.filter((outcome) => !text.includes(`\`${outcome}\`: `))).toEqual([]);
@@ -61,7 +68,7 @@ test.each(["vendure", "medusa"])("the README of %s says which refund's amount is
 });
 
 test("the Admin API's schema says for each outcome of a retry what it means, and where the reason is", () => {
-  const schema = read("packages/vendure/src/admin-api/schema.ts");
+  const schema = read("packages/vendure/src/admin-api/admin-schema.ts");
   const [, outcomes = ""] = /enum PayIndexRetryOutcome \{([^}]*)\}/.exec(schema) ?? [];
   const meanings = new Map([...outcomes.matchAll(/"(.*)"\n\s*(\w+)/g)].map(([, text, name]) => [name, text]));
   expect([...meanings.keys()]).toEqual(["DONE", "FAILED", "POSTPONED", "NOT_RUN"]);

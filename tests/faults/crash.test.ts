@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { anyPort, freshDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase, findFreePort } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
     await database.ask("CREATE TABLE effects (reference TEXT NOT NULL)");
     // Each notification starts after the response, and comes again quickly and often enough to meet the restarted shop.
     sandbox = await createSandbox({ port: 0, jitter: { min: 5, max: 5 }, retryGaps: Array(100).fill(200) });
-    port = await anyPort();
+    port = await findFreePort();
   });
 
   afterEach(async () => {
@@ -32,7 +32,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
   });
 
   async function shop(dieAfter = ""): Promise<ChildProcess> {
-    const child = fork(new URL("shop-process.ts", import.meta.url), {
+    const child = fork(new URL("crashing-shop-process.ts", import.meta.url), {
       execPath: process.execPath,
       execArgv: [],
       env: {
@@ -210,7 +210,7 @@ async function openSqlite(): Promise<Database> {
 }
 
 async function openPostgres(): Promise<Database> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
   return {

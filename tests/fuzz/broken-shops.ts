@@ -1,7 +1,7 @@
 import type { Gateway, NotificationRequest } from "@pay-index/core";
-import { type Field, signOf } from "./oracle/signature.ts";
+import { type Field, signNotification } from "./oracle/notification-sign.ts";
 import { type CoreSabotage, type CoreShop, count } from "./shops/core-shop.ts";
-import { keysOf } from "./shops/settings.ts";
+import { listKeys } from "./shops/random-settings.ts";
 
 /** A shop with one safeguard removed, and the promise that the fuzz must report as broken. */
 export interface BrokenShop {
@@ -76,7 +76,7 @@ export const broken: readonly BrokenShop[] = [
     what: "the key is in a log line",
     notice: /a merchant key was written down/,
     wrap: receiving((receive, shop) => (request) => {
-      shop.log({ event: "notification-refused", word: "mismatch", message: keysOf(shop.settings).join() });
+      shop.log({ event: "notification-refused", word: "mismatch", message: listKeys(shop.settings).join() });
       return receive(request);
     }),
   },
@@ -114,7 +114,7 @@ function resigned(request: NotificationRequest, { settings }: CoreShop): Notific
   const memberId = others.find(([name]) => name === "memberid")?.[1];
   const key = settings.merchants.find(({ id }) => id === memberId)?.key;
   if (key === undefined || others.length === fields.length) return request;
-  const sign = signOf(others, key, settings.rules?.[0] ?? "received");
+  const sign = signNotification(others, key, settings.rules?.[0] ?? "received");
   const form: string[][] = [...others, ["sign", sign]].map((field) => [...field]);
   const body = new URLSearchParams(form as [string, string][]);
   return { ...request, body: { ...request.body, bytes: Buffer.from(body.toString()) } };

@@ -4,14 +4,17 @@ import { fileURLToPath } from "node:url";
 import type { RequestHandler } from "express";
 import { describe, expect, test } from "vitest";
 import { broken } from "./broken-shops.ts";
-import { Failure, run } from "./run.ts";
-import { attackOverHttp } from "./targets/http.ts";
+import { FuzzFailure, runTarget } from "./run-target.ts";
+import type { FuzzTarget } from "./targets/fuzz-target.ts";
 import { targets } from "./targets/index.ts";
 import { notificationTarget } from "./targets/notification.ts";
-import type { Target } from "./targets/target.ts";
+import { attackOverHttp } from "./targets/notify-route.ts";
 
-const failureOf = (target: Target, about: Partial<Parameters<typeof run>[1]> = {}): Promise<unknown> =>
-  run(target, { seed: 1, from: 0, inputs: 2000, ...about }).then(
+const failureOf = (
+  target: FuzzTarget,
+  about: Partial<Parameters<typeof runTarget>[1]> = {},
+): Promise<unknown> =>
+  runTarget(target, { seed: 1, from: 0, inputs: 2000, ...about }).then(
     () => undefined,
     (failure: unknown) => failure,
   );
@@ -19,38 +22,39 @@ const failureOf = (target: Target, about: Partial<Parameters<typeof run>[1]> = {
 describe("a shop that keeps its promises", () => {
   // The admin APIs start a whole host: .ci/long plays them.
   test.each(targets.filter(({ share }) => share > 0))("$name: $about", async (target) => {
-    expect(await run(target, { seed: 15, from: 0, inputs: 80 })).toMatchObject({ inputs: 80 });
+    expect(await runTarget(target, { seed: 15, from: 0, inputs: 80 })).toMatchObject({ inputs: 80 });
   });
 });
 
 describe("a shop that breaks a promise is noticed", () => {
   test.each(broken)("$what: $notice", async ({ wrap, notice, patience }) => {
     const failure = await failureOf(notificationTarget({ wrap }), patience === undefined ? {} : { patience });
-    expect(failure).toBeInstanceOf(Failure);
-    expect((failure as Failure).message).toMatch(notice);
+    expect(failure).toBeInstanceOf(FuzzFailure);
+    expect((failure as FuzzFailure).message).toMatch(notice);
   });
 
   test("a middleware that leaves requests open", async () => {
-    const open: Target["open"] = (random) =>
+    const open: FuzzTarget["open"] = (random) =>
       attackOverHttp(random, { release: 5, parsers: [() => undefined] }, true);
     const failure = await failureOf({ name: "open", about: "", share: 0, perShop: 10, patience: 2, open });
-    expect((failure as Failure).message).toMatch(/no answer within/);
+    expect((failure as FuzzFailure).message).toMatch(/no answer within/);
   });
 
   test("a host whose error page answers the gateway", async () => {
     const failing: RequestHandler = ({ method }, response, next) =>
       method === "POST" ? void response.status(500).send("error") : next();
-    const open: Target["open"] = (random) => attackOverHttp(random, { release: 5, parsers: [failing] }, true);
+    const open: FuzzTarget["open"] = (random) =>
+      attackOverHttp(random, { release: 5, parsers: [failing] }, true);
     const failure = await failureOf({ name: "error-page", about: "", share: 0, perShop: 10, open });
-    expect((failure as Failure).message).toMatch(/answered 500/);
+    expect((failure as FuzzFailure).message).toMatch(/answered 500/);
   });
 });
 
 test("a failing input fails again when it is replayed alone", async () => {
   const [first] = broken;
   const target = notificationTarget(first === undefined ? {} : { wrap: first.wrap });
-  const failure = (await failureOf(target)) as Failure;
-  const again = (await failureOf(target, { from: failure.input, inputs: 1 })) as Failure;
+  const failure = (await failureOf(target)) as FuzzFailure;
+  const again = (await failureOf(target, { from: failure.input, inputs: 1 })) as FuzzFailure;
   expect(again).toMatchObject({ input: failure.input, message: failure.message });
 });
 

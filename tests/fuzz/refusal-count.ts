@@ -1,4 +1,4 @@
-import { check } from "./violation.ts";
+import { checkPromise } from "./broken-promise.ts";
 
 /** Compares the refusals that a shop answered with those that its events report, one by one or as a count. */
 export class RefusalCount {
@@ -21,6 +21,9 @@ export class RefusalCount {
   /** Call it when the shop is closed: then every count is reported. */
   verify(): void {
     const [answered, reported] = [this.#answered, this.#reported];
-    check(answered === reported, `${answered} notifications were refused and events report ${reported}`);
+    checkPromise(
+      answered === reported,
+      `${answered} notifications were refused and events report ${reported}`,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
-import { staff } from "./blank-shop.ts";
+import { staff } from "./blank-medusa-shop.ts";
 
 const axe = readFileSync(
   new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),

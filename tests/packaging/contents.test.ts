@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anchorsOf, linksOf } from "../docs/links.ts";
-import { packAll, packageFolder, packages, root, run, type Tarballs } from "./tarballs.ts";
+import { findAnchors, findLinks } from "../docs/markdown-links.ts";
+import { packageFolder, packages, packTarballs, root, runCommand, type Tarballs } from "./pack-tarballs.ts";
 
 let tarballs: Tarballs;
 beforeAll(async () => {
-  tarballs = await packAll();
+  tarballs = await packTarballs();
 }, 60_000);
 afterAll(() => tarballs[Symbol.asyncDispose]());
 
@@ -23,11 +23,11 @@ const knownSites = ["https://vitest.dev"];
 
 describe.each(packages)("@pay-index/%s, packed", (name) => {
   const text = async (file: string) =>
-    (await run("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
+    (await runCommand("tar", ["-xOf", tarballs.path(name), `package/${file}`])).stdout;
   const manifest = async () => JSON.parse(await text("package.json"));
 
   test("has what is built, README, LICENSE and package.json, Vendure's pages, and nothing else", async () => {
-    const { stdout } = await run("tar", ["-tf", tarballs.path(name)]);
+    const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
     const files = stdout.trim().split("\n").sort();
     const isPage = (file: string) => name === "vendure" && file.startsWith("package/src/dashboard/");
     const place = name === "medusa" ? "package/.medusa/server/" : "package/dist/";
@@ -54,17 +54,20 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
 
   test("has a README whose links and pictures work without the repository", async () => {
     const readme = await text("README.md");
-    const files = (await run("tar", ["-tf", tarballs.path(name)])).stdout.split("\n");
+    const files = (await runCommand("tar", ["-tf", tarballs.path(name)])).stdout.split("\n");
     const works = (link: string) =>
       link.startsWith("#")
-        ? anchorsOf(readme).has(link.slice(1))
+        ? findAnchors(readme).has(link.slice(1))
         : knownSites.some((site) => link.startsWith(site)) || files.includes(`package/${link}`);
-    expect(linksOf(readme).filter((link) => !works(link))).toEqual([]);
+    expect(findLinks(readme).filter((link) => !works(link))).toEqual([]);
   });
 
   test("has its LICENSE by npm, too, which takes none from the repository", async () => {
     const command = ["pack", "--dry-run", "--json", "--ignore-scripts"];
-    const { stdout } = await run("npm", command, { cwd: packageFolder(name), maxBuffer: 64 * 1024 * 1024 });
+    const { stdout } = await runCommand("npm", command, {
+      cwd: packageFolder(name),
+      maxBuffer: 64 * 1024 * 1024,
+    });
     expect(stdout).toMatch(/"path": "LICENSE"/);
     const own = await readFile(join(packageFolder(name), "LICENSE"), "utf8");
     expect(own).toBe(await readFile(join(root, "LICENSE"), "utf8"));
@@ -105,7 +108,7 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
     const command = [attw, tarballs.path(name), "--profile", "esm-only", "--no-emoji", "--no-color"];
     // Nobody imports an admin's pages but the build of Medusa's admin.
     if (name === "medusa") command.push("--exclude-entrypoints", "./admin");
-    const { code, stdout } = await run(process.execPath, command).then(
+    const { code, stdout } = await runCommand(process.execPath, command).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error) => ({ code: error.code, stdout: error.stdout }),
     );

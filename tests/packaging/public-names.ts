@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { type PackageName, packageFolder, root } from "./tarballs.ts";
+import { type PackageName, packageFolder, root } from "./pack-tarballs.ts";
 
 /** The `exports` of a package.json, as written. */
 export type Exports = Readonly<Record<string, Readonly<Record<string, string>>>>;

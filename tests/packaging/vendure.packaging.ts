@@ -2,15 +2,15 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { anyPort } from "@pay-index/embedded-postgres";
+import { findFreePort } from "@pay-index/embedded-postgres";
 import { createSandbox } from "@pay-index/sandbox";
-import { controlClient } from "@pay-index/sandbox/client";
+import { createControlClient } from "@pay-index/sandbox/client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startChild } from "../../apps/demo/src/run/child.ts";
+import { startChildServer } from "../../apps/demo/src/run/child-server.ts";
 import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
-import { Staff } from "../../packages/vendure/test/shop/staff.mts";
-import { fetchNode, type Release, releases } from "./nodes.ts";
-import { packAll, run, type Tarballs } from "./tarballs.ts";
+import { StaffMember } from "../../packages/vendure/test/shop/staff-member.mts";
+import { fetchNode, type NodeRelease, nodeReleases } from "./node-releases.ts";
+import { packTarballs, runCommand, type Tarballs } from "./pack-tarballs.ts";
 
 const vendures = ["3.6.0", "3.7.3"] as const;
 /** As in this repository: the newest one asks for a version of another package that does not resolve. */
@@ -18,12 +18,12 @@ const overrides = { "@graphql-tools/delegate": "12.2.0" };
 
 let folder: string;
 let tarballs: Tarballs;
-const nodes = new Map<Release, string>();
+const nodes = new Map<NodeRelease, string>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pay-index-vendures-"));
-  tarballs = await packAll();
-  for (const release of releases) nodes.set(release, await fetchNode(release, folder));
+  tarballs = await packTarballs();
+  for (const release of nodeReleases) nodes.set(release, await fetchNode(release, folder));
   for (const vendure of vendures) await install(vendure);
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ async function install(vendure: string): Promise<void> {
   const place = join(folder, vendure);
   await mkdir(place);
   await cp(new URL("vendure/shop.cjs", import.meta.url), join(place, "shop.cjs"));
-  const packed = (["core", "pages", "node", "vendure"] as const).map((name) => [
+  const packed = (["core", "pages", "server", "vendure"] as const).map((name) => [
     `@pay-index/${name}`,
     `file:${tarballs.path(name)}`,
   ]);
@@ -48,15 +48,15 @@ async function install(vendure: string): Promise<void> {
   };
   await writeFile(join(place, "package.json"), JSON.stringify(manifest));
   const flags = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
-  await run("npm", ["install", ...flags], { cwd: place, maxBuffer: 1e8 });
+  await runCommand("npm", ["install", ...flags], { cwd: place, maxBuffer: 1e8 });
 }
 
 describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
-  test.each(releases)("places one paid order, once, on Node %s", async (release) => {
+  test.each(nodeReleases)("places one paid order, once, on Node %s", async (release) => {
     const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
     onTestFinished(() => sandbox.close());
-    const port = String(await anyPort("localhost"));
-    const shop = await startChild({
+    const port = String(await findFreePort("localhost"));
+    const shop = await startChildServer({
       name: "shop",
       args: ["shop.cjs", port, sandbox.url],
       cwd: join(folder, vendure),
@@ -71,11 +71,11 @@ describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
     const code = await buyer.isReadyToPay(variants[0].id);
     const { totalWithTax: amount } = await buyer.ask("{ activeOrder { totalWithTax } }");
     expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
-    const desk = controlClient(sandbox.url);
+    const desk = createControlClient(sandbox.url);
     const orderNumber = (await desk.latestOrders({ limit: 1 })).orders[0]?.orderNumber ?? "";
     await desk.settle(orderNumber, { outcome: "paid" });
     expect(await desk.nextDelivery(orderNumber, { timeout: 10_000 })).toMatchObject({ reply: "OK" });
-    const staff = await Staff.signIn(origin);
+    const staff = await StaffMember.signIn(origin);
     const find = `query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) {
       items { state totalWithTax payments { amount state method } } } }`;
     const { items } = await staff.ask(find, { code });

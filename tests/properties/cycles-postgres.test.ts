@@ -1,34 +1,34 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase } from "@pay-index/embedded-postgres";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { type Told, verdictOn } from "../../packages/core/test/properties/cycle-oracle.ts";
+import { type CycleReport, expectedCycles } from "../../packages/core/test/properties/cycle-oracle.ts";
 import {
-  cycleTellings,
+  cycleReportOrders,
   notificationOf,
+  observedCycles,
   plannedSale,
-  verdictIn,
-} from "../../packages/core/test/properties/cycle-telling.ts";
-import { permutations } from "../../packages/core/test/properties/telling.ts";
-import { cycleShop } from "./cycle-shop.ts";
+} from "../../packages/core/test/properties/cycle-report-orders.ts";
+import { permutations } from "../../packages/core/test/properties/fact-orders.ts";
+import { openCycleShop } from "./open-cycle-shop.ts";
 
 const processes = 3;
 const start = "2026-03-01T12:00:00.000Z";
 
 /** One database, the shop that sells, and more processes of it that hear. */
 async function openShop() {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   let now = Date.parse(start);
   let form = new URLSearchParams();
-  const shop = cycleShop(url, {
+  const shop = openCycleShop(url, {
     now: () => new Date(now),
     fetch: async (_, init) => {
       form = new URLSearchParams(String(init?.body));
       return Response.json({ status: 1, url: "https://gateway.test/page" });
     },
   });
-  const hearer = new URL("cycle-hearer.ts", import.meta.url);
+  const hearer = new URL("cycle-receiver-process.ts", import.meta.url);
   const hearers = Array.from({ length: processes }, () => fork(hearer, [url, start], { execArgv: [] }));
   onTestFinished(async () => {
     for (const each of hearers) each.disconnect();
@@ -58,7 +58,11 @@ async function openShop() {
 }
 
 /** Each process hears what it is handed at once, without waiting for what came before. */
-async function handOut(hearers: readonly ChildProcess[], telling: readonly Told[], form: URLSearchParams) {
+async function handOut(
+  hearers: readonly ChildProcess[],
+  telling: readonly CycleReport[],
+  form: URLSearchParams,
+) {
   const replies = hearers.map((hearer, place) => {
     const handed = telling.filter((_, index) => index % hearers.length === place);
     return new Promise<unknown[]>((resolve) => {
@@ -77,16 +81,16 @@ async function handOut(hearers: readonly ChildProcess[], telling: readonly Told[
 }
 
 /** What it may come to: one thing, unless it is about a transaction or a master order that only the order of hearing decides. */
-function possible(telling: readonly Told[]) {
+function possible(telling: readonly CycleReport[]) {
   const once = [...new Map(telling.map((told) => [JSON.stringify(told), told])).values()];
-  return permutations(once).map((order) => verdictOn(order));
+  return permutations(once).map((order) => expectedCycles(order));
 }
 
 /**
  * Five things, some more than once. All name our master order, for the one that is heard first would count; many name a transaction that
  * another cycle has too.
  */
-const atOnce = cycleTellings.map((telling) => {
+const atOnce = cycleReportOrders.map((telling) => {
   const ours = telling.map((told) => ({
     ...told,
     master: "ours" as const,
@@ -108,7 +112,7 @@ test(`told by ${processes} processes on one Postgres at once, cycles are worth w
       const replies = await handOut(hearers, all, form);
       expect(new Set(replies)).toEqual(new Set(["200 OK"]));
       await catchUp();
-      expect(possible(telling)).toContainEqual(await verdictIn(store, reference, await applied()));
+      expect(possible(telling)).toContainEqual(await observedCycles(store, reference, await applied()));
     }),
     { numRuns: 40 },
   );

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sqlite } from "@pay-index/express/sqlite";
+import { sqlite } from "@pay-index/sqlite";
 import fc from "fast-check";
 import { onTestFinished, test } from "vitest";
-import { CycleListener, cycleTellings } from "../../packages/core/test/properties/cycle-telling.ts";
+import {
+  CycleReportShop,
+  cycleReportOrders,
+} from "../../packages/core/test/properties/cycle-report-orders.ts";
 
 test("through SQLite too, what was said is what a cycle is worth (CYC-JUDGE, B-47, B-48)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pay-index-cycles-"));
@@ -13,9 +16,9 @@ test("through SQLite too, what was said is what a cycle is worth (CYC-JUDGE, B-4
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const listener = new CycleListener(store);
+  const listener = new CycleReportShop(store);
   await fc.assert(
-    fc.asyncProperty(cycleTellings, (telling) => listener.hear(telling)),
+    fc.asyncProperty(cycleReportOrders, (telling) => listener.hear(telling)),
     { numRuns: 60 },
   );
 });

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { sqlite } from "@pay-index/express/sqlite";
+import { sqlite } from "@pay-index/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { createGateway, type Gateway } from "../../packages/core/src/index.ts";
-import { factsOf, options, signed } from "../../packages/core/test/ledger/test-shop.ts";
-import { least } from "../../packages/core/test/sale/example-sales.ts";
+import { notificationFields, signFields, testOptions } from "../../packages/core/test/fixtures/test-shop.ts";
+import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 
 const subscriptions = 200;
 const cycles = 52;
@@ -37,7 +37,7 @@ async function openShop() {
   const forms: URLSearchParams[] = [];
   let now = Date.parse("2026-03-01T12:00:00.000Z");
   const gateway = createGateway<DatabaseSync>({
-    options,
+    options: testOptions,
     store,
     host: {
       apply: ({ payment, finish }) => book((tx) => finish(tx, () => payment.money), [payment.reference, 1]),
@@ -84,8 +84,8 @@ function shuffle(messages: Message[]): Message[] {
 }
 
 async function send(gateway: Gateway, [form, cycle]: Message): Promise<string> {
-  const said = signed({
-    ...factsOf(form),
+  const said = signFields({
+    ...notificationFields(form),
     transaction_id: `T${cycle}`,
     payment_transaction_id: `M${form.get("pay_orderid")}`,
     payment_period_count: String(cycle),
@@ -98,9 +98,9 @@ async function send(gateway: Gateway, [form, cycle]: Message): Promise<string> {
 
 test("200 subscriptions, 52 cycles each, shuffled and each sent twice: 10,400 booked, none twice (B-07, B-47, B-48)", async () => {
   const { gateway, forms, booked, catchUp } = await openShop();
-  const plan = { ...least.subscription.plan, type: "weekly" } as const;
+  const plan = { ...minimalSales.subscription.plan, type: "weekly" } as const;
   for (let number = 0; number < subscriptions; number++)
-    await gateway.start({ ...least.subscription, reference: `tea-${number}`, plan });
+    await gateway.start({ ...minimalSales.subscription, reference: `tea-${number}`, plan });
   const once = forms.flatMap((form) =>
     Array.from({ length: cycles }, (_, index): Message => [form, index + 1]),
   );

@@ -1,23 +1,23 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { anyPort, type Database, freshDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase, findFreePort, type TestDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Gateway } from "../bad-input/gateway.ts";
-import { type Answered, postTogether } from "./released-together.ts";
+import { ScriptedGateway } from "../bad-input/scripted-gateway.ts";
+import { type PostReply, postTogether } from "./post-together.ts";
 
 const rounds = 20;
 const sockets = 50;
 
-let database: Database;
+let database: TestDatabase;
 let client: Client;
-const gateway = new Gateway();
+const gateway = new ScriptedGateway();
 const shops: { readonly process: ChildProcess; readonly origin: string }[] = [];
 
 beforeAll(async () => {
   await gateway.open();
-  database = await freshDatabase();
+  database = await createDatabase();
   client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query("CREATE TABLE effects (reference TEXT NOT NULL)");
@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 async function startShop() {
-  const port = await anyPort();
-  const child = fork(new URL("../faults/shop-process.ts", import.meta.url), {
+  const port = await findFreePort();
+  const child = fork(new URL("../faults/crashing-shop-process.ts", import.meta.url), {
     execPath: process.execPath,
     execArgv: [],
     env: { ...process.env, SHOP_DB: database.url, SHOP_PORT: String(port), GATEWAY: gateway.url },
@@ -62,7 +62,7 @@ function paidForm(): URLSearchParams {
 }
 
 /** One sale, started in one shop; its notification comes to both over all sockets at once. */
-async function round(reference: string): Promise<Answered[]> {
+async function round(reference: string): Promise<PostReply[]> {
   await fetch(`${shops[0]?.origin}/start/${reference}`, { method: "POST" });
   const { pathname } = new URL(gateway.lastForm.get("pay_notifyurl") ?? "");
   const addresses = Array.from(

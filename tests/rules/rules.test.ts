@@ -1,35 +1,38 @@
 import { readFileSync } from "node:fs";
 import type { Sandbox } from "@pay-index/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Ending, openPayment } from "../../packages/app/src/index.ts";
-import { isReturn } from "../../packages/app/src/return-address.ts";
+import { openPayment, type PaymentPageOutcome } from "../../packages/app/src/index.ts";
+import { isReturnUrl } from "../../packages/app/src/return-url.ts";
 import type { Problem } from "../../packages/core/src/errors.ts";
-import { fromAmountText, isAmount } from "../../packages/core/src/money/amount-text.ts";
-import { roundAmount } from "../../packages/core/src/money/rounding.ts";
-import { readReturn } from "../../packages/core/src/notification/return.ts";
-import { verifyNotification } from "../../packages/core/src/notification/verify.ts";
 import { type Options, readOptions } from "../../packages/core/src/options.ts";
-import { readSaleResponse } from "../../packages/core/src/sale/response.ts";
+import { readBuyerReturn } from "../../packages/core/src/protocol/buyer-return.ts";
+import { fromAmountText, isAmount } from "../../packages/core/src/protocol/money/amount-text.ts";
+import { roundAmount } from "../../packages/core/src/protocol/money/rounding.ts";
+import { verifyNotification } from "../../packages/core/src/protocol/notification/verify-notification.ts";
+import { readSaleResponse } from "../../packages/core/src/protocol/sale-response.ts";
+import {
+  signRules,
+  verifyNotificationSign,
+} from "../../packages/core/src/protocol/signature/notification-sign.ts";
+import { signRequest } from "../../packages/core/src/protocol/signature/request-sign.ts";
 import { Secret } from "../../packages/core/src/secret.ts";
-import { signRules, verifyNotificationSign } from "../../packages/core/src/signature/notification-sign.ts";
-import { signRequest } from "../../packages/core/src/signature/request-sign.ts";
-import { least } from "../../packages/core/test/sale/example-sales.ts";
+import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
+import { playPayment } from "./play-payment.ts";
 import {
   type Answer,
   changedForm,
   changedSale,
+  createForm,
   type Fields,
-  formOf,
+  findProblems,
   type Listener,
   merchants,
   openListener,
   openSandbox,
   plainForm,
   post,
-  problemsIn,
   signedForm,
-} from "./bench.ts";
-import { live } from "./life.ts";
+} from "./rule-helpers.ts";
 import type {
   AmountExample,
   AppExample,
@@ -41,9 +44,9 @@ import type {
   RequestSignExample,
   RoundedExample,
   SaleExample,
-} from "./rule.ts";
+} from "./rule-types.ts";
 import { rules } from "./rules.ts";
-import { notificationVectors, requestVectors } from "./vectors.ts";
+import { notificationVectors, requestVectors } from "./signature-vectors.ts";
 
 let sandbox: Sandbox;
 let shop: Listener;
@@ -83,18 +86,19 @@ async function tryOut(example: Example, accepted: boolean): Promise<void> {
       ...readSaleResponse(example.answer, sentTokens),
     }).toMatchObject(example.means);
   else if ("app" in example) await tryApp(example);
-  else if ("to" in example) expect(isReturn(example.back, example.to)).toBe(accepted);
-  else if ("back" in example) expect(readReturn(example.back, "00000000000000000001")).toBe(example.hint);
+  else if ("to" in example) expect(isReturnUrl(example.back, example.to)).toBe(accepted);
+  else if ("back" in example)
+    expect(readBuyerReturn(example.back, "00000000000000000001")).toBe(example.hint);
   else if ("amount" in example) tryAmount(example);
   else if ("calculated" in example) tryRounded(example);
-  else if ("life" in example) expect(await live(example)).toMatchObject(example.gives);
+  else if ("life" in example) expect(await playPayment(example)).toMatchObject(example.gives);
   else await tryEmitted(example);
 }
 
 async function trySale({ sale, with: changes, settings, form, problems }: SaleExample, accepted: boolean) {
   let built: Fields = {};
-  const found = problemsIn(() => {
-    built = formOf(changedSale(least[sale], changes), settings === undefined ? {} : { settings });
+  const found = findProblems(() => {
+    built = createForm(changedSale(minimalSales[sale], changes), settings === undefined ? {} : { settings });
   });
   expect(pathsOf(found)).toEqual(accepted ? undefined : problems);
   if (!accepted) return;
@@ -127,7 +131,7 @@ const usual: Options = {
 };
 
 function tryOptions({ options, problems }: OptionsExample, accepted: boolean) {
-  const found = problemsIn(() => readOptions({ ...usual, ...options }));
+  const found = findProblems(() => readOptions({ ...usual, ...options }));
   expect(pathsOf(found)).toEqual(accepted ? undefined : problems);
 }
 
@@ -149,7 +153,7 @@ function tryNotificationSign(example: NotificationSignExample, accepted: boolean
 
 function tryAmount({ amount, currency, minor }: AmountExample) {
   if (minor === null) {
-    expect(problemsIn(() => fromAmountText(amount, currency))).toBeDefined();
+    expect(findProblems(() => fromAmountText(amount, currency))).toBeDefined();
     expect(isAmount(amount, { minor: 100, currency })).toBe(false);
   } else {
     expect(fromAmountText(amount, currency)).toEqual({ minor, currency });
@@ -171,7 +175,7 @@ async function tryApp({
   cancelStatus,
   result,
 }: AppExample) {
-  const browser = { open: async () => app as Ending };
+  const browser = { open: async () => app as PaymentPageOutcome };
   const status = shop === undefined ? undefined : async () => (shop === null ? null : { state: shop });
   expect(await openPayment({ url, browser, status, cancelStatus, patience: 1 })).toMatchObject(result);
 }
@@ -179,7 +183,7 @@ async function tryApp({
 const numberOf = { success: "4242424242424242", failed: "4000000000001018" };
 
 async function tryEmitted({ emitted, card, plan, fields }: EmittedExample) {
-  const base = formOf(changedSale(least[emitted], { "card.number": numberOf[card] }), {
+  const base = createForm(changedSale(minimalSales[emitted], { "card.number": numberOf[card] }), {
     notifyUrl: shop.url,
   });
   const more = plan === undefined ? {} : { subscription_plan: JSON.stringify(plan) };

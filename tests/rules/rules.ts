@@ -1,7 +1,7 @@
 import { appRules } from "./areas/app.ts";
 import { cycleRules } from "./areas/cycles.ts";
+import { engineRules } from "./areas/engine.ts";
 import { fieldRules } from "./areas/fields.ts";
-import { ledgerRules } from "./areas/ledger.ts";
 import { moneyRules } from "./areas/money.ts";
 import { notificationRules } from "./areas/notification.ts";
 import { notificationSignRules } from "./areas/notification-sign.ts";
@@ -13,7 +13,7 @@ import { responseRules } from "./areas/response.ts";
 import { returnRules } from "./areas/return.ts";
 import { signatureRules } from "./areas/signature.ts";
 import { itemRules, stateRules } from "./areas/states.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule } from "./rule-types.ts";
 
 /** Every rule of docs/protocol.md, in its order. */
 export const rules: readonly Rule[] = [
@@ -31,6 +31,6 @@ export const rules: readonly Rule[] = [
   ...stateRules,
   ...itemRules,
   ...cycleRules,
-  ...ledgerRules,
+  ...engineRules,
   ...appRules,
 ];

@@ -1,8 +1,8 @@
-import { type Postgres, startPostgres } from "@pay-index/embedded-postgres";
+import { type PostgresServer, startPostgres } from "@pay-index/embedded-postgres";
 import { afterAll, beforeAll, test } from "vitest";
-import { Copy } from "./copy.ts";
-import { type Patch, patches } from "./patch.ts";
-import { hosts, play } from "./play.ts";
+import { hosts, playScenarios } from "./play-scenarios.ts";
+import { type Patch, patches } from "./read-patches.ts";
+import { RepositoryCopy } from "./repository-copy.ts";
 
 const untouched: Omit<Patch, "file"> & { file?: string } = {
   name: "a copy that nobody touched",
@@ -11,7 +11,7 @@ const untouched: Omit<Patch, "file"> & { file?: string } = {
 };
 
 /** One for all, so that a Vendure shop is filled once and copied. */
-let postgres: Postgres;
+let postgres: PostgresServer;
 beforeAll(async () => {
   postgres = await startPostgres();
 });
@@ -20,10 +20,10 @@ afterAll(() => postgres?.stop());
 for (const { name, what, red, file } of [untouched, ...patches])
   for (const [host, scenarios] of red)
     test.concurrent(`${name}, on ${host}: ${what}`, async ({ expect }) => {
-      const copy = await Copy.make();
+      const copy = await RepositoryCopy.make();
       try {
         if (file !== undefined) await copy.apply(file);
-        expect((await play(copy.folder, host, postgres.url)).red).toEqual(scenarios);
+        expect((await playScenarios(copy.folder, host, postgres.url)).red).toEqual(scenarios);
       } finally {
         await copy.remove();
       }

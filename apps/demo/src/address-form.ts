@@ -1,9 +1,9 @@
-import { countries } from "./look/buyer-fields.ts";
+import { countries } from "./pages/buyer-fields.ts";
 
-type Named = Readonly<Record<string, string>>;
+type FieldTexts = Readonly<Record<string, string>>;
 
 /** By field, what a good entry looks like and what to say about another. The shop and the payment check again. */
-const rules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>> = {
+const addressRules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>> = {
   firstName: [/\S/, "Please write your first name."],
   lastName: [/\S/, "Please write your last name."],
   email: [/^[^\s@]+@[^\s@]+$/, "Please write an e-mail address, such as ada@example.com."],
@@ -15,21 +15,21 @@ const rules: Readonly<Record<string, readonly [pattern: RegExp, words: string]>>
 };
 
 export interface AddressEntry {
-  readonly typed: Named;
+  readonly typed: FieldTexts;
   /** By the name of the field, what to say about it; empty when all is well. */
-  readonly problems: Named;
+  readonly problems: FieldTexts;
 }
 
 /** Reads the posted form. Whatever else was posted is not even looked at. */
 export function readAddress(body: unknown): AddressEntry {
   const posted = Object(body) as Record<string, unknown>;
-  const typed = Object.fromEntries(Object.keys(rules).map((name) => [name, textOf(posted[name])]));
-  const wrong = Object.entries(rules).filter(([name, [pattern]]) => !pattern.test(typed[name] ?? ""));
+  const typed = Object.fromEntries(Object.keys(addressRules).map((name) => [name, singleLine(posted[name])]));
+  const wrong = Object.entries(addressRules).filter(([name, [pattern]]) => !pattern.test(typed[name] ?? ""));
   return { typed, problems: Object.fromEntries(wrong.map(([name, [, words]]) => [name, words])) };
 }
 
 /** One line of text, as an input gives it. */
-function textOf(value: unknown): string {
+function singleLine(value: unknown): string {
   return typeof value === "string"
     ? value
         .replace(/\p{Cc}+/gu, " ")

@@ -1,4 +1,4 @@
-import { type Html, html } from "./look/html.ts";
+import { type Html, html } from "./pages/html.ts";
 
 export interface Product {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { type MixedCart, planOfCart } from "@pay-index/express";
+import { type CartProblem, planOfCart } from "@pay-index/express";
 import { catalog, type Product } from "./catalog.ts";
 
 export interface CartLine {
@@ -8,7 +8,7 @@ export interface CartLine {
 
 export type Cart = readonly CartLine[];
 
-const mostOfOne = 20;
+const maxQuantity = 20;
 
 /**
  * The cart is its address, `/cart?lamp=1&mug=2`: no cookie, no session, and "back" does what a buyer expects. Only what
@@ -18,7 +18,7 @@ export function readCart(fields: unknown): Cart {
   const wanted = Object(fields) as Record<string, unknown>;
   return catalog.flatMap((product) => {
     const added = wanted.add === product.id ? 1 : 0;
-    const quantity = Math.min(wholeNumber(wanted[product.id]) + added, mostOfOne);
+    const quantity = Math.min(wholeNumber(wanted[product.id]) + added, maxQuantity);
     return quantity > 0 ? [{ product, quantity }] : [];
   });
 }
@@ -28,7 +28,7 @@ function wholeNumber(value: unknown): number {
 }
 
 /** Why these cannot be one order; undefined when they can. */
-export function whyNotTogether(cart: Cart): MixedCart | undefined {
+export function findCartConflict(cart: Cart): CartProblem | undefined {
   const sold = planOfCart(cart.map(({ product }) => product.plan));
   return "refused" in sold ? sold.refused : undefined;
 }
@@ -37,6 +37,6 @@ export function cartQuery(cart: Cart): string {
   return cart.map(({ product, quantity }) => `${product.id}=${quantity}`).join("&");
 }
 
-export function totalOf(lines: readonly { readonly price: number; readonly quantity: number }[]): number {
+export function sumTotal(lines: readonly { readonly price: number; readonly quantity: number }[]): number {
   return lines.reduce((total, { price, quantity }) => total + price * quantity, 0);
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { productFor } from "@pay-index-apps/demo/buyer/wish";
+import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
 import type { DemoShop } from "@pay-index-apps/demo/run/demo-shop";
-import { checkOut, fillCart } from "./buyer/purchase.ts";
-import { readOrderPage, readShopDatabase, readSubscription } from "./witness.ts";
+import { openCheckout, submitPaymentChoice } from "./buyer/purchase.ts";
+import { readLatestAttempt, readOrderState, readSubscription } from "./database-reader.ts";
 
 /** What this shop tells the demo about itself. */
 export const demoShop = {
@@ -17,14 +17,14 @@ export const demoShop = {
     },
   ],
   async order(browser, { shopUrl }, wish) {
-    const orderPage = await fillCart(browser, shopUrl, productFor(wish));
-    await checkOut(browser, wish);
-    return readOrderPage(orderPage);
+    const orderPage = await openCheckout(browser, shopUrl, productForVariant(wish));
+    await submitPaymentChoice(browser, wish);
+    return readLatestAttempt(orderPage);
   },
-  stateInDatabase: ({ orderPage }, { database }) => readShopDatabase(database, idOf(orderPage)),
-  subscriptionInDatabase: ({ orderPage }, { database }) => readSubscription(database, idOf(orderPage)),
+  stateInDatabase: ({ orderPage }, { database }) => readOrderState(database, orderIdOf(orderPage)),
+  subscriptionInDatabase: ({ orderPage }, { database }) => readSubscription(database, orderIdOf(orderPage)),
 } satisfies DemoShop;
 
-function idOf(orderPage: URL): string {
+function orderIdOf(orderPage: URL): string {
   return orderPage.pathname.replace("/orders/", "");
 }

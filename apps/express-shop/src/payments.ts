@@ -1,12 +1,12 @@
 import type { PayIndexEvent, Variant } from "@pay-index/core";
-import { type ExpressStore, money, type PayIndex, payIndex } from "@pay-index/express";
-import { postgres } from "@pay-index/express/postgres";
-import { sqlite } from "@pay-index/express/sqlite";
+import { createPayIndex, money, type PayIndex, type TransactionalStore } from "@pay-index/express";
+import { postgres } from "@pay-index/postgres";
+import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import type { Orders } from "./orders/orders.ts";
 import { PostgresOrders } from "./orders/postgres-orders.ts";
 import { SqliteOrders } from "./orders/sqlite-orders.ts";
-import { cardSaleOf } from "./sale.ts";
+import { toCardSale } from "./sale.ts";
 
 export interface PaymentSettings {
   /** Where the gateway is. */
@@ -22,28 +22,31 @@ export interface PaymentSettings {
   readonly tickEvery?: number;
 }
 
-export interface Books {
+export interface ShopServices {
   readonly orders: Orders;
   readonly pay: PayIndex;
 }
 
 /** One database for both, so that an order is marked in the transaction that ends the payment's work. */
-export async function openBooks(settings: PaymentSettings): Promise<Books> {
+export async function openShopServices(settings: PaymentSettings): Promise<ShopServices> {
   const { database } = settings;
   if (!/^postgres(ql)?:/.test(database)) {
     const store = sqlite(database);
-    return open(settings, { store, orders: new SqliteOrders(database) });
+    return openServices(settings, { store, orders: new SqliteOrders(database) });
   }
   const pool = new Pool({ connectionString: database });
-  return open(settings, { store: postgres(pool), orders: new PostgresOrders(pool) });
+  return openServices(settings, { store: postgres(pool), orders: new PostgresOrders(pool) });
 }
 
-interface Database<Tx> {
-  readonly store: ExpressStore<Tx>;
+interface ShopDatabase<Tx> {
+  readonly store: TransactionalStore<Tx>;
   readonly orders: Orders<Tx>;
 }
 
-async function open<Tx>(settings: PaymentSettings, { store, orders }: Database<Tx>): Promise<Books> {
+async function openServices<Tx>(
+  settings: PaymentSettings,
+  { store, orders }: ShopDatabase<Tx>,
+): Promise<ShopServices> {
   await orders.open();
   return { orders, pay: await openPayments(settings, { store, orders }) };
 }
@@ -51,9 +54,9 @@ async function open<Tx>(settings: PaymentSettings, { store, orders }: Database<T
 /** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
 function openPayments<Tx>(
   { gateway, shopUrl, keys, observe, tickEvery }: PaymentSettings,
-  { store, orders }: Database<Tx>,
+  { store, orders }: ShopDatabase<Tx>,
 ): Promise<PayIndex> {
-  return payIndex({
+  return createPayIndex({
     gateway,
     sandbox: true,
     publicUrl: `${shopUrl}/pay`,
@@ -83,7 +86,7 @@ function openPayments<Tx>(
     // Buyers hear how it ended in their own language, and go on to the order from there.
     pages: { outcome: "ours" },
     // The card route asks for the rest of the sale: the amount comes from the order, never from the form.
-    cardSale: async ({ reference }) => cardSaleOf(await orders.find(reference)),
+    cardSale: async ({ reference }) => toCardSale(await orders.find(reference)),
     observe,
     ...(tickEvery === undefined ? {} : { tickEvery }),
   });

@@ -1,9 +1,9 @@
 import { money } from "@pay-index/express";
-import type { Checkout } from "./checkout.ts";
-import { type Order, planOf } from "./orders/orders.ts";
+import type { Checkout } from "./checkout-form.ts";
+import { findOrderPlan, type Order } from "./orders/orders.ts";
 
 /** What all five variants say. The buyer's address and browser are added from the request. */
-function termsOf({ id, total, currency, lines }: Order, checkout: Checkout) {
+function toSaleBase({ id, total, currency, lines }: Order, checkout: Checkout) {
   const { firstName, lastName, email, phone, country } = checkout;
   return {
     reference: id,
@@ -15,8 +15,8 @@ function termsOf({ id, total, currency, lines }: Order, checkout: Checkout) {
 }
 
 /** A sale that needs no card here. */
-export function saleOf(order: Order, checkout: Checkout) {
-  const terms = { ...termsOf(order, checkout), shipping: addressOf(checkout) };
+export function toSale(order: Order, checkout: Checkout) {
+  const terms = { ...toSaleBase(order, checkout), shipping: addressOf(checkout) };
   switch (checkout.variant) {
     case "hosted":
       return { ...terms, variant: "hosted" } as const;
@@ -33,14 +33,14 @@ export function saleOf(order: Order, checkout: Checkout) {
 }
 
 /** A sale to which the card route adds the card; undefined when there is nothing to pay by card. */
-export function cardSaleOf(order: Order | undefined) {
+export function toCardSale(order: Order | undefined) {
   if (order?.checkout === undefined) return undefined;
-  const terms = termsOf(order, order.checkout);
+  const terms = toSaleBase(order, order.checkout);
   switch (order.checkout.variant) {
     case "card":
       return { ...terms, variant: "card", shipping: addressOf(order.checkout) } as const;
     case "subscription": {
-      const plan = planOf(order);
+      const plan = findOrderPlan(order);
       return plan && ({ ...terms, variant: "subscription", plan } as const);
     }
     default:

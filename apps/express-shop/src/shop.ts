@@ -1,21 +1,21 @@
 import { isPayIndexError, type PayIndexError } from "@pay-index/core";
-import { notFoundPage, tooManyAttemptsPage, troublePage } from "@pay-index-apps/demo/look/message";
-import { orderWords } from "@pay-index-apps/demo/look/order-words";
-import { safeHeaders } from "@pay-index-apps/demo/look/safe-headers";
-import { scriptFolders } from "@pay-index-apps/demo/look/scripts";
-import { style } from "@pay-index-apps/demo/look/style";
+import { errorPage, notFoundPage, tooManyAttemptsPage } from "@pay-index-apps/demo/pages/message-pages";
+import { orderStateTexts } from "@pay-index-apps/demo/pages/order-state-texts";
+import { scriptFolders } from "@pay-index-apps/demo/pages/scripts";
+import { securityHeaders } from "@pay-index-apps/demo/pages/security-headers";
+import { style } from "@pay-index-apps/demo/pages/style";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
-import { cartQuery, readCart, whyNotTogether } from "./cart.ts";
-import { type Checkout, type Problems, readCheckout, waysToPay } from "./checkout.ts";
-import { cartOf, newOrder, type Order, type Orders, planOf } from "./orders/orders.ts";
-import { cardPage } from "./pages/card.ts";
-import { cartPage } from "./pages/cart.ts";
-import { checkoutPage } from "./pages/checkout.ts";
-import { type Frame, frame } from "./pages/frame.ts";
-import { orderPage } from "./pages/order.ts";
-import { productsPage } from "./pages/products.ts";
-import { type Books, openBooks, type PaymentSettings } from "./payments.ts";
-import { saleOf } from "./sale.ts";
+import { cartQuery, findCartConflict, readCart } from "./cart.ts";
+import { type Checkout, offeredVariants, type Problems, readCheckout } from "./checkout-form.ts";
+import { findOrderPlan, newOrder, type Order, type Orders, toCart } from "./orders/orders.ts";
+import { cardPage } from "./pages/card-page.ts";
+import { cartPage } from "./pages/cart-page.ts";
+import { checkoutPage } from "./pages/checkout-page.ts";
+import { orderPage } from "./pages/order-page.ts";
+import { productsPage } from "./pages/products-page.ts";
+import { renderShopPage, type ShopPageView } from "./pages/shop-page.ts";
+import { openShopServices, type PaymentSettings, type ShopServices } from "./payments.ts";
+import { toSale } from "./sale.ts";
 
 export interface Shop {
   readonly app: Express;
@@ -24,20 +24,20 @@ export interface Shop {
 
 /** The whole shop: products, a cart, a checkout, orders, and the payments under /pay. */
 export async function createShop(settings: PaymentSettings): Promise<Shop> {
-  const { orders, pay } = await openBooks(settings);
+  const { orders, pay } = await openShopServices(settings);
   const app = express();
   app.disable("x-powered-by");
   app.use("/pay", pay.router);
   app.use((_request, response, next) => {
-    response.set(safeHeaders(settings));
+    response.set(securityHeaders(settings));
     next();
   });
   for (const [at, folder] of Object.entries(scriptFolders)) app.use(at, express.static(folder));
   addProducts(app, orders);
   addCheckout(app, orders, pay);
   addOrders(app, orders, pay);
-  app.use((_request, response) => send(response, { title: "Not found", content: notFoundPage() }, 404));
-  app.use(onTrouble);
+  app.use((_request, response) => sendPage(response, { title: "Not found", content: notFoundPage() }, 404));
+  app.use(sendErrorPage);
   const close = async () => {
     await pay.close();
     await orders.close();
@@ -45,31 +45,32 @@ export async function createShop(settings: PaymentSettings): Promise<Shop> {
   return { app, close };
 }
 
-type Payments = Books["pay"];
-type Started = Awaited<ReturnType<Payments["start"]>>;
+type Payments = ShopServices["pay"];
+type StartedPayment = Awaited<ReturnType<Payments["start"]>>;
 
-const form = express.urlencoded({ extended: false, limit: "16kb" });
+const parseForm = express.urlencoded({ extended: false, limit: "16kb" });
 
-function send(response: Response, page: Frame, status = 200): void {
-  response.status(status).type("html").send(frame(page));
+function sendPage(response: Response, page: ShopPageView, status = 200): void {
+  response.status(status).type("html").send(renderShopPage(page));
 }
 
 function addProducts(app: Express, orders: Orders): void {
   app.get("/style.css", (_request, response) => void response.type("css").send(style));
   app.get("/", ({ query }, response) => {
     const cart = readCart(query);
-    send(response, { title: "Products", content: productsPage(cart), cart });
+    sendPage(response, { title: "Products", content: productsPage(cart), cart });
   });
   app.get("/cart", ({ query }, response) => {
     const cart = readCart(query);
     // A reload of the page must not add the product once more.
     if (query.add !== undefined) return response.redirect(303, `/cart?${cartQuery(cart)}`);
-    send(response, { title: "Cart", content: cartPage(cart), cart });
+    sendPage(response, { title: "Cart", content: cartPage(cart), cart });
   });
-  app.post("/orders", form, async ({ body }, response) => {
+  app.post("/orders", parseForm, async ({ body }, response) => {
     const cart = readCart(body);
     if (cart.length === 0) return response.redirect(303, "/cart");
-    if (whyNotTogether(cart)) return send(response, { title: "Cart", content: cartPage(cart), cart }, 422);
+    if (findCartConflict(cart))
+      return sendPage(response, { title: "Cart", content: cartPage(cart), cart }, 422);
     const order = newOrder(cart);
     await orders.add(order);
     response.redirect(303, `/checkout/${order.id}`);
@@ -77,11 +78,11 @@ function addProducts(app: Express, orders: Orders): void {
 }
 
 function addCheckout(app: Express, orders: Orders, pay: Payments): void {
-  const show = (response: Response, order: Order, again: CheckoutAgain = {}) => {
+  const show = (response: Response, order: Order, again: CheckoutRetry = {}) => {
     const { typed = { ...order.checkout }, problems = {} } = again;
     const content = checkoutPage({ order, typed, problems });
-    const cart = cartOf(order);
-    send(response, { title: "Checkout", content, cart }, again.problems === undefined ? 200 : 422);
+    const cart = toCart(order);
+    sendPage(response, { title: "Checkout", content, cart }, again.problems === undefined ? 200 : 422);
   };
   app.get("/checkout/:order", async (request, response, next) => {
     const order = await orders.find(request.params.order);
@@ -89,33 +90,33 @@ function addCheckout(app: Express, orders: Orders, pay: Payments): void {
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
     show(response, order);
   });
-  app.post("/checkout/:order", form, async (request, response, next) => {
+  app.post("/checkout/:order", parseForm, async (request, response, next) => {
     const order = await orders.find(request.params.order);
     if (order === undefined) return next();
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
-    const entry = readCheckout(request.body, waysToPay({ onPlan: planOf(order) !== undefined }));
+    const entry = readCheckout(request.body, offeredVariants({ onPlan: findOrderPlan(order) !== undefined }));
     if ("problems" in entry) return show(response, order, entry);
     await orders.saveCheckout(order.id, entry.checkout);
     try {
-      await goAndPay({ order, checkout: entry.checkout, pay }, request, response);
+      await startOrOpenPayment({ order, checkout: entry.checkout, pay }, request, response);
     } catch (error) {
       if (!isPayIndexError(error, "sale_invalid")) throw error;
       const problems = error.problems.map(({ path, message }) => [
-        fieldOf(path),
-        `${fieldOf(path)} ${message}.`,
+        formFieldOf(path),
+        `${formFieldOf(path)} ${message}.`,
       ]);
       show(response, order, { typed: { ...entry.checkout }, problems: Object.fromEntries(problems) });
     }
   });
 }
 
-interface CheckoutAgain {
+interface CheckoutRetry {
   readonly typed?: Readonly<Record<string, string>>;
   readonly problems?: Problems;
 }
 
 /** `buyer.phone` is the form's field `phone`. */
-function fieldOf(path: string): string {
+function formFieldOf(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }
 
@@ -127,48 +128,48 @@ function addOrders(app: Express, orders: Orders, pay: Payments): void {
     // Read again: the order may have been marked while the payment was looked up.
     const now = (await orders.find(order.id)) ?? order;
     const content = orderPage({ order: now, status, renewals: await orders.renewalsOf(order.id) });
-    send(response, { ...orderWords[order.renews === undefined ? status.state : "paid"], content });
+    sendPage(response, { ...orderStateTexts[order.renews === undefined ? status.state : "paid"], content });
   });
   app.get("/orders/:order/card", async (request, response, next) => {
     const order = await orders.find(request.params.order);
-    if (order?.checkout === undefined || saleOf(order, order.checkout) !== undefined) return next();
+    if (order?.checkout === undefined || toSale(order, order.checkout) !== undefined) return next();
     if (order.paid) return response.redirect(303, `/orders/${order.id}`);
     const action = `/pay/card/${order.id}`;
     const content = cardPage({ order, action, formToken: await pay.formToken(order.id) });
-    send(response, { title: "Your card", content, cart: cartOf(order) });
+    sendPage(response, { title: "Your card", content, cart: toCart(order) });
   });
   app.post("/orders/:order/pay", async (request, response, next) => {
     const order = await orders.find(request.params.order);
     if (order === undefined) return next();
     const { checkout } = order;
     if (checkout === undefined) return response.redirect(303, `/checkout/${order.id}`);
-    await goAndPay({ order, checkout, pay }, request, response);
+    await startOrOpenPayment({ order, checkout, pay }, request, response);
   });
 }
 
-interface Paying {
+interface PaymentRequest {
   readonly order: Order;
   readonly checkout: Checkout;
   readonly pay: Payments;
 }
 
 /** Sends the buyer to where this order is paid, or to what became of it. A second click ends up at the same place. */
-async function goAndPay(
-  { order, checkout, pay }: Paying,
+async function startOrOpenPayment(
+  { order, checkout, pay }: PaymentRequest,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const sale = saleOf(order, checkout);
+  const sale = toSale(order, checkout);
   if (order.paid) response.redirect(303, `/orders/${order.id}`);
   else if (sale === undefined) response.redirect(303, `/orders/${order.id}/card`);
-  else answerStarted(request, response, await pay.start({ ...sale, request }));
+  else sendStartedPayment(request, response, await pay.start({ ...sale, request }));
 }
 
 /** A browser without scripts is sent on. With them the page opens the payment itself, and asks how it ended. */
-function answerStarted(
+function sendStartedPayment(
   request: Request,
   response: Response,
-  { next, orderNumber, statusUrl }: Started,
+  { next, orderNumber, statusUrl }: StartedPayment,
 ): void {
   if (request.accepts(["html", "json"]) === "json") response.json({ url: next, orderNumber, statusUrl });
   else response.redirect(303, next);
@@ -176,14 +177,14 @@ function answerStarted(
 
 /** Says nothing of the cause: an error may quote what a buyer typed. Express knows this by its four arguments. */
 // biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
-function onTrouble(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+function sendErrorPage(error: unknown, _request: Request, response: Response, _next: NextFunction): void {
   const status = Number(Object(error).status);
   console.error(`trouble: ${isPayIndexError(error) ? error.code : Object(error).name}`);
   if (isPayIndexError(error, "too_many_attempts")) answerTooMany(response, error);
   else
-    send(
+    sendPage(
       response,
-      { title: "Trouble", content: troublePage() },
+      { title: "Trouble", content: errorPage() },
       status >= 400 && status < 500 ? status : 500,
     );
 }
@@ -192,5 +193,5 @@ function answerTooMany(response: Response, { retryAt }: PayIndexError): void {
   const seconds = retryAt === undefined ? 3600 : Math.ceil((Date.parse(retryAt) - Date.now()) / 1000);
   response.set("retry-after", String(Math.max(1, seconds)));
   const content = tooManyAttemptsPage(Math.max(1, Math.ceil(seconds / 60)));
-  send(response, { title: "Please wait", content }, 429);
+  sendPage(response, { title: "Please wait", content }, 429);
 }

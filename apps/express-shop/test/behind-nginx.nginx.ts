@@ -6,16 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { RawConnection, wholeRequest } from "@pay-index/conformance/connections";
-import { anyPort } from "@pay-index/embedded-postgres";
+import { findFreePort } from "@pay-index/embedded-postgres";
 import { createSandbox } from "@pay-index/sandbox";
-import { controlClient } from "@pay-index/sandbox/client";
-import { Browser } from "@pay-index-apps/demo/buyer/browser";
-import { passGateway, waitForOrder } from "@pay-index-apps/demo/buyer/way-back";
-import { cards } from "@pay-index-apps/demo/buyer/wish";
+import { createControlClient } from "@pay-index/sandbox/client";
+import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
+import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
+import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkOut, fillCart } from "../src/buyer/purchase.ts";
+import { openCheckout, submitPaymentChoice } from "../src/buyer/purchase.ts";
 import { createShop } from "../src/shop.ts";
-import { startNginx } from "./nginx.ts";
+import { startNginx } from "./nginx-server.ts";
 
 const keys = {
   card: "sandbox-card-key",
@@ -33,7 +33,7 @@ async function openBehindNginx() {
   await once(server, "listening");
   let connections = 0;
   server.on("connection", () => connections++);
-  const ports = { shop: (server.address() as AddressInfo).port, nginx: await anyPort() };
+  const ports = { shop: (server.address() as AddressInfo).port, nginx: await findFreePort() };
   const publicUrl = `http://127.0.0.1:${ports.nginx}`;
   const shop = await createShop({
     gateway: sandbox.url,
@@ -49,7 +49,7 @@ async function openBehindNginx() {
     publicUrl,
     sandbox,
     nginx,
-    desk: controlClient(sandbox.url),
+    desk: createControlClient(sandbox.url),
     connections: () => connections,
     async close() {
       await nginx.close();
@@ -62,19 +62,19 @@ async function openBehindNginx() {
   };
 }
 
-let stage: Awaited<ReturnType<typeof openBehindNginx>>;
+let shopBehindNginx: Awaited<ReturnType<typeof openBehindNginx>>;
 beforeAll(async () => {
-  stage = await openBehindNginx();
+  shopBehindNginx = await openBehindNginx();
 });
-afterAll(() => stage?.close());
+afterAll(() => shopBehindNginx?.close());
 
 /** A buyer who has chosen to pay on the gateway's page. */
-async function waitingBuyer() {
-  const buyer = new Browser();
-  const orderPage = await fillCart(buyer, stage.publicUrl);
-  await checkOut(buyer, { variant: "hosted", card: cards.good });
-  const order = stage.sandbox.orders().at(-1);
-  const story = await stage.desk.story(order?.orderNumber ?? "");
+async function openWaitingPage() {
+  const buyer = new FormBrowser();
+  const orderPage = await openCheckout(buyer, shopBehindNginx.publicUrl);
+  await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
+  const order = shopBehindNginx.sandbox.orders().at(-1);
+  const story = await shopBehindNginx.desk.story(order?.orderNumber ?? "");
   const submitted = story.timeline.find((event) => event.type === "submitted");
   const fields = submitted?.type === "submitted" ? submitted.fields : {};
   return { buyer, orderPage, fields };
@@ -82,28 +82,28 @@ async function waitingBuyer() {
 
 /** An HTTP exchange from another address of this machine. */
 async function get(path: string, options: { localAddress?: string; headers?: Record<string, string> } = {}) {
-  const asked = request(new URL(path, stage.publicUrl), { agent: false, ...options });
+  const asked = request(new URL(path, shopBehindNginx.publicUrl), { agent: false, ...options });
   asked.end();
   const [response] = await once(asked, "response");
   return { status: response.statusCode, body: await text(response) };
 }
 
 test("an order is paid through nginx, and every address that the gateway gets is the public one", async () => {
-  const { buyer, fields } = await waitingBuyer();
-  expect(fields.pay_notifyurl).toMatch(new RegExp(`^${stage.publicUrl}/pay/notify/`));
-  expect(fields.pay_callbackurl).toMatch(new RegExp(`^${stage.publicUrl}/pay/return/`));
-  await passGateway(buyer, cards.good);
-  await waitForOrder(buyer);
+  const { buyer, fields } = await openWaitingPage();
+  expect(fields.pay_notifyurl).toMatch(new RegExp(`^${shopBehindNginx.publicUrl}/pay/notify/`));
+  expect(fields.pay_callbackurl).toMatch(new RegExp(`^${shopBehindNginx.publicUrl}/pay/return/`));
+  await completeGatewayPages(buyer, testCards.good);
+  await waitForOrderPage(buyer);
   expect(buyer.page.root.querySelector("[data-state]")?.getAttribute("data-state")).toBe("paid");
 });
 
 describe.each(["content-length", "chunked"] as const)("notifications of 300 kB, %s", (how) => {
   test("leave the connections to the shop usable for the next four visitors", async () => {
-    const { fields } = await waitingBuyer();
+    const { fields } = await openWaitingPage();
     const path = new URL(fields.pay_notifyurl ?? "").pathname;
-    const before = stage.connections();
+    const before = shopBehindNginx.connections();
     for (let visitor = 0; visitor < 4; visitor++) {
-      const sender = await RawConnection.open(stage.publicUrl);
+      const sender = await RawConnection.open(shopBehindNginx.publicUrl);
       sender.send(wholeRequest({ path }, how, 300_000));
       expect(await sender.reply()).toMatchObject({ status: 413, body: "large" });
       sender.close();
@@ -112,13 +112,13 @@ describe.each(["content-length", "chunked"] as const)("notifications of 300 kB, 
       expect(performance.now() - sent).toBeLessThan(1_500);
     }
     // The shop served all eight on connections that it had, or on one more.
-    expect(stage.connections() - before).toBeLessThanOrEqual(1);
-    expect(stage.nginx.errorLog()).not.toMatch(/\[(error|crit|alert|emerg)\]/);
+    expect(shopBehindNginx.connections() - before).toBeLessThanOrEqual(1);
+    expect(shopBehindNginx.nginx.errorLog()).not.toMatch(/\[(error|crit|alert|emerg)\]/);
   });
 });
 
 test("the gateway gets the buyer's address, and buyers cannot choose it", async () => {
-  const created = await fetch(`${stage.publicUrl}/orders`, {
+  const created = await fetch(`${shopBehindNginx.publicUrl}/orders`, {
     method: "POST",
     body: new URLSearchParams({ lamp: "1" }),
     redirect: "manual",
@@ -131,7 +131,7 @@ test("the gateway gets the buyer's address, and buyers cannot choose it", async 
     country: "GB",
     variant: "hosted",
   });
-  const asked = request(new URL(created.headers.get("location") ?? "", stage.publicUrl), {
+  const asked = request(new URL(created.headers.get("location") ?? "", shopBehindNginx.publicUrl), {
     method: "POST",
     agent: false,
     localAddress: "127.0.0.2",
@@ -144,17 +144,17 @@ test("the gateway gets the buyer's address, and buyers cannot choose it", async 
   asked.end(body.toString());
   const [response] = await once(asked, "response");
   expect(response.statusCode).toBe(303);
-  const story = await stage.desk.story(stage.sandbox.orders().at(-1)?.orderNumber ?? "");
+  const story = await shopBehindNginx.desk.story(shopBehindNginx.sandbox.orders().at(-1)?.orderNumber ?? "");
   const submitted = story.timeline.find((event) => event.type === "submitted");
   expect(JSON.stringify(submitted)).toContain("127.0.0.2");
   expect(JSON.stringify(submitted)).not.toContain("203.0.113.9");
 });
 
 test("the access log has the order numbers and none of the tokens", async () => {
-  const { fields } = await waitingBuyer();
+  const { fields } = await openWaitingPage();
   const { pathname } = new URL(fields.pay_notifyurl ?? "");
   const [token = "", orderNumber = ""] = pathname.split("/").reverse();
   expect((await get(pathname)).status).toBe(405);
-  expect(stage.nginx.accessLog()).toContain(`/pay/notify/${orderNumber}/...`);
-  expect(stage.nginx.accessLog()).not.toContain(token);
+  expect(shopBehindNginx.nginx.accessLog()).toContain(`/pay/notify/${orderNumber}/...`);
+  expect(shopBehindNginx.nginx.accessLog()).not.toContain(token);
 });

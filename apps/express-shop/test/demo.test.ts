@@ -71,7 +71,7 @@ describe("a year of a monthly plan", { timeout: 60_000 }, () => {
   it("ends with 1 and names the cycle when the shop has made two orders of it", async () => {
     const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const script = `
-      import { runDemo } from "@pay-index-apps/demo/run/demo";
+      import { runDemo } from "@pay-index-apps/demo/run/run-demo";
       import { demoShop } from ${module("../src/demo-shop.ts")};
       await runDemo({
         ...demoShop,

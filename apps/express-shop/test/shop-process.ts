@@ -1,17 +1,17 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStage, type ProcessStage } from "@pay-index-apps/demo/suite/stage";
-import { readShopDatabase } from "../src/witness.ts";
+import { openTestShopProcess, type TestShopProcess } from "@pay-index-apps/demo/suite/test-shop";
+import { readOrderState } from "../src/database-reader.ts";
 
 /** The shop as a process of its own, on a file of its own. */
-export function openShopProcess(): Promise<ProcessStage> {
+export function openShopProcess(): Promise<TestShopProcess> {
   const folder = mkdtempSync(join(tmpdir(), "pay-index-shop-process-"));
   const database = join(folder, "shop.db");
-  return openStage({
+  return openTestShopProcess({
     main: new URL("../src/main.ts", import.meta.url),
     database,
-    orderState: (order) => readShopDatabase(database, order),
+    orderState: (order) => readOrderState(database, order),
     stored: () =>
       readdirSync(folder)
         .map((name) => readFileSync(join(folder, name), "latin1"))

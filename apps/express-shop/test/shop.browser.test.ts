@@ -1,8 +1,8 @@
-import { typeBuyer } from "@pay-index-apps/demo/suite/buyers-hand";
-import { sellsByClicks } from "@pay-index-apps/demo/suite/sells-by-clicks";
+import { typeBuyer } from "@pay-index-apps/demo/suite/browser-actions";
+import { browserCheckoutSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
 import { openShopProcess } from "./shop-process.ts";
 
-sellsByClicks({
+browserCheckoutSuite({
   openShop: openShopProcess,
   placed: "paid",
   total: "56.50",

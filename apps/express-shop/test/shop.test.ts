@@ -1,44 +1,44 @@
-import { Browser } from "@pay-index-apps/demo/buyer/browser";
-import { until } from "@pay-index-apps/demo/buyer/until";
-import { passGateway, waitForOrder } from "@pay-index-apps/demo/buyer/way-back";
-import { cards } from "@pay-index-apps/demo/buyer/wish";
+import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
+import { completeGatewayPages, waitForOrderPage } from "@pay-index-apps/demo/buyer/gateway-pages";
+import { testCards } from "@pay-index-apps/demo/buyer/payment-choice";
+import { waitUntil } from "@pay-index-apps/demo/buyer/wait-until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkOut, fillCart } from "../src/buyer/purchase.ts";
-import { openShop } from "./stage.ts";
+import { openCheckout, submitPaymentChoice } from "../src/buyer/purchase.ts";
+import { openInProcessShop } from "./in-process-shop.ts";
 
-let stage: Awaited<ReturnType<typeof openShop>>;
+let shop: Awaited<ReturnType<typeof openInProcessShop>>;
 beforeAll(async () => {
-  stage = await openShop();
+  shop = await openInProcessShop();
 });
-afterAll(() => stage.close());
+afterAll(() => shop.close());
 
-function stateOf({ page }: Browser): string | undefined {
+function readState({ page }: FormBrowser): string | undefined {
   return page.root.querySelector("[data-state]")?.getAttribute("data-state");
 }
 
-function attemptsOf({ page }: Browser): string[] {
+function readAttempts({ page }: FormBrowser): string[] {
   return page.root
     .querySelectorAll("[data-order-number]")
     .map((attempt) => attempt.getAttribute("data-order-number") ?? "");
 }
 
 /** A buyer with a lamp in the cart, at the checkout form. */
-async function atCheckout(product?: string): Promise<{ buyer: Browser; orderPage: URL }> {
-  const buyer = new Browser();
-  return { buyer, orderPage: await fillCart(buyer, stage.shopUrl, product) };
+async function openCheckoutStep(product?: string): Promise<{ buyer: FormBrowser; orderPage: URL }> {
+  const buyer = new FormBrowser();
+  return { buyer, orderPage: await openCheckout(buyer, shop.shopUrl, product) };
 }
 
 async function post(path: string, fields: Record<string, string> = {}): Promise<Response> {
   const body = new URLSearchParams(fields);
-  return fetch(`${stage.shopUrl}${path}`, { method: "POST", body, redirect: "manual" });
+  return fetch(`${shop.shopUrl}${path}`, { method: "POST", body, redirect: "manual" });
 }
 
 const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "2070000000" };
 
 describe("the cart", () => {
   it("is its address, and grows by what is added", async () => {
-    const buyer = new Browser();
-    await buyer.open(stage.shopUrl);
+    const buyer = new FormBrowser();
+    await buyer.open(shop.shopUrl);
     await buyer.submit('button[value="lamp"]');
     await buyer.click("a.brand");
     await buyer.submit('button[value="mug"]');
@@ -59,9 +59,9 @@ describe("the cart", () => {
       amount: "0.01",
       lines: "[]",
     };
-    const before = stage.sandbox.orders().length;
-    expect((await post(checkout, tampered)).headers.get("location")).toContain(stage.sandbox.url);
-    expect(stage.sandbox.orders().slice(before)).toMatchObject([{ amount: "42.50", currency: "USD" }]);
+    const before = shop.sandbox.orders().length;
+    expect((await post(checkout, tampered)).headers.get("location")).toContain(shop.sandbox.url);
+    expect(shop.sandbox.orders().slice(before)).toMatchObject([{ amount: "42.50", currency: "USD" }]);
   });
 
   it.each<[Record<string, string>]>([
@@ -78,7 +78,7 @@ describe("the cart", () => {
 
 describe("the checkout", () => {
   it("escapes a name and says what is wrong where it is wrong", async () => {
-    const { buyer } = await atCheckout();
+    const { buyer } = await openCheckoutStep();
     const name = `<script>alert("x")</script>`;
     await buyer.submit('form[action^="/checkout/"] button', { ...ada, lastName: name, phone: "none" });
     expect(buyer.page.status).toBe(422);
@@ -91,137 +91,137 @@ describe("the checkout", () => {
   });
 
   it("escapes a name on the order page", async () => {
-    const { buyer, orderPage } = await atCheckout();
+    const { buyer, orderPage } = await openCheckoutStep();
     const firstName = "<script>alert(1)</script>";
     await buyer.submit('form[action^="/checkout/"] button', { ...ada, firstName, variant: "apm" });
-    await passGateway(buyer, cards.good);
-    await waitForOrder(buyer);
+    await completeGatewayPages(buyer, testCards.good);
+    await waitForOrderPage(buyer);
     await buyer.open(orderPage);
-    expect(stateOf(buyer)).toBe("paid");
+    expect(readState(buyer)).toBe("paid");
     expect(buyer.page.root.querySelector("script:not([src])")).toBeNull();
     expect(buyer.page.root.querySelector("[data-state]")?.textContent).toContain(firstName);
   });
 
   it("says what only the payment's own check finds", async () => {
-    const { buyer } = await atCheckout();
+    const { buyer } = await openCheckoutStep();
     await buyer.submit('form[action^="/checkout/"] button', { ...ada, phone: "1".repeat(60) });
     expect(buyer.page.status).toBe(422);
     expect(buyer.page.root.querySelector("#phone-problem")?.textContent).toContain("50 characters");
   });
 
   it("sends a double click to one payment", async () => {
-    const { buyer, orderPage } = await atCheckout();
+    const { buyer, orderPage } = await openCheckoutStep();
     const form = { ...ada, country: "GB", variant: "hosted" };
-    const before = stage.sandbox.orders().length;
+    const before = shop.sandbox.orders().length;
     const clicks = await Promise.all([1, 2, 3].map(() => post(buyer.page.url.pathname, form)));
     expect(clicks.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(stage.sandbox.orders().length - before).toBe(1);
+    expect(shop.sandbox.orders().length - before).toBe(1);
     // Once the answer is there, every click leads to the same payment page.
     const again = await post(buyer.page.url.pathname, form);
-    expect(again.headers.get("location")).toContain(stage.sandbox.url);
+    expect(again.headers.get("location")).toContain(shop.sandbox.url);
     await buyer.open(orderPage);
-    expect(attemptsOf(buyer)).toHaveLength(1);
+    expect(readAttempts(buyer)).toHaveLength(1);
   });
 
   it("charges a card once when its form is sent twice", async () => {
-    const { buyer, orderPage } = await atCheckout();
+    const { buyer, orderPage } = await openCheckoutStep();
     await buyer.submit('form[action^="/checkout/"] button', { ...ada, variant: "card" });
     const { url, root } = buyer.page;
     const token = root.querySelector("input[name=form_token]")?.getAttribute("value") ?? "";
-    const fields = { card_number: cards.good, card_month: "12", card_year: "2099", card_cvv: "123" };
+    const fields = { card_number: testCards.good, card_month: "12", card_year: "2099", card_cvv: "123" };
     const body = () => new URLSearchParams({ form_token: token, ...fields, amount: "0.01" });
     const headers = { origin: url.origin, "user-agent": "test" };
     const action = new URL(url.pathname.replace(/^\/orders\/(.*)\/card$/, "/pay/card/$1"), url);
     const send = () => fetch(action, { method: "POST", body: body(), headers, redirect: "manual" });
-    const before = stage.sandbox.orders().length;
+    const before = shop.sandbox.orders().length;
     expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([303, 303]);
-    expect(stage.sandbox.orders().slice(before)).toMatchObject([{ amount: "42.50" }]);
-    await until("the order to be paid", async () => {
+    expect(shop.sandbox.orders().slice(before)).toMatchObject([{ amount: "42.50" }]);
+    await waitUntil("the order to be paid", async () => {
       await buyer.open(orderPage);
-      return stateOf(buyer) === "paid" || undefined;
+      return readState(buyer) === "paid" || undefined;
     });
     await buyer.open((await send()).headers.get("location") ?? "");
-    await waitForOrder(buyer);
+    await waitForOrderPage(buyer);
     expect(buyer.page.url.pathname).toBe(orderPage.pathname);
-    expect(stage.sandbox.orders()).toHaveLength(before + 1);
+    expect(shop.sandbox.orders()).toHaveLength(before + 1);
   });
 });
 
 describe("an order", () => {
   it.each(["/orders/1", "/orders/1/card", "/checkout/1", "/nothing"])("is not found at %s", async (path) => {
-    const buyer = new Browser();
-    await buyer.open(new URL(path, stage.shopUrl));
+    const buyer = new FormBrowser();
+    await buyer.open(new URL(path, shop.shopUrl));
     expect(buyer.page.status).toBe(404);
     expect(buyer.page.root.querySelector("h1")?.textContent).toBe("There is nothing here");
     expect((await post(path, ada)).status).toBe(404);
   });
 
   it("goes on with everything in it after a decline, by one click (B-18)", async () => {
-    const { buyer, orderPage } = await atCheckout();
-    await checkOut(buyer, { variant: "card", card: cards.declined });
-    await waitForOrder(buyer);
+    const { buyer, orderPage } = await openCheckoutStep();
+    await submitPaymentChoice(buyer, { variant: "card", card: testCards.declined });
+    await waitForOrderPage(buyer);
     expect(buyer.page.url.pathname).toBe(orderPage.pathname);
-    expect(stateOf(buyer)).toBe("failed");
+    expect(readState(buyer)).toBe("failed");
     expect(buyer.page.root.querySelector(".lines")?.textContent).toContain("1 × Reading lamp");
     await buyer.submit('form[action$="/pay"] button');
     expect(buyer.page.root.querySelector(".lines")?.textContent).toContain("1 × Reading lamp");
-    await payByCard(buyer, cards.good);
-    await waitForOrder(buyer);
-    expect(stateOf(buyer)).toBe("paid");
-    expect(attemptsOf(buyer)).toHaveLength(2);
+    await payByCard(buyer, testCards.good);
+    await waitForOrderPage(buyer);
+    expect(readState(buyer)).toBe("paid");
+    expect(readAttempts(buyer)).toHaveLength(2);
     expect(buyer.page.root.querySelector('form[action$="/pay"]')).toBeNull();
   });
 
   it("goes on after a decline on the gateway's page, too (B-18)", async () => {
-    const { buyer } = await atCheckout();
-    await checkOut(buyer, { variant: "hosted", card: cards.good });
-    await passGateway(buyer, cards.declined);
-    await waitForOrder(buyer);
-    expect(stateOf(buyer)).toBe("failed");
+    const { buyer } = await openCheckoutStep();
+    await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
+    await completeGatewayPages(buyer, testCards.declined);
+    await waitForOrderPage(buyer);
+    expect(readState(buyer)).toBe("failed");
     await buyer.submit('form[action$="/pay"] button');
-    await passGateway(buyer, cards.good);
-    await waitForOrder(buyer);
-    expect(stateOf(buyer)).toBe("paid");
+    await completeGatewayPages(buyer, testCards.good);
+    await waitForOrderPage(buyer);
+    expect(readState(buyer)).toBe("paid");
   });
 
   it("can be paid another way", async () => {
-    const { buyer } = await atCheckout();
-    await checkOut(buyer, { variant: "card", card: cards.declined });
-    await waitForOrder(buyer);
+    const { buyer } = await openCheckoutStep();
+    await submitPaymentChoice(buyer, { variant: "card", card: testCards.declined });
+    await waitForOrderPage(buyer);
     await buyer.click('a[href^="/checkout/"]');
     expect(buyer.page.root.querySelector("#email")?.getAttribute("value")).toBe("ada@example.com");
-    await checkOut(buyer, { variant: "link", card: cards.good });
-    await passGateway(buyer, cards.good);
-    await waitForOrder(buyer);
-    expect(stateOf(buyer)).toBe("paid");
+    await submitPaymentChoice(buyer, { variant: "link", card: testCards.good });
+    await completeGatewayPages(buyer, testCards.good);
+    await waitForOrderPage(buyer);
+    expect(readState(buyer)).toBe("paid");
   });
 
   it("waits for a buyer who left the 3D page, and tells staff when both attempts get paid", async () => {
-    const { buyer, orderPage } = await atCheckout();
-    await checkOut(buyer, { variant: "card", card: cards.asks });
+    const { buyer, orderPage } = await openCheckoutStep();
+    await submitPaymentChoice(buyer, { variant: "card", card: testCards.asks });
     const left = buyer.page.url;
     await buyer.open(orderPage);
-    expect(stateOf(buyer)).toBe("pending");
+    expect(readState(buyer)).toBe("pending");
     await buyer.submit('form[action$="/pay"] button');
-    await payByCard(buyer, cards.good);
-    await waitForOrder(buyer);
-    expect(stateOf(buyer)).toBe("paid");
+    await payByCard(buyer, testCards.good);
+    await waitForOrderPage(buyer);
+    expect(readState(buyer)).toBe("paid");
     expect(buyer.page.root.querySelector(".items")).toBeNull();
     // The page that was left is still open in another tab.
-    const tab = new Browser();
+    const tab = new FormBrowser();
     await tab.open(left);
-    await passGateway(tab, cards.asks);
-    const items = await until("the second payment to be noticed", async () => {
+    await completeGatewayPages(tab, testCards.asks);
+    const items = await waitUntil("the second payment to be noticed", async () => {
       await buyer.open(orderPage);
       return buyer.page.root.querySelector(".items")?.textContent;
     });
     expect(items).toContain("Paid twice");
-    expect(stateOf(buyer)).toBe("paid");
+    expect(readState(buyer)).toBe("paid");
   });
 
   it("leads back to the same payment page while that is open", async () => {
-    const { buyer, orderPage } = await atCheckout();
-    await checkOut(buyer, { variant: "hosted", card: cards.good });
+    const { buyer, orderPage } = await openCheckoutStep();
+    await submitPaymentChoice(buyer, { variant: "hosted", card: testCards.good });
     const left = buyer.page.url.href;
     await buyer.open(orderPage);
     await buyer.submit('form[action$="/pay"] button');
@@ -229,27 +229,27 @@ describe("an order", () => {
   });
 
   it("cannot be paid or changed any more once it is paid", async () => {
-    const { buyer, orderPage } = await atCheckout("coffee-monthly");
+    const { buyer, orderPage } = await openCheckoutStep("coffee-monthly");
     const checkout = buyer.page.url.pathname;
-    await checkOut(buyer, { variant: "subscription", card: cards.good });
-    await waitForOrder(buyer);
-    expect(stateOf(buyer)).toBe("paid");
-    const before = stage.sandbox.orders().length;
+    await submitPaymentChoice(buyer, { variant: "subscription", card: testCards.good });
+    await waitForOrderPage(buyer);
+    expect(readState(buyer)).toBe("paid");
+    const before = shop.sandbox.orders().length;
     for (const path of [`${orderPage.pathname}/pay`, checkout]) {
       const answer = await post(path, { ...ada, country: "GB", variant: "hosted" });
       expect(answer.headers.get("location")).toBe(orderPage.pathname);
     }
-    expect(stage.sandbox.orders()).toHaveLength(before);
+    expect(shop.sandbox.orders()).toHaveLength(before);
   });
 });
 
-async function payByCard(buyer: Browser, number: string): Promise<void> {
+async function payByCard(buyer: FormBrowser, number: string): Promise<void> {
   const typed = { card_number: number, card_month: "12", card_year: "2099", card_cvv: "123" };
   await buyer.submit("input[name=card_number]", typed);
 }
 
 it("allows no script but its own files, no frame and nothing from elsewhere", async () => {
-  const { headers } = await fetch(stage.shopUrl);
+  const { headers } = await fetch(shop.shopUrl);
   expect(headers.get("content-security-policy")).toContain("; script-src 'self'; ");
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(headers.get("referrer-policy")).toBe("same-origin");
@@ -257,10 +257,10 @@ it("allows no script but its own files, no frame and nothing from elsewhere", as
 });
 
 it("keeps no card, neither on disk nor in its events (B-50)", () => {
-  const kept = stage.bytesOnDisk() + JSON.stringify(stage.events);
+  const kept = shop.bytesOnDisk() + JSON.stringify(shop.events);
   // The planted control: what the shop does keep is found this way.
   expect(kept).toContain("ada@example.com");
-  for (const number of Object.values(cards)) expect(kept).not.toContain(number.slice(0, 12));
+  for (const number of Object.values(testCards)) expect(kept).not.toContain(number.slice(0, 12));
 });
 
 it("asks a buyer to wait after twenty attempts of an order in an hour", async () => {

@@ -1,8 +1,8 @@
 import type { Address, Cart } from "./store-api/cart.ts";
 
-type Named = Readonly<Record<string, string>>;
+type FieldTexts = Readonly<Record<string, string>>;
 
-export function addressOf(typed: Named): Address {
+export function toAddress(typed: FieldTexts): Address {
   return {
     first_name: typed.firstName ?? "",
     last_name: typed.lastName ?? "",
@@ -15,7 +15,7 @@ export function addressOf(typed: Named): Address {
 }
 
 /** What the buyer has typed into a cart before. */
-export function typedInto({ email, shipping_address: address }: Cart): Named {
+export function toTypedFields({ email, shipping_address: address }: Cart): FieldTexts {
   return {
     firstName: address?.first_name ?? "",
     lastName: address?.last_name ?? "",

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { checkOut, fillCart } from "@pay-index-apps/demo/buyer/purchase-in-steps";
-import { productFor } from "@pay-index-apps/demo/buyer/wish";
-import { runDemo } from "@pay-index-apps/demo/run/demo";
-import { startFilledPostgres } from "./stock/filled-postgres.ts";
-import { Witness } from "./witness.ts";
+import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
+import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
+import { runDemo } from "@pay-index-apps/demo/run/run-demo";
+import { DatabaseReader } from "./database-reader.ts";
+import { startSeededPostgres } from "./stock/seeded-postgres.ts";
 
 await runDemo({
-  database: process.env.DATABASE_URL ?? (async () => (await startFilledPostgres()).url),
+  database: process.env.DATABASE_URL ?? (async () => (await startSeededPostgres()).url),
   cookies: true,
   paid: "captured",
   processes: ({ port, sandboxUrl, database, env }) => [
@@ -18,11 +18,11 @@ await runDemo({
     },
   ],
   async order(browser, { shopUrl, database }, wish) {
-    const cart = await fillCart(browser, shopUrl, productFor(wish));
-    await checkOut(browser, wish);
-    const attempt = await new Witness(database).latestAttempt(cart);
+    const cart = await openPaymentStep(browser, shopUrl, productForVariant(wish));
+    await submitPaymentChoice(browser, wish);
+    const attempt = await new DatabaseReader(database).latestAttempt(cart);
     return { orderPage: new URL(`/orders/${cart}`, shopUrl), ...attempt };
   },
   stateInDatabase: ({ orderPage }, { database }) =>
-    new Witness(database).orderState(orderPage.pathname.replace("/orders/", "")),
+    new DatabaseReader(database).orderState(orderPage.pathname.replace("/orders/", "")),
 });

@@ -1,5 +1,5 @@
-import { inSteps } from "@pay-index-apps/demo/suite/in-steps";
-import { sellsByClicks } from "@pay-index-apps/demo/suite/sells-by-clicks";
-import { openShop } from "./stage.ts";
+import { browserCheckoutSuite } from "@pay-index-apps/demo/suite/browser-checkout.suite";
+import { multiStepShop } from "@pay-index-apps/demo/suite/multi-step-shop";
+import { openShop } from "./open-shop.ts";
 
-sellsByClicks({ ...inSteps, openShop, placed: "captured" });
+browserCheckoutSuite({ ...multiStepShop, openShop, placed: "captured" });

@@ -1,13 +1,13 @@
 import type { Buyer } from "./shop-api/change-order.ts";
 import type { Address, Order } from "./shop-api/order.ts";
 
-type Named = Readonly<Record<string, string>>;
+type FieldTexts = Readonly<Record<string, string>>;
 
-export function buyerOf({ firstName = "", lastName = "", email = "" }: Named): Buyer {
+export function toBuyer({ firstName = "", lastName = "", email = "" }: FieldTexts): Buyer {
   return { firstName, lastName, emailAddress: email };
 }
 
-export function addressOf(typed: Named): Address {
+export function toAddress(typed: FieldTexts): Address {
   return {
     fullName: `${typed.firstName} ${typed.lastName}`,
     streetLine1: typed.street ?? "",
@@ -19,7 +19,7 @@ export function addressOf(typed: Named): Address {
 }
 
 /** What the buyer has typed into an order before. */
-export function typedInto({ customer, shippingAddress }: Order): Named {
+export function toTypedFields({ customer, shippingAddress }: Order): FieldTexts {
   return {
     firstName: customer?.firstName ?? "",
     lastName: customer?.lastName ?? "",

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { anyPort } from "@pay-index/embedded-postgres";
-import { checkOut, fillCart } from "@pay-index-apps/demo/buyer/purchase-in-steps";
-import { productFor } from "@pay-index-apps/demo/buyer/wish";
-import type { Start } from "@pay-index-apps/demo/run/child";
-import { runDemo } from "@pay-index-apps/demo/run/demo";
-import { isPostgres } from "./database.ts";
-import { Witness } from "./witness.ts";
+import { findFreePort } from "@pay-index/embedded-postgres";
+import { openPaymentStep, submitPaymentChoice } from "@pay-index-apps/demo/buyer/multi-step-purchase";
+import { productForVariant } from "@pay-index-apps/demo/buyer/payment-choice";
+import type { ChildServerOptions } from "@pay-index-apps/demo/run/child-server";
+import { runDemo } from "@pay-index-apps/demo/run/run-demo";
+import { isPostgres } from "./database-connection.ts";
+import { DatabaseReader } from "./database-reader.ts";
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -15,10 +15,15 @@ await runDemo({
   paid: "PaymentSettled",
   async processes({ port, sandboxUrl, database, env }) {
     // The worker, too, must know where the shop is.
-    const PORT = port === "0" ? String(await anyPort("localhost")) : port;
+    const PORT = port === "0" ? String(await findFreePort("localhost")) : port;
     const about = { PORT, SANDBOX_URL: sandboxUrl, DATABASE_URL: database, ...env };
-    const server: Start = { name: "shop", args: [fileOf("main.ts")], env: about, ready: /^shop: (http:\S+)/ };
-    const worker: Start = {
+    const server: ChildServerOptions = {
+      name: "shop",
+      args: [fileOf("main.ts")],
+      env: about,
+      ready: /^shop: (http:\S+)/,
+    };
+    const worker: ChildServerOptions = {
       name: "worker",
       args: [fileOf("worker.ts")],
       env: about,
@@ -28,11 +33,11 @@ await runDemo({
     return isPostgres(database) ? [server, worker] : [server];
   },
   async order(browser, { shopUrl, database }, wish) {
-    const code = await fillCart(browser, shopUrl, productFor(wish));
-    await checkOut(browser, wish);
-    const attempt = await new Witness(database).latestAttempt(code);
+    const code = await openPaymentStep(browser, shopUrl, productForVariant(wish));
+    await submitPaymentChoice(browser, wish);
+    const attempt = await new DatabaseReader(database).latestAttempt(code);
     return { orderPage: new URL(`/orders/${code}`, shopUrl), ...attempt };
   },
   stateInDatabase: ({ orderPage }, { database }) =>
-    new Witness(database).orderState(orderPage.pathname.replace("/orders/", "")),
+    new DatabaseReader(database).orderState(orderPage.pathname.replace("/orders/", "")),
 });

@@ -8,12 +8,12 @@ import {
   type VendureConfig,
 } from "@vendure/core";
 import { plans } from "./catalog.ts";
-import { connectionTo, isPostgres } from "./database.ts";
+import { createConnectionOptions, isPostgres } from "./database-connection.ts";
 import type { Settings } from "./settings.ts";
-import { storefront } from "./storefront/storefront.ts";
+import { createStorefront } from "./storefront/storefront.ts";
 
 /** Everything it takes to get paid. A merchant of the sandbox serves one variant each, so there are five. */
-function payments({ gateway, shopUrl, keys }: Settings) {
+function createPaymentPlugin({ gateway, shopUrl, keys }: Settings) {
   return PayIndexPlugin.init({
     gateway,
     sandbox: true,
@@ -35,7 +35,7 @@ function payments({ gateway, shopUrl, keys }: Settings) {
 }
 
 /** A stock Vendure, the payments, and a storefront before it. */
-export function shopConfig(settings: Settings): VendureConfig {
+export function createVendureConfig(settings: Settings): VendureConfig {
   return {
     apiOptions: {
       port: settings.port,
@@ -46,7 +46,7 @@ export function shopConfig(settings: Settings): VendureConfig {
       csrfPrevention: true,
       // The storefront asks the Shop API from this machine, and says who the buyer is.
       trustProxy: "loopback",
-      middleware: [{ route: "/", beforeListen: true, handler: storefront(settings) }],
+      middleware: [{ route: "/", beforeListen: true, handler: createStorefront(settings) }],
     },
     authOptions: {
       tokenMethod: ["cookie", "bearer"],
@@ -54,7 +54,7 @@ export function shopConfig(settings: Settings): VendureConfig {
       // The sample shop's own. In a shop of your own it comes from the environment, and every server has the same.
       cookieOptions: { secret: "not-a-secret", sameSite: "lax" },
     },
-    dbConnectionOptions: connectionTo(settings.database),
+    dbConnectionOptions: createConnectionOptions(settings.database),
     // Tasks run in the worker, and where there is none, here.
     schedulerOptions: { runTasksInWorkerOnly: isPostgres(settings.database) },
     paymentOptions: { paymentMethodHandlers: [] },
@@ -62,7 +62,7 @@ export function shopConfig(settings: Settings): VendureConfig {
       DefaultJobQueuePlugin.init({}),
       DefaultSchedulerPlugin.init({}),
       DefaultSearchPlugin.init({ bufferUpdates: false, indexStockStatus: true }),
-      payments(settings),
+      createPaymentPlugin(settings),
     ],
     logger: new DefaultLogger({ level: LogLevel.Warn, timestamp: false }),
   };

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { variants } from "@pay-index/core";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, it } from "vitest";
 
@@ -30,7 +30,7 @@ function expectAllPaid({ code, out, err }: Run): void {
 }
 
 /** Only the worker takes jobs there. */
-async function startedJobs(url: string): Promise<number> {
+async function countStartedJobs(url: string): Promise<number> {
   const client = new Client(url);
   await client.connect();
   try {
@@ -46,10 +46,10 @@ it("sells in all five variants, and both books say so", { timeout: 60_000 }, asy
 });
 
 it("sells on Postgres, with server and worker as separate processes", { timeout: 60_000 }, async () => {
-  const database = await freshDatabase();
+  const database = await createDatabase();
   try {
     expectAllPaid(await run(["--once"], { DATABASE_URL: database.url }));
-    expect(await startedJobs(database.url)).toBeGreaterThan(0);
+    expect(await countStartedJobs(database.url)).toBeGreaterThan(0);
   } finally {
     await database.drop();
   }

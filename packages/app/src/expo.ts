@@ -1,8 +1,8 @@
 import type { AuthSessionOpenOptions } from "expo-web-browser";
-import type { PaymentBrowser } from "./browser.ts";
-import { isReturn, isWebAddress } from "./return-address.ts";
+import type { PaymentBrowser } from "./payment-browser.ts";
+import { isReturnUrl, isWebUrl } from "./return-url.ts";
 
-export interface Expo {
+export interface ExpoBrowserSetup {
   /** All of `expo-web-browser`. */
   readonly webBrowser: Pick<typeof import("expo-web-browser"), "openAuthSessionAsync" | "dismissAuthSession">;
   /** `Linking` of `react-native` or all of `expo-linking`: tells by which address the app was opened. */
@@ -14,21 +14,21 @@ export interface Expo {
 }
 
 /** In Custom Tabs or ASWebAuthenticationSession. */
-export function expo({ webBrowser, linking, returnUrl, options }: Expo): PaymentBrowser {
+export function expoBrowser({ webBrowser, linking, returnUrl, options }: ExpoBrowserSetup): PaymentBrowser {
   return {
     async open({ url }) {
       if (!webBrowser) return "context_missing";
       const result = await webBrowser.openAuthSessionAsync(url, returnUrl, {
-        preferUniversalLinks: isWebAddress(returnUrl),
+        preferUniversalLinks: isWebUrl(returnUrl),
         ...options,
       });
       // On Android whatever begins like the return address arrives here.
-      if ("url" in result && isReturn(result.url, returnUrl)) return result.url;
+      if ("url" in result && isReturnUrl(result.url, returnUrl)) return result.url;
       return `${result.type}` === "locked" ? "launch_failed" : "closed";
     },
     async openedBy() {
       const url = (await linking?.getInitialURL()) ?? undefined;
-      return isReturn(url, returnUrl) ? url : undefined;
+      return isReturnUrl(url, returnUrl) ? url : undefined;
     },
     close: () => webBrowser.dismissAuthSession(),
   };

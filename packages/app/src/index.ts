@@ -1,5 +1,10 @@
-export type { AskShop, ShopAnswer } from "./ask-shop.ts";
-export type { Ending, PaymentBrowser, PaymentPage, PaymentStorage } from "./browser.ts";
-export { type OpenPayment, openPayment, type ResumePayment, resumePayment } from "./open-payment.ts";
-export { messages, type PaymentResult, type Trouble } from "./result.ts";
-export type { ReturnAddress } from "./return-address.ts";
+export {
+  type OpenPaymentOptions,
+  openPayment,
+  type ResumePaymentOptions,
+  resumePayment,
+} from "./open-payment.ts";
+export type { PaymentBrowser, PaymentPage, PaymentPageOutcome, PaymentStorage } from "./payment-browser.ts";
+export { type PaymentPageProblem, type PaymentResult, resultMessages } from "./payment-result.ts";
+export type { ShopStatus, ShopStatusSource } from "./poll-shop.ts";
+export type { ReturnUrlPattern } from "./return-url.ts";

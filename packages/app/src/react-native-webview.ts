@@ -1,9 +1,9 @@
 import type { WebViewProps } from "react-native-webview";
-import type { Ending, PaymentBrowser } from "./browser.ts";
-import { isEnd, isWebAddress, type ReturnAddress } from "./return-address.ts";
+import type { PaymentBrowser, PaymentPageOutcome } from "./payment-browser.ts";
+import { endsPayment, isWebUrl, type ReturnUrlPattern } from "./return-url.ts";
 
 /** For `<WebView {...props} />` of `react-native-webview`. Leave none of them out. */
-export type PaymentPageProps = Required<
+export type PaymentWebViewProps = Required<
   Pick<
     WebViewProps,
     | "source"
@@ -17,14 +17,14 @@ export type PaymentPageProps = Required<
   >
 >;
 
-export interface WebViewScreen {
+export interface ReactNativeWebViewSetup {
   /** Renders the payment page with these props; takes it away when there are none. */
-  readonly show: (props: PaymentPageProps | undefined) => void;
+  readonly show: (props: PaymentWebViewProps | undefined) => void;
   /** A web address, or one of the app's own scheme. */
-  readonly returnUrl: ReturnAddress;
+  readonly returnUrl: ReturnUrlPattern;
 }
 
-export interface WebViewBrowser extends PaymentBrowser {
+export interface ReactNativeWebViewBrowser extends PaymentBrowser {
   /** For the screen's close button, and the back key of Android. */
   close(): void;
   /** For the screen that shows the page, when it goes away. */
@@ -32,13 +32,13 @@ export interface WebViewBrowser extends PaymentBrowser {
 }
 
 /** In a web view that the app renders itself. */
-export function webView({ show, returnUrl }: WebViewScreen): WebViewBrowser {
-  let end: (ending: Ending) => void = () => undefined;
+export function reactNativeWebView({ show, returnUrl }: ReactNativeWebViewSetup): ReactNativeWebViewBrowser {
+  let end: (ending: PaymentPageOutcome) => void = () => undefined;
   return {
     open({ url }) {
-      return new Promise<Ending>((resolve) => {
+      return new Promise<PaymentPageOutcome>((resolve) => {
         end = resolve;
-        if (show) show(propsFor(url, returnUrl, resolve));
+        if (show) show(createWebViewProps(url, returnUrl, resolve));
         else resolve("context_missing");
       });
     },
@@ -50,9 +50,13 @@ export function webView({ show, returnUrl }: WebViewScreen): WebViewBrowser {
   };
 }
 
-function propsFor(url: string, returnUrl: ReturnAddress, end: (ending: Ending) => void): PaymentPageProps {
+function createWebViewProps(
+  url: string,
+  returnUrl: ReturnUrlPattern,
+  end: (ending: PaymentPageOutcome) => void,
+): PaymentWebViewProps {
   const isBack = (address: string) => {
-    const back = isEnd(address, returnUrl);
+    const back = endsPayment(address, returnUrl);
     if (back) end(address);
     return back;
   };
@@ -67,19 +71,19 @@ function propsFor(url: string, returnUrl: ReturnAddress, end: (ending: Ending) =
       ...[returnUrl].flat().map((each) => `${each.split(":")[0]}://*`),
     ],
     onShouldStartLoadWithRequest: ({ url: next, isTopFrame }) =>
-      !(isTopFrame && isBack(next)) && (isWebAddress(next) || next.startsWith("about:")),
+      !(isTopFrame && isBack(next)) && (isWebUrl(next) || next.startsWith("about:")),
     // Android does not ask before it follows a form.
     onNavigationStateChange: ({ url: now }) => {
       isBack(now);
     },
     onError: failed,
     // Of the payment page: what comes after it is the shop's, which may know better in a moment.
-    onHttpError: ({ nativeEvent }) => void (siteOf(nativeEvent.url) === siteOf(url) && failed()),
+    onHttpError: ({ nativeEvent }) => void (readOrigin(nativeEvent.url) === readOrigin(url) && failed()),
     onContentProcessDidTerminate: gone,
     onRenderProcessGone: gone,
   };
 }
 
-function siteOf(url: string): string | undefined {
+function readOrigin(url: string): string | undefined {
   return /^\w+:\/\/[^/?#]*/.exec(url)?.[0];
 }

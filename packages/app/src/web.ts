@@ -1,12 +1,12 @@
-import type { Ending, PaymentBrowser, PaymentStorage } from "./browser.ts";
-import { isReturn, orderIdOf, type ReturnAddress, type ReturnedTo } from "./return-address.ts";
+import type { PaymentBrowser, PaymentPageOutcome, PaymentStorage } from "./payment-browser.ts";
+import { isReturnUrl, type ReturnUrl, type ReturnUrlPattern, readOrderId } from "./return-url.ts";
 
-export interface SameTab {
+export interface SameTabSetup {
   /** The page of this site that the buyer returns to, absolute or from the root: matched by scheme, host and path. */
-  readonly returnUrl: ReturnAddress;
+  readonly returnUrl: ReturnUrlPattern;
 }
 
-export interface PopUp extends SameTab {
+export interface PopUpSetup extends SameTabSetup {
   /** As `window.open` takes them. */
   readonly features?: string | undefined;
   /** What opens the page where pop-ups are blocked. Without it that is a failure. */
@@ -19,9 +19,9 @@ const channelName = "pay-index";
  * The payment page takes the place of this one. `openPayment` resolves only for a buyer whose back button leads to a page that
  * the browser has kept; everybody else comes to a new page, where `resumePayment` knows.
  */
-export function sameTab({ returnUrl }: SameTab): PaymentBrowser {
+export function sameTab({ returnUrl }: SameTabSetup): PaymentBrowser {
   return {
-    ...thisSite(returnUrl),
+    ...siteBrowserParts(returnUrl),
     async open({ url }) {
       if (!globalThis.location) return "context_missing";
       return new Promise((resolve) => {
@@ -36,34 +36,43 @@ export function sameTab({ returnUrl }: SameTab): PaymentBrowser {
  * A window of its own. Make it in the click, before anything is awaited, or it is blocked: it is there at once, empty, and shows
  * the payment page when `openPayment` gets it.
  */
-export function popUp({ returnUrl, features = "popup,width=480,height=720", orElse }: PopUp): PaymentBrowser {
+export function popUp({
+  returnUrl,
+  features = "popup,width=480,height=720",
+  orElse,
+}: PopUpSetup): PaymentBrowser {
   const page = globalThis.window?.open("", "_blank", features);
   return {
-    ...thisSite(returnUrl),
+    ...siteBrowserParts(returnUrl),
     async open(payment) {
       if (page === undefined) return "context_missing";
       if (page === null) return orElse?.open(payment) ?? "launch_failed";
       // The payment page must not be able to lead this one elsewhere.
       page.opener = null;
       page.location.replace(payment.url);
-      return endOf(page, payment.orderNumber, returnUrl);
+      return waitForPopUp(page, payment.orderNumber, returnUrl);
     },
     close: () => page?.close(),
   };
 }
 
 /** Looks where the window is, which can be seen only once it is back on this site, and listens to other tabs. */
-function endOf(page: Window, orderNumber: string, returnUrl: ReturnAddress): Promise<Ending> {
+function waitForPopUp(
+  page: Window,
+  orderNumber: string,
+  returnUrl: ReturnUrlPattern,
+): Promise<PaymentPageOutcome> {
   const tabs = new BroadcastChannel(channelName);
   let timer: ReturnType<typeof setInterval>;
-  return new Promise<Ending>((resolve) => {
+  return new Promise<PaymentPageOutcome>((resolve) => {
     tabs.onmessage = ({ data }) => {
-      if (orderNumber !== "" && orderIdOf(data) === orderNumber && isHere(data, returnUrl)) resolve(data);
+      if (orderNumber !== "" && readOrderId(data) === orderNumber && isOwnReturnUrl(data, returnUrl))
+        resolve(data);
     };
     timer = setInterval(() => {
-      const url = addressOf(page);
+      const url = readUrl(page);
       if (page.closed) resolve("closed");
-      else if (isHere(url, returnUrl)) resolve(url);
+      else if (isOwnReturnUrl(url, returnUrl)) resolve(url);
     }, 200);
   }).finally(() => {
     clearInterval(timer);
@@ -72,7 +81,7 @@ function endOf(page: Window, orderNumber: string, returnUrl: ReturnAddress): Pro
 }
 
 /** Undefined while the window is on another site. */
-function addressOf(page: Window): string | undefined {
+function readUrl(page: Window): string | undefined {
   try {
     return page.location.href;
   } catch {
@@ -80,14 +89,14 @@ function addressOf(page: Window): string | undefined {
   }
 }
 
-function thisSite(returnUrl: ReturnAddress): Pick<PaymentBrowser, "openedBy" | "storage"> {
-  return { openedBy: () => tellTabs(returnUrl), storage: tabStorage };
+function siteBrowserParts(returnUrl: ReturnUrlPattern): Pick<PaymentBrowser, "openedBy" | "storage"> {
+  return { openedBy: () => broadcastReturn(returnUrl), storage: tabStorage };
 }
 
 /** The buyer may have been brought back to another tab than the one that waits: a bank's app opens what it likes. */
-function tellTabs(returnUrl: ReturnAddress): ReturnedTo | undefined {
+function broadcastReturn(returnUrl: ReturnUrlPattern): ReturnUrl | undefined {
   const url = location.href;
-  if (!isHere(url, returnUrl)) return undefined;
+  if (!isOwnReturnUrl(url, returnUrl)) return undefined;
   const tabs = new BroadcastChannel(channelName);
   tabs.postMessage(url);
   tabs.close();
@@ -107,7 +116,7 @@ const tabStorage: PaymentStorage = {
   },
 };
 
-function isHere(url: string | undefined, returnUrl: ReturnAddress): url is ReturnedTo {
+function isOwnReturnUrl(url: string | undefined, returnUrl: ReturnUrlPattern): url is ReturnUrl {
   const here = [returnUrl].flat().map((address) => new URL(address, location.href).href);
-  return isReturn(url, here);
+  return isReturnUrl(url, here);
 }

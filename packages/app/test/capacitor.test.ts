@@ -3,14 +3,14 @@ import type * as Plugin from "@capacitor/inappbrowser";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { systemBrowser, webView } from "../src/capacitor.ts";
 import { openPayment, resumePayment } from "../src/index.ts";
-import { Phone } from "./bridge/phone.ts";
-import { KeptStorage } from "./browsers.ts";
+import { CapacitorPhone } from "./bridge/capacitor-phone.ts";
+import { InspectableStorage } from "./fake-browsers.ts";
 
 /* The plugins' own code runs here, over a native side that this test drives. No phone is in it. */
 
 const url = "https://gateway.example/pay/1";
 const returnUrl = ["teashop://paid", "https://shop.example/paid"];
-const phone = new Phone();
+const phone = new CapacitorPhone();
 let plugin: typeof Plugin;
 let App: { plugin: AppPlugin };
 
@@ -152,7 +152,7 @@ test("a browser that does not open, and a plugin that is not there", async () =>
 });
 
 test("an app that was killed is opened by the return, and goes on from there", async () => {
-  const storage = new KeptStorage();
+  const storage = new InspectableStorage();
   void openPayment({ url, browser: inSystemBrowser(), orderNumber: "A1", storage });
   await phone.called("openInSystemBrowser");
   phone.answers.set("getLaunchUrl", () => ({ url: "teashop://paid?paymentStatus=succeeded&orderID=A1" }));

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, test } from "vitest";
-import { expo } from "../src/expo.ts";
+import { expoBrowser } from "../src/expo.ts";
 import { openPayment, resumePayment } from "../src/index.ts";
 import { Emitter } from "./bridge/emitter.ts";
-import { overBridge } from "./bridge/over-bridge.ts";
-import { KeptStorage } from "./browsers.ts";
+import { importWithNativeSide } from "./bridge/import-with-native-side.ts";
+import { InspectableStorage } from "./fake-browsers.ts";
 
 /* The own code of expo-web-browser runs here, over a native side that this test drives. No phone is in it. */
 
@@ -44,7 +44,7 @@ class Device {
       this.os === "ios"
         ? { openAuthSessionAsync: this.open, dismissAuthSession: () => {} }
         : { openBrowserAsync: this.open };
-    return overBridge(entry, {
+    return importWithNativeSide(entry, {
       "expo-modules-core": { requireNativeModule: () => module, UnavailabilityError: Error },
       "react-native": {
         AppState: { currentState: "active", addEventListener: subscribe },
@@ -57,15 +57,15 @@ class Device {
 }
 
 let device: Device;
-let storage: KeptStorage;
+let storage: InspectableStorage;
 beforeEach(() => {
-  storage = new KeptStorage();
+  storage = new InspectableStorage();
 });
 
 async function browserOn(os: "ios" | "android", to = returnUrl) {
   device = new Device(os);
   const webBrowser = await device.webBrowser();
-  return expo({ webBrowser, linking: { getInitialURL: async () => device.launchUrl }, returnUrl: to });
+  return expoBrowser({ webBrowser, linking: { getInitialURL: async () => device.launchUrl }, returnUrl: to });
 }
 
 test("on iOS the session brings the return", async () => {
@@ -126,7 +126,7 @@ test("a session that does not open, and a module that is not there", async () =>
   device.answer = () => Promise.reject(new Error("No matching browser activity found"));
   const failed = { status: 2, message: "The payment page could not be opened." };
   expect(await openPayment({ url, browser })).toMatchObject(failed);
-  const none = expo({ webBrowser: undefined as never, returnUrl });
+  const none = expoBrowser({ webBrowser: undefined as never, returnUrl });
   const missing = { status: 2, message: "There is nothing to open the payment page in." };
   expect(await openPayment({ url, browser: none })).toMatchObject(missing);
 });

@@ -10,8 +10,8 @@ import type {
 } from "react-native-webview/lib/WebViewTypes";
 import { beforeAll, expect, test } from "vitest";
 import { openPayment } from "../src/index.ts";
-import { type PaymentPageProps, webView } from "../src/react-native-webview.ts";
-import { overBridge } from "./bridge/over-bridge.ts";
+import { type PaymentWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
+import { importWithNativeSide } from "./bridge/import-with-native-side.ts";
 
 /* The web view's own rule, which addresses it loads, runs here over a native side that this test drives. No phone is in it. */
 
@@ -29,7 +29,7 @@ interface Shared {
   createOnShouldStartLoadWithRequest(
     loadRequest: (shouldStart: boolean, url: string) => void,
     originWhitelist: readonly string[],
-    ask: PaymentPageProps["onShouldStartLoadWithRequest"],
+    ask: PaymentWebViewProps["onShouldStartLoadWithRequest"],
   ): (event: ShouldStartLoadRequestEvent) => void;
 }
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
     openURL: async () => undefined,
   };
-  shared = await overBridge<Shared>(join(manifest, "../src/WebViewShared.tsx"), {
+  shared = await importWithNativeSide<Shared>(join(manifest, "../src/WebViewShared.tsx"), {
     "react-native": {
       Linking,
       View: "View",
@@ -58,8 +58,8 @@ beforeAll(async () => {
 
 /** A screen that renders what it is told, and a web view that loads what the page asks for. */
 function stage(returnUrl: string | string[] = "teashop://paid") {
-  const shown: (PaymentPageProps | undefined)[] = [];
-  const browser = webView({ returnUrl, show: (props) => shown.push(props) });
+  const shown: (PaymentWebViewProps | undefined)[] = [];
+  const browser = reactNativeWebView({ returnUrl, show: (props) => shown.push(props) });
   const props = () => shown.at(-1)!;
   const loads = (next: string, isTopFrame = true) => {
     const { originWhitelist, onShouldStartLoadWithRequest } = props();
@@ -138,7 +138,7 @@ test("a web address is taken as it is asked for, and as it was reached by a form
   }
 });
 
-test.each<[what: string, happens: (props: PaymentPageProps) => void, message: string]>([
+test.each<[what: string, happens: (props: PaymentWebViewProps) => void, message: string]>([
   [
     "no network",
     ({ onError }) =>
@@ -202,7 +202,7 @@ test("the app's own close button, a screen that goes away, and one that was neve
   left.browser.screenGone();
   expect(await two).toMatchObject({ status: 2, message: "The screen with the payment page is gone." });
 
-  const nowhere = webView({ returnUrl: "teashop://paid", show: undefined as never });
+  const nowhere = reactNativeWebView({ returnUrl: "teashop://paid", show: undefined as never });
   nowhere.close();
   nowhere.screenGone();
   expect(await openPayment({ url, browser: nowhere })).toMatchObject({

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { messages } from "../src/index.ts";
+import { resultMessages } from "../src/index.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
 test("the README has each message that tells what became of the page", () => {
   const outcomes = ["paid", "failed", "cancelled", "unconfirmed", "shop_silent"];
-  for (const [name, message] of Object.entries(messages))
+  for (const [name, message] of Object.entries(resultMessages))
     if (!outcomes.includes(name)) expect(readme).toContain(`| ${message} |`);
 });
 
 test("no two outcomes have the same words", () => {
-  expect(new Set(Object.values(messages)).size).toBe(Object.keys(messages).length);
+  expect(new Set(Object.values(resultMessages)).size).toBe(Object.keys(resultMessages).length);
 });
 
 test("the README says which parts have run where", () => {

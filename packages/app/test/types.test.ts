@@ -1,5 +1,11 @@
 import { expectTypeOf, test } from "vitest";
-import type { AskShop, messages, OpenPayment, PaymentResult, PaymentStorage } from "../src/index.ts";
+import type {
+  OpenPaymentOptions,
+  PaymentResult,
+  PaymentStorage,
+  resultMessages,
+  ShopStatusSource,
+} from "../src/index.ts";
 
 type Of<Status> = Extract<PaymentResult, { status: Status }>;
 
@@ -7,7 +13,9 @@ test("APP-RESULT: the result is a closed union", () => {
   expectTypeOf<PaymentResult["status"]>().toEqualTypeOf<0 | 1 | 2 | 3>();
   expectTypeOf<keyof PaymentResult>().toEqualTypeOf<"status" | "message" | "orderId" | "confirmed">();
   expectTypeOf<PaymentResult["orderId"]>().toEqualTypeOf<string>();
-  expectTypeOf<PaymentResult["message"]>().toEqualTypeOf<(typeof messages)[keyof typeof messages]>();
+  expectTypeOf<PaymentResult["message"]>().toEqualTypeOf<
+    (typeof resultMessages)[keyof typeof resultMessages]
+  >();
   expectTypeOf<Of<1>["message"]>().toEqualTypeOf<"Payment successful.">();
   expectTypeOf<Of<3>["message"]>().toEqualTypeOf<"Payment cancelled.">();
   expectTypeOf<Of<3>["confirmed"]>().toEqualTypeOf<false>();
@@ -32,9 +40,9 @@ test("a switch over the status needs no default", () => {
 });
 
 test("a shop is an address or a function, and a storage what the platforms have", () => {
-  expectTypeOf<"/orders/7/payment">().toExtend<AskShop>();
-  expectTypeOf<() => Promise<{ state: "paid" | "none"; placed: boolean }>>().toExtend<AskShop>();
-  expectTypeOf<() => Promise<boolean>>().not.toExtend<AskShop>();
+  expectTypeOf<"/orders/7/payment">().toExtend<ShopStatusSource>();
+  expectTypeOf<() => Promise<{ state: "paid" | "none"; placed: boolean }>>().toExtend<ShopStatusSource>();
+  expectTypeOf<() => Promise<boolean>>().not.toExtend<ShopStatusSource>();
   expectTypeOf<Storage>().toExtend<PaymentStorage>();
-  expectTypeOf<{ url: string }>().not.toExtend<OpenPayment>();
+  expectTypeOf<{ url: string }>().not.toExtend<OpenPaymentOptions>();
 });

@@ -3,7 +3,7 @@ export interface NotApplicable {
   readonly notApplicable: string;
 }
 
-export type Declaration = "implemented" | NotApplicable;
+export type AbilityDeclaration = "implemented" | NotApplicable;
 
 /** What scenarios ask of a host. Without the required ones nothing could be said about its way with money. */
 export const abilities = {
@@ -31,23 +31,23 @@ export const abilities = {
 
 export type Ability = keyof typeof abilities;
 
-export type Declared = Readonly<Record<Ability, Declaration>>;
+export type AbilityDeclarations = Readonly<Record<Ability, AbilityDeclaration>>;
 
 export const abilityNames = Object.keys(abilities) as Ability[];
 
 /** What is wrong with a declaration, ability by ability. Asked of a value that may come from plain JavaScript. */
-export function problemsOf(declared: Partial<Record<Ability, unknown>>): string[] {
+export function findDeclarationProblems(declared: Partial<Record<Ability, unknown>>): string[] {
   const unknown = Object.keys(declared ?? {}).filter((name) => !(name in abilities));
   return [
-    ...abilityNames.flatMap((name) => problemOf(name, declared?.[name])),
+    ...abilityNames.flatMap((name) => findProblem(name, declared?.[name])),
     ...unknown.map((name) => `${name}: there is no such ability`),
   ];
 }
 
-function problemOf(name: Ability, declaration: unknown): string[] {
+function findProblem(name: Ability, declaration: unknown): string[] {
   const { what, required } = abilities[name];
   if (declaration === "implemented") return [];
-  const reason = reasonOf(declaration);
+  const reason = findNotApplicableReason(declaration);
   if (reason === undefined)
     return [`${name}: not declared (${what}): say "implemented", or { notApplicable: "why" }`];
   if (required) return [`${name}: required of every host (${what}), so it cannot be not applicable`];
@@ -55,7 +55,7 @@ function problemOf(name: Ability, declaration: unknown): string[] {
 }
 
 /** Undefined: it is implemented, or nothing that can be understood. */
-export function reasonOf(declaration: unknown): string | undefined {
+export function findNotApplicableReason(declaration: unknown): string | undefined {
   if (typeof declaration !== "object" || declaration === null) return undefined;
   const { notApplicable } = declaration as Partial<NotApplicable>;
   return typeof notApplicable === "string" ? notApplicable : undefined;

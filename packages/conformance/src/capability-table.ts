@@ -1,19 +1,19 @@
-import { abilities, abilityNames, type Declared, reasonOf } from "./abilities.ts";
-import { runsOf, whyNot } from "./conformance.ts";
+import { type AbilityDeclarations, abilities, abilityNames, findNotApplicableReason } from "./abilities.ts";
+import { findSkipReason, listRuns } from "./conformance.ts";
 import { scenarios } from "./scenarios/index.ts";
 
 /** By name, what each host declares: the page of the documentation that says what is shown to hold where, as Markdown. */
-export function capabilityTable(hosts: Readonly<Record<string, Declared>>): string {
+export function capabilityTable(hosts: Readonly<Record<string, AbilityDeclarations>>): string {
   const names = Object.keys(hosts);
-  const reasons = new Reasons();
+  const reasons = new ReasonFootnotes();
   const columns = Object.values(hosts);
   const abilityRows = abilityNames.map((ability) => {
-    const cells = columns.map((declared) => reasons.cell(reasonOf(declared[ability])));
+    const cells = columns.map((declared) => reasons.cell(findNotApplicableReason(declared[ability])));
     return [abilities[ability].what + (abilities[ability].required ? " (required)" : ""), ...cells];
   });
   const scenarioRows = Object.entries(scenarios).map(([id, scenario]) => {
     const cells = columns.map((declared) => {
-      const each = runsOf(scenario).map((run) => whyNot({ abilities: declared }, scenario, run));
+      const each = listRuns(scenario).map((run) => findSkipReason({ abilities: declared }, scenario, run));
       // Played for one variant at least, it is played.
       return reasons.cell(each.every((reason) => reason !== undefined) ? each[0] : undefined);
     });
@@ -24,17 +24,17 @@ export function capabilityTable(hosts: Readonly<Record<string, Declared>>): stri
   );
   return [
     "## What a host offers",
-    table(["It …", ...names], abilityRows),
+    renderMarkdownTable(["It …", ...names], abilityRows),
     "## What each scenario shows",
     promises.join("\n"),
     "## Which host passes it",
-    table(["Scenario", ...names], scenarioRows),
+    renderMarkdownTable(["Scenario", ...names], scenarioRows),
     ...reasons.notes(),
   ].join("\n\n");
 }
 
 /** Each reason once, by number. */
-class Reasons {
+class ReasonFootnotes {
   readonly #known: string[] = [];
 
   cell(reason: string | undefined): string {
@@ -49,7 +49,7 @@ class Reasons {
   }
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function renderMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");

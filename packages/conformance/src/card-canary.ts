@@ -1,23 +1,23 @@
 import { inspect } from "node:util";
 
 /** One card of the sandbox, and what must never be found of it. */
-export interface Canary {
+export interface CanaryCard {
   readonly number: string;
   readonly cvv: string;
 }
 
-export const success: Canary = { number: "4242424242424242", cvv: "0739" };
-export const declined: Canary = { number: "4000000000001018", cvv: "0739" };
-export const threeD: Canary = { number: "4141414141414141", cvv: "0739" };
+export const successCard: CanaryCard = { number: "4242424242424242", cvv: "0739" };
+export const declinedCard: CanaryCard = { number: "4000000000001018", cvv: "0739" };
+export const challengeCard: CanaryCard = { number: "4141414141414141", cvv: "0739" };
 /** Of no gateway: each place of the search is shown to hold it first. */
-export const control: Canary = { number: "6011000990139424", cvv: "0864" };
+export const controlCard: CanaryCard = { number: "6011000990139424", cvv: "0864" };
 
-export const merchantKeys = ["sandbox-card-key", "sandbox-older-key"] as const;
+export const canaryMerchantKeys = ["sandbox-card-key", "sandbox-older-key"] as const;
 
-const run = 7;
+const digitRunLength = 7;
 
 /** Whether nobody else writes these digits: round numbers such as a timeout stand in every library. */
-function isTelling(digits: string): boolean {
+function isDistinctive(digits: string): boolean {
   return [...digits].filter((digit, at) => at > 0 && digit !== digits[at - 1]).length >= 3;
 }
 
@@ -25,25 +25,25 @@ function isTelling(digits: string): boolean {
  * Every way in which a card or a key gets written: as it stands, in groups, escaped for an address, in hexadecimal, in
  * base 64 at each of its three alignments.
  */
-function spellings({ number, cvv }: Canary): ReadonlyMap<string, string> {
+function findCardSpellings({ number, cvv }: CanaryCard): ReadonlyMap<string, string> {
   const groups = number.match(/.{1,4}/g) ?? [];
   const found = new Map<string, string>();
   for (const [how, separator] of separators) found.set(how, groups.join(separator));
-  found.set("escaped digit by digit", [...number].map((digit) => `%${hex(digit)}`).join(""));
+  found.set("escaped digit by digit", [...number].map((digit) => `%${toHex(digit)}`).join(""));
   for (const [what, text] of [
     ["number", number],
     ["security code", `cvv=${cvv}`],
     ["security code as JSON", `cvv":"${cvv}`],
   ] as const)
-    for (const [how, written] of encodings(text)) found.set(`${what} ${how}`, written);
+    for (const [how, written] of listEncodings(text)) found.set(`${what} ${how}`, written);
   return found;
 }
 
 /** Any seven digits of the card in a row. */
-function* digitRuns({ number }: Canary): Generator<[string, string]> {
-  for (let at = 0; at + run <= number.length; at++) {
-    const digits = number.slice(at, at + run);
-    if (isTelling(digits)) yield [`${run} digits from place ${at + 1}`, digits];
+function* digitRuns({ number }: CanaryCard): Generator<[string, string]> {
+  for (let at = 0; at + digitRunLength <= number.length; at++) {
+    const digits = number.slice(at, at + digitRunLength);
+    if (isDistinctive(digits)) yield [`${digitRunLength} digits from place ${at + 1}`, digits];
   }
 }
 
@@ -56,14 +56,14 @@ const separators: readonly [string, string][] = [
   ["dotted", "."],
 ];
 
-function hex(text: string): string {
+function toHex(text: string): string {
   return Buffer.from(text).toString("hex");
 }
 
-function* encodings(text: string): Generator<[string, string]> {
+function* listEncodings(text: string): Generator<[string, string]> {
   yield ["raw", text];
-  yield ["in hexadecimal", hex(text)];
-  yield ["in upper-case hexadecimal", hex(text).toUpperCase()];
+  yield ["in hexadecimal", toHex(text)];
+  yield ["in upper-case hexadecimal", toHex(text).toUpperCase()];
   // What stands before moves the letters; the first and the last mix with the neighbours and are left away.
   for (const before of [0, 1, 2]) {
     const whole = Buffer.from("x".repeat(before) + text).toString("base64url");
@@ -71,16 +71,16 @@ function* encodings(text: string): Generator<[string, string]> {
   }
 }
 
-function keySpellings(): Map<string, string> {
+function findKeySpellings(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const key of merchantKeys)
-    for (const [how, text] of encodings(key)) found.set(`key ${key.length} ${how}`, text);
+  for (const key of canaryMerchantKeys)
+    for (const [how, text] of listEncodings(key)) found.set(`key ${key.length} ${how}`, text);
   return found;
 }
 
 /** The names of what is in there: never the text itself, which would be printed by whoever compares them. */
-export function tracesOf(cards: readonly Canary[], text: string): string[] {
-  const needles = [...cards.flatMap((card) => [...spellings(card)]), ...keySpellings()];
+export function findTraces(cards: readonly CanaryCard[], text: string): string[] {
+  const needles = [...cards.flatMap((card) => [...findCardSpellings(card)]), ...findKeySpellings()];
   const found = needles.filter(([, needle]) => text.includes(needle));
   // Random tokens have seven digits in a row by chance. In the tables of a shop, one of a few hundred searches met them.
   const rest = text.replaceAll(hexToken, " ");
@@ -93,7 +93,7 @@ export function tracesOf(cards: readonly Canary[], text: string): string[] {
 const hexToken = /\b(?=\d*[a-f])[\da-f]{12,}\b/gi;
 
 /** A value as logs, databases and crash reports write it. */
-export function written(value: unknown, seen = new Set<unknown>()): string {
+export function serializeForSearch(value: unknown, seen = new Set<unknown>()): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("latin1");
   const parts = [
     inspect(value, { depth: 20, showHidden: true, maxStringLength: null, maxArrayLength: null }),
@@ -112,7 +112,12 @@ export function written(value: unknown, seen = new Set<unknown>()): string {
   }
   if (value instanceof Error && !seen.has(value)) {
     seen.add(value);
-    parts.push(value.message, value.stack ?? "", JSON.stringify({ ...value }), written(value.cause, seen));
+    parts.push(
+      value.message,
+      value.stack ?? "",
+      JSON.stringify({ ...value }),
+      serializeForSearch(value.cause, seen),
+    );
   }
   return parts.join("\n");
 }

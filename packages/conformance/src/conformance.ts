@@ -1,18 +1,18 @@
 import type { Variant } from "@pay-index/core";
 import type { QuirkProfile } from "@pay-index/sandbox/client";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
-import { type Ability, problemsOf, reasonOf } from "./abilities.ts";
-import { complete } from "./complete-shop.ts";
-import type { Driver, Shop } from "./driver.ts";
-import type { Alone, Scenario } from "./scenario.ts";
+import { type Ability, findDeclarationProblems, findNotApplicableReason } from "./abilities.ts";
+import { Gateway } from "./actors/gateway.ts";
+import { createScenarioContext, type ScenarioContext } from "./actors/scenario-context.ts";
+import type { HostDriver, HostShop } from "./host-driver.ts";
+import { requireShopMethods } from "./require-shop-methods.ts";
+import type { IsolatedSetup, Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
-import { Gateway } from "./stage/gateway.ts";
-import { type Stage, stageOf } from "./stage/stage.ts";
 
 /** Milliseconds, times the driver's patience. Nothing waits that long: a scenario that does has failed. */
 const limits = { scenario: 60_000, opening: 60_000 };
 
-export interface Selection {
+export interface ScenarioSelection {
   /** Ids of scenarios: these alone are played, each in one way. A first look; a host passes when it has played all. */
   readonly only?: readonly string[];
 }
@@ -21,23 +21,23 @@ export interface Selection {
  * Holds a host to every scenario, as vitest tests. Call it in a test file. What the driver declares as not applicable is skipped
  * with its reason; what it does not declare at all fails, by name.
  */
-export function conformance(name: string, driver: Driver, { only }: Selection = {}): void {
+export function conformance(name: string, driver: HostDriver, { only }: ScenarioSelection = {}): void {
   describe(`${name}: conformance`, () => {
-    const problems = problemsOf(driver.abilities);
+    const problems = findDeclarationProblems(driver.abilities);
     test("the driver declares every ability", () => {
       if (problems.length > 0) throw new Error(`The driver cannot be played.\n${problems.join("\n")}`);
     });
     // Without a declaration nobody can say what to play.
     if (problems.length > 0) return;
-    const house = new House(driver);
+    const house = new SharedShop(driver);
     const { patience = 1 } = driver;
     beforeAll(() => house.open(), limits.opening * patience);
     afterEach(() => house.tidyUp());
     afterAll(() => house.close(), limits.opening * patience);
-    for (const [id, scenario] of selected(only)) {
+    for (const [id, scenario] of selectScenarios(only)) {
       describe(`${id}: ${scenario.title} (${scenario.cites.join(", ")})`, () => {
-        for (const run of runsOf(scenario).slice(0, only === undefined ? undefined : 1)) {
-          const missing = whyNot(driver, scenario, run);
+        for (const run of listRuns(scenario).slice(0, only === undefined ? undefined : 1)) {
+          const missing = findSkipReason(driver, scenario, run);
           test(run.name, { timeout: limits.scenario * patience }, async ({ skip }) => {
             if (missing === undefined) await house.play(scenario, run);
             else skip(missing);
@@ -49,19 +49,19 @@ export function conformance(name: string, driver: Driver, { only }: Selection = 
 }
 
 /** @throws Error that names what there is no scenario of */
-function selected(only: readonly string[] | undefined): [string, Scenario][] {
+function selectScenarios(only: readonly string[] | undefined): [string, Scenario][] {
   const unknown = only?.filter((id) => !(id in scenarios)) ?? [];
   if (unknown.length > 0) throw new Error(`There is no scenario ${unknown.join(", ")}.`);
   return Object.entries(scenarios).filter(([id]) => only?.includes(id) ?? true);
 }
 
-interface Run {
+interface ScenarioRun {
   readonly name: string;
   readonly variant: Variant;
   readonly quirk?: QuirkProfile;
 }
 
-const quirks: readonly QuirkProfile[] = [
+const quirkProfiles: readonly QuirkProfile[] = [
   "four_decimals",
   "utc_plus_8",
   "post_return",
@@ -71,37 +71,39 @@ const quirks: readonly QuirkProfile[] = [
 ];
 
 /** A gateway that leaves a subscription's own fields unsigned needs a shop that says so. */
-const ofNineFields: Alone = { shop: { signRules: ["received", "nine"] } };
+const nineFieldSignatureShop: IsolatedSetup = { shop: { signRules: ["received", "nine"] } };
 
 /** Of a scenario that is the same for every variant, one with the plainest. */
-export function runsOf({ variants = ["hosted"], underQuirks }: Scenario): Run[] {
-  const plain = variants.map((variant): Run => ({ name: variant, variant }));
+export function listRuns({ variants = ["hosted"], underQuirks }: Scenario): ScenarioRun[] {
+  const plain = variants.map((variant): ScenarioRun => ({ name: variant, variant }));
   if (underQuirks === undefined) return plain;
   return [
     ...plain,
-    ...quirks.flatMap((quirk) =>
-      variants.map((variant): Run => ({ name: `${variant}, ${quirk}`, variant, quirk })),
+    ...quirkProfiles.flatMap((quirk) =>
+      variants.map((variant): ScenarioRun => ({ name: `${variant}, ${quirk}`, variant, quirk })),
     ),
   ];
 }
 
 /** The reason of the first ability that this host has not. */
-export function whyNot(
-  { abilities }: Pick<Driver, "abilities">,
+export function findSkipReason(
+  { abilities }: Pick<HostDriver, "abilities">,
   { needs = [] }: Scenario,
-  { variant }: Pick<Run, "variant">,
+  { variant }: Pick<ScenarioRun, "variant">,
 ): string | undefined {
   const asked: readonly Ability[] = [variant, ...needs];
-  return asked.map((ability) => reasonOf(abilities[ability])).find((reason) => reason !== undefined);
+  return asked
+    .map((ability) => findNotApplicableReason(abilities[ability]))
+    .find((reason) => reason !== undefined);
 }
 
 /** The shop and the gateway that most scenarios share, each with carts of its own. */
-class House {
-  readonly #driver: Driver;
+class SharedShop {
+  readonly #driver: HostDriver;
   #gateway: Gateway | undefined;
-  #shop: Shop | undefined;
+  #shop: HostShop | undefined;
 
-  constructor(driver: Driver) {
+  constructor(driver: HostDriver) {
     this.#driver = driver;
   }
 
@@ -110,12 +112,12 @@ class House {
     this.#shop = await this.#openShop(this.#gateway);
   }
 
-  async play(scenario: Scenario, { variant, quirk }: Run): Promise<void> {
+  async play(scenario: Scenario, { variant, quirk }: ScenarioRun): Promise<void> {
     if (scenario.alone !== undefined) return this.#playAlone(scenario, variant);
     const { shop, gateway } = this.#shared();
     if (quirk !== undefined) await gateway.departsFromTheLetter(quirk);
     if (quirk === "nine_field_sign" && variant === "subscription")
-      return this.#playAlone({ ...scenario, alone: ofNineFields }, variant);
+      return this.#playAlone({ ...scenario, alone: nineFieldSignatureShop }, variant);
     await scenario.play(this.#stage(shop, gateway), variant);
   }
 
@@ -141,13 +143,13 @@ class House {
     }
   }
 
-  #stage(shop: Shop, gateway: Gateway): Stage {
-    return stageOf(shop, gateway, this.#driver.abilities.stock === "implemented");
+  #stage(shop: HostShop, gateway: Gateway): ScenarioContext {
+    return createScenarioContext(shop, gateway, this.#driver.abilities.stock === "implemented");
   }
 
-  async #openShop(gateway: Gateway, { shop: more, tenants }: Alone = {}): Promise<Shop> {
+  async #openShop(gateway: Gateway, { shop: more, tenants }: IsolatedSetup = {}): Promise<HostShop> {
     const shop = await this.#driver.open({ ...gateway.settingsFor(tenants), ...more });
-    return complete(shop, this.#driver.abilities);
+    return requireShopMethods(shop, this.#driver.abilities);
   }
 
   #shared() {

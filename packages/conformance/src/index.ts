@@ -1,28 +1,28 @@
 export {
   type Ability,
+  type AbilityDeclaration,
+  type AbilityDeclarations,
   abilities,
-  type Declaration,
-  type Declared,
   type NotApplicable,
 } from "./abilities.ts";
 export { capabilityTable } from "./capability-table.ts";
 export { conformance } from "./conformance.ts";
 export type {
-  Buyer,
+  BuyerDetails,
   CartChange,
+  CartDraft,
   Checkout,
-  Draft,
-  Driver,
-  Dump,
-  Plan,
-  Reading,
-  Renewal,
-  Shop,
+  CheckoutPlan,
+  CheckoutStatus,
+  HostDriver,
+  HostShop,
+  PaymentSubmission,
+  RenewalOrder,
+  ShopDump,
   ShopSettings,
-  Submission,
-  Submitted,
-} from "./driver.ts";
-export { ForkedShop, type Processes, type ShopPlace } from "./process/forked-shop.ts";
+  SubmissionResult,
+} from "./host-driver.ts";
+export { ForkedShop, type ShopDatabase, type ShopProcesses } from "./process/forked-shop.ts";
+export type { KillStep } from "./process/kill-steps.ts";
 export { ShopProcess } from "./process/shop-process.ts";
-export type { Step } from "./process/steps.ts";
 export { type StoreUnderTest, storeContract } from "./store-contract.ts";

@@ -1,10 +1,10 @@
 import type { Variant } from "@pay-index/core";
 import type { SandboxOptions } from "@pay-index/sandbox";
 import type { Ability } from "./abilities.ts";
-import type { ShopSettings } from "./driver.ts";
-import type { Stage } from "./stage/stage.ts";
+import type { ScenarioContext } from "./actors/scenario-context.ts";
+import type { ShopSettings } from "./host-driver.ts";
 
-export interface Alone {
+export interface IsolatedSetup {
   readonly shop?: Partial<ShopSettings>;
   readonly gateway?: SandboxOptions;
   readonly tenants?: readonly string[];
@@ -23,6 +23,6 @@ export interface Scenario {
   /** Played under every way in which gateways depart from the letter of the protocol, too. */
   readonly underQuirks?: true;
   /** A shop, and a gateway where it says so, that nobody else uses: they may be stopped, killed and set otherwise. */
-  readonly alone?: Alone;
-  play(stage: Stage, variant: Variant): Promise<void>;
+  readonly alone?: IsolatedSetup;
+  play(stage: ScenarioContext, variant: Variant): Promise<void>;
 }

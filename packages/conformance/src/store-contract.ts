@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, test } from "vitest";
-import { attemptRules } from "./store/attempts.ts";
-import type { Rules, StoreUnderTest } from "./store/bench.ts";
-import { bookRules } from "./store/books.ts";
-import { commitRules } from "./store/commits.ts";
-import { connectionRules } from "./store/connections.ts";
-import { inboxRules } from "./store/inbox.ts";
-import { installationConnectionRules, installationRules } from "./store/installation.ts";
-import { leaseRules } from "./store/leases.ts";
-import { isolationRules, transactionRules } from "./store/transactions.ts";
-import { workRules } from "./store/work.ts";
+import { attemptRules } from "./store/attempt-rules.ts";
+import { commitRules } from "./store/commit-rules.ts";
+import { connectionRules } from "./store/connection-rules.ts";
+import { inboxRules } from "./store/inbox-rules.ts";
+import { installationConnectionRules, installationRules } from "./store/installation-rules.ts";
+import { jobRules } from "./store/job-rules.ts";
+import { leaseRules } from "./store/lease-rules.ts";
+import { paymentRules } from "./store/payment-rules.ts";
+import type { StoreRuleSet, StoreUnderTest } from "./store/rule-helpers.ts";
+import { isolationRules, transactionRules } from "./store/transaction-rules.ts";
 
 export type { StoreUnderTest };
 
@@ -26,13 +26,13 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
     afterEach(() => under.close());
 
     const alone = async () => ({ store: under.store });
-    rules("books", bookRules, alone);
-    rules("attempts", attemptRules, alone);
-    rules("commit", commitRules, alone);
-    rules("inbox", inboxRules, alone);
-    rules("work", workRules, alone);
-    rules("leases", leaseRules, alone);
-    rules("installation", installationRules, alone);
+    testRules("books", paymentRules, alone);
+    testRules("attempts", attemptRules, alone);
+    testRules("commit", commitRules, alone);
+    testRules("inbox", inboxRules, alone);
+    testRules("work", jobRules, alone);
+    testRules("leases", leaseRules, alone);
+    testRules("installation", installationRules, alone);
     const inTransactions = async () => {
       const { store, transaction } = under;
       return transaction === undefined
@@ -43,21 +43,21 @@ export function storeContract<Tx = never>(name: string, makeStore: () => Promise
               transaction.call(under, work) as never,
           };
     };
-    rules("transactions", transactionRules<Tx>(), inTransactions);
-    rules("isolation", isolationRules<Tx>(), async () => under.dirtyReads ?? (await inTransactions()));
+    testRules("transactions", transactionRules<Tx>(), inTransactions);
+    testRules("isolation", isolationRules<Tx>(), async () => under.dirtyReads ?? (await inTransactions()));
     const overTwoConnections = async () => {
       const other = await under.reopen?.();
       return other === undefined ? "nothing outlives its connection" : { store: under.store, other };
     };
-    rules("connections", connectionRules, overTwoConnections);
-    rules("installation over two connections", installationConnectionRules, overTwoConnections);
+    testRules("connections", connectionRules, overTwoConnections);
+    testRules("installation over two connections", installationConnectionRules, overTwoConnections);
   });
 }
 
 /** @param prepare what the rules work on, or why there is nothing of the kind */
-function rules<Under extends object>(
+function testRules<Under extends object>(
   group: string,
-  each: Rules<Under>,
+  each: StoreRuleSet<Under>,
   prepare: () => Promise<Under | string>,
 ): void {
   describe(group, () => {

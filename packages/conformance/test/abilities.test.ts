@@ -1,43 +1,51 @@
 import { expect, test } from "vitest";
-import { type Ability, abilities, abilityNames, type Declaration, problemsOf } from "../src/abilities.ts";
-import { complete } from "../src/complete-shop.ts";
-import type { Declared, Shop } from "../src/index.ts";
+import {
+  type Ability,
+  type AbilityDeclaration,
+  abilities,
+  abilityNames,
+  findDeclarationProblems,
+} from "../src/abilities.ts";
+import type { AbilityDeclarations, HostShop } from "../src/index.ts";
+import { requireShopMethods } from "../src/require-shop-methods.ts";
 
 const all = Object.fromEntries(abilityNames.map((name) => [name, "implemented"])) as Record<
   Ability,
-  Declaration
+  AbilityDeclaration
 >;
 const required = abilityNames.filter((name) => abilities[name].required);
 const optional = abilityNames.filter((name) => !abilities[name].required);
 
 test("a driver that declares everything can be played", () => {
-  expect(problemsOf(all)).toEqual([]);
+  expect(findDeclarationProblems(all)).toEqual([]);
 });
 
 test.each(abilityNames)("a driver that does not declare %s is refused by its name", (name) => {
   const { [name]: _, ...others } = all;
-  expect(problemsOf(others)).toEqual([expect.stringContaining(`${name}: not declared`)]);
+  expect(findDeclarationProblems(others)).toEqual([expect.stringContaining(`${name}: not declared`)]);
   for (const nonsense of [undefined, null, true, "", "Implemented", {}, { notApplicable: 1 }])
-    expect(problemsOf({ ...all, [name]: nonsense })).toEqual([
+    expect(findDeclarationProblems({ ...all, [name]: nonsense })).toEqual([
       expect.stringContaining(`${name}: not declared`),
     ]);
 });
 
 test.each(required)("%s cannot be not applicable", (name) => {
   const declared = { ...all, [name]: { notApplicable: "this host is special" } };
-  expect(problemsOf(declared)).toEqual([expect.stringContaining(`${name}: required of every host`)]);
+  expect(findDeclarationProblems(declared)).toEqual([
+    expect.stringContaining(`${name}: required of every host`),
+  ]);
 });
 
 test.each(optional)("%s may be not applicable, with a reason", (name) => {
-  expect(problemsOf({ ...all, [name]: { notApplicable: "it sells one thing" } })).toEqual([]);
+  expect(findDeclarationProblems({ ...all, [name]: { notApplicable: "it sells one thing" } })).toEqual([]);
   for (const notApplicable of ["", " \n"])
-    expect(problemsOf({ ...all, [name]: { notApplicable } })).toEqual([
+    expect(findDeclarationProblems({ ...all, [name]: { notApplicable } })).toEqual([
       `${name}: not applicable without a reason`,
     ]);
 });
 
 test("an ability that nobody knows is a typing slip", () => {
-  expect(problemsOf({ ...all, stokc: "implemented" } as Declared)).toEqual([
+  expect(findDeclarationProblems({ ...all, stokc: "implemented" } as AbilityDeclarations)).toEqual([
     "stokc: there is no such ability",
   ]);
 });
@@ -60,12 +68,14 @@ test("what is declared as implemented must be there, and is missed by name", () 
     ...["withoutDatabase", "stumble", "dieOncePlaced", "change", "cancel", "disable", "speak", "logIn"],
     ...["decide", "sellOut"],
   ];
-  const shop = Object.fromEntries(methods.map((name) => [name, () => undefined])) as unknown as Shop;
-  expect(complete(shop, all)).toBe(shop);
+  const shop = Object.fromEntries(methods.map((name) => [name, () => undefined])) as unknown as HostShop;
+  expect(requireShopMethods(shop, all)).toBe(shop);
   for (const method of methods) {
-    const broken = { ...shop, [method]: undefined } as unknown as Shop;
-    expect(() => complete(broken, all)).toThrow(`the shop has no ${method}()`);
+    const broken = { ...shop, [method]: undefined } as unknown as HostShop;
+    expect(() => requireShopMethods(broken, all)).toThrow(`the shop has no ${method}()`);
   }
   const without = { ...all, login: { notApplicable: "nobody logs in" } };
-  expect(() => complete({ ...shop, logIn: undefined } as unknown as Shop, without)).not.toThrow();
+  expect(() =>
+    requireShopMethods({ ...shop, logIn: undefined } as unknown as HostShop, without),
+  ).not.toThrow();
 });

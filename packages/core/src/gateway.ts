@@ -1,53 +1,59 @@
+import { type Engine, wrapStoreErrors } from "./engine.ts";
 import { PayIndexError } from "./errors.ts";
-import { readBookKey } from "./ledger/book-key.ts";
-import {
-  type BulkDecided,
-  type BulkDecision,
-  type BulkRetried,
-  type BulkRetry,
-  decideEach,
-  workEach,
-} from "./ledger/bulk.ts";
-import { type Ledger, stored } from "./ledger/context.ts";
-import { type Decision, decide } from "./ledger/decide.ts";
-import { formToken, isFormToken } from "./ledger/form-token.ts";
-import type { LedgerHost } from "./ledger/host.ts";
-import { InstallationSecrets, type Rotation } from "./ledger/installation-secrets.ts";
-import { itemAmounts } from "./ledger/item-amounts.ts";
-import type { Pages } from "./ledger/pages.ts";
-import { type NotificationRequest, receive } from "./ledger/receive.ts";
-import { type RefundRequest, refundDue } from "./ledger/refund-due.ts";
-import { type Refusal, RefusalReports } from "./ledger/refusal-reports.ts";
-import { type Retry, type RetryResult, retry } from "./ledger/retry.ts";
-import { rotateSecret } from "./ledger/rotate-secret.ts";
-import { type Sealing, sealer } from "./ledger/seal.ts";
-import { type Started, start } from "./ledger/start.ts";
-import { attemptState, type BookStatus, type BuyerStatus, buyerStatus, status } from "./ledger/status.ts";
-import type { LedgerStore } from "./ledger/store.ts";
-import { type Swept, sweep, tick } from "./ledger/sweep.ts";
-import { waitUrl } from "./ledger/tokens.ts";
-import type { Work } from "./ledger/work.ts";
-import type { Money } from "./money/money.ts";
-import type { Reply } from "./notification/reply.ts";
-import { refusal } from "./notification/reply.ts";
-import { type ReturnHint, readReturn } from "./notification/return.ts";
-import { type HostSetup, type Observe, safely } from "./observe.ts";
+import { catchHandlerErrors, type EventHandler, type HostSetup } from "./events.ts";
+import { type NotificationRequest, receiveNotification } from "./inbox/receive-notification.ts";
+import { type SweepResult, sweep, tick } from "./jobs/sweep.ts";
+import { RefusalEventLimiter, type RefusedNotification } from "./limit-refusal-events.ts";
+import { createFormToken, isFormToken } from "./links/form-token.ts";
+import { rotateSecret } from "./links/rotate-secret.ts";
+import { createSealVerbs, type SealInput } from "./links/seal.ts";
+import { waitUrl } from "./links/url-tokens.ts";
 import { type Options, readOptions, setupSummary } from "./options.ts";
-import type { PaymentState } from "./payment/judge.ts";
+import type { AttemptState } from "./payment/derive-attempt-state.ts";
+import type { Job } from "./payment/job.ts";
 import type { Platform } from "./platform.ts";
-import type { Sale } from "./sale/sale.ts";
+import type { OrderPort } from "./ports/orders.ts";
+import type { Pages } from "./ports/pages.ts";
+import { readPaymentKey } from "./ports/payment-key.ts";
+import type { PaymentStore } from "./ports/store.ts";
+import { type ReturnHint, readBuyerReturn } from "./protocol/buyer-return.ts";
+import type { Money } from "./protocol/money/money.ts";
+import type { HttpReply } from "./protocol/notification/http-reply.ts";
+import { refusalReply } from "./protocol/notification/http-reply.ts";
+import type { Sale } from "./protocol/sale/sale.ts";
+import {
+  type BulkResolution,
+  type BulkResolutionResult,
+  type BulkRetry,
+  type BulkRetryResult,
+  resolveReviewItems,
+  retryReviewItems,
+} from "./review/bulk-actions.ts";
+import { type RefundRequest, requestRefund } from "./review/request-refund.ts";
+import { type ReviewResolution, resolveReviewItem } from "./review/resolve-item.ts";
+import { type RetryRequest, type RetryResult, retryReviewItem } from "./review/retry-item.ts";
+import { loadReviewItemAmounts } from "./review/review-item-amounts.ts";
+import { type StartedAttempt, start } from "./start/start.ts";
+import {
+  attemptState,
+  type BuyerStatus,
+  buyerStatus,
+  loadPaymentStatus,
+  type PaymentStatus,
+} from "./status/payment-status.ts";
+import { InstallationSecrets, type SecretRotation } from "./store/installation-secrets.ts";
 
 /** What an adapter adds to the merchant's options. */
-export interface GatewayParts<Tx = never> {
+export interface GatewayDependencies<Tx = never> {
   readonly options: Options;
-  readonly store: LedgerStore<Tx>;
-  readonly host: LedgerHost<Tx>;
+  readonly store: PaymentStore<Tx>;
+  readonly host: OrderPort<Tx>;
   readonly pages: Pages;
   readonly platform: Platform;
-  readonly observe?: Observe;
+  readonly observe?: EventHandler;
 }
 
-export interface Returned extends BuyerStatus {
+export interface BuyerReturn extends BuyerStatus {
   /** What the browser brought: hearsay. */
   readonly hint: ReturnHint;
   /** The waiting page, to send the browser to. */
@@ -58,57 +64,57 @@ export interface Gateway {
   /** Emits the event `ready`. For the adapter, as soon as its host writes to the log. */
   reportReady(setup: HostSetup): void;
   /** Starts a sale. @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts`, `store_unavailable`, `closed` */
-  start(sale: Sale): Promise<Started>;
+  start(sale: Sale): Promise<StartedAttempt>;
   /** Takes a notification and says what to reply. Never throws. */
-  receive(request: NotificationRequest): Promise<Reply>;
+  receive(request: NotificationRequest): Promise<HttpReply>;
   /** Reports a request at a notify address that the host refused by itself: at most ten a minute, and then their number. */
-  reportRefusal(refusal: Omit<Refusal, "orderNumber">): void;
+  reportRefusal(refusal: Omit<RefusedNotification, "orderNumber">): void;
   /** Reads what the buyer's browser brought back: a hint, never a result. @throws PayIndexError `payment_unknown`, `store_unavailable` */
-  returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<Returned>;
+  returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<BuyerReturn>;
   /** For the waiting page. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
   /** For the buyer's app, by the token of `statusUrl`. @throws PayIndexError `payment_unknown`, `store_unavailable` */
-  attemptState(request: { orderNumber: string; token: string }): Promise<PaymentState>;
+  attemptState(request: { orderNumber: string; token: string }): Promise<AttemptState>;
   /**
    * For the shop and its staff. With `orderNumber`, the status includes that attempt, however old it is.
    *
    * @throws PayIndexError `sale_invalid` (no text as reference), `store_unavailable`
    */
-  status(key: { reference: string; tenant?: string; orderNumber?: string }): Promise<BookStatus>;
+  status(key: { reference: string; tenant?: string; orderNumber?: string }): Promise<PaymentStatus>;
   /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
-  items(limit?: number): Promise<readonly Work[]>;
+  items(limit?: number): Promise<readonly Job[]>;
   /**
    * The amount that each of these review items is about, by the item's id: what was charged, and otherwise what the attempt asked for.
    *
    * @throws PayIndexError `store_unavailable`
    */
-  itemAmounts(items: readonly Work[]): Promise<ReadonlyMap<string, Money>>;
+  itemAmounts(items: readonly Job[]): Promise<ReadonlyMap<string, Money>>;
   /** Books what a person decided, and ends the payment's items, or the one that is named. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
-  decide(decision: Decision): Promise<void>;
+  decide(decision: ReviewResolution): Promise<void>;
   /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `decision_invalid` (a cycle that it cannot have), `payment_unknown`, `store_unavailable` */
   refundDue(request: RefundRequest): Promise<void>;
   /** Runs one job or retries one review item now, records who asked, and returns what it led to. @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable` */
-  work(id: string, by: Retry): Promise<RetryResult>;
+  work(id: string, by: RetryRequest): Promise<RetryResult>;
   /** Records one decision about several review items, at most 100. @throws PayIndexError `decision_invalid`, `store_unavailable` */
-  decideEach(decision: BulkDecision): Promise<readonly BulkDecided[]>;
+  decideEach(decision: BulkResolution): Promise<readonly BulkResolutionResult[]>;
   /** Retries several review items, at most 100. @throws PayIndexError `decision_invalid`, `store_unavailable` */
-  workEach(retries: BulkRetry): Promise<readonly BulkRetried[]>;
+  workEach(retries: BulkRetry): Promise<readonly BulkRetryResult[]>;
   /** For a card form about this reference, one hour long: against forms that other sites submit. @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable` */
   formToken(key: { reference: string; tenant?: string }): Promise<string>;
   /** @throws PayIndexError `store_unavailable` */
   isFormToken(request: { reference: string; tenant?: string; token: string }): Promise<boolean>;
   /** For an adapter: seals texts by the installation's secret, where a host keeps them in buyers' hands. @throws PayIndexError `store_unavailable` */
-  seal(sealing: Sealing): Promise<string>;
+  seal(sealing: SealInput): Promise<string>;
   /** Whether `seal` made this of the same purpose and parts. @throws PayIndexError `store_unavailable` */
-  isSeal(request: Sealing & { seal: string }): Promise<boolean>;
+  isSeal(request: SealInput & { seal: string }): Promise<boolean>;
   /**
    * Replaces the installation's secret, of which derived tokens are made. Tokens of the two secrets before it stay valid.
    *
    * @throws PayIndexError `store_unavailable`
    */
-  rotateSecret(rotation?: Rotation): Promise<void>;
+  rotateSecret(rotation?: SecretRotation): Promise<void>;
   /** Does what was left undone: for any cron. @throws PayIndexError `store_unavailable` */
-  sweep(): Promise<Swept>;
+  sweep(): Promise<SweepResult>;
   /** `sweep` for a timer: trouble goes to `observe`. */
   tick(): Promise<void>;
   /** Takes nothing new, and resolves when all that was begun has ended. */
@@ -120,11 +126,11 @@ export interface Gateway {
  *
  * @throws PayIndexError `options_invalid`
  */
-export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
+export function createGateway<Tx = never>(parts: GatewayDependencies<Tx>): Gateway {
   const { store, host, pages, platform } = parts;
-  const observe = safely(parts.observe);
+  const observe = catchHandlerErrors(parts.observe);
   const closing = new AbortController();
-  const ledger: Ledger<Tx> = {
+  const ledger: Engine<Tx> = {
     settings: readOptions(parts.options),
     store,
     secrets: new InstallationSecrets(store, platform),
@@ -133,7 +139,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     pages,
     platform,
     observe,
-    refusals: new RefusalReports(platform, observe),
+    refusals: new RefusalEventLimiter(platform, observe),
     closing: closing.signal,
   };
   const going = new Set<Promise<unknown>>();
@@ -147,11 +153,7 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
   }
 
   async function begun<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (closing.signal.aborted)
-      throw new PayIndexError(
-        "closed",
-        "The payment gateway was closed; this process takes no more payments.",
-      );
+    if (closing.signal.aborted) throw closedError();
     const running = work();
     keepGoing(running);
     return running;
@@ -161,27 +163,29 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
     reportReady: (setup) => ledger.observe({ event: "ready", ...setupSummary(ledger.settings), ...setup }),
     start: (sale) => begun(() => start(ledger, sale, keepGoing)),
     receive: async (request) =>
-      closing.signal.aborted ? refusal("later") : begun(() => receive(ledger, request, keepGoing)),
+      closing.signal.aborted
+        ? refusalReply("later")
+        : begun(() => receiveNotification(ledger, request, keepGoing)),
     reportRefusal: (refused) => ledger.refusals.report(refused),
     returned: async (request) => {
       const found = await buyerStatus(ledger, request?.orderNumber, request?.token);
       const { orderNumber, token, fields } = request;
       return {
         ...found,
-        hint: readReturn(fields, orderNumber),
+        hint: readBuyerReturn(fields, orderNumber),
         waitUrl: waitUrl(ledger.settings.publicUrl, orderNumber, token),
       };
     },
     buyerStatus: async (request) => buyerStatus(ledger, request?.orderNumber, request?.token),
     attemptState: async (request) => attemptState(ledger, request?.orderNumber, request?.token),
-    status: async (key) => status(ledger, readBookKey(key), key.orderNumber),
-    items: (limit = 100) => stored("list items", store.parked(limit)),
-    itemAmounts: (items) => itemAmounts(ledger, items),
-    formToken: async (key) => formToken(ledger, readBookKey(key)),
-    isFormToken: async (request) => isFormToken(ledger, readBookKey(request), request.token),
-    ...sealer(ledger),
+    status: async (key) => loadPaymentStatus(ledger, readPaymentKey(key), key.orderNumber),
+    items: (limit = 100) => wrapStoreErrors("list items", store.parked(limit)),
+    itemAmounts: (items) => loadReviewItemAmounts(ledger, items),
+    formToken: async (key) => createFormToken(ledger, readPaymentKey(key)),
+    isFormToken: async (request) => isFormToken(ledger, readPaymentKey(request), request.token),
+    ...createSealVerbs(ledger),
     rotateSecret: (rotation) => begun(() => rotateSecret(ledger, rotation)),
-    ...forStaff(ledger, begun),
+    ...createReviewVerbs(ledger, begun),
     sweep: () => begun(() => sweep(ledger)),
     tick: async () => (closing.signal.aborted ? undefined : begun(() => tick(ledger))),
     close: async () => {
@@ -192,16 +196,20 @@ export function createGateway<Tx = never>(parts: GatewayParts<Tx>): Gateway {
   };
 }
 
-type Begun = <Result>(work: () => Promise<Result>) => Promise<Result>;
+function closedError(): PayIndexError {
+  return new PayIndexError("closed", "The payment gateway was closed; this process takes no more payments.");
+}
 
-function forStaff<Tx>(ledger: Ledger<Tx>, begun: Begun): Pick<Gateway, StaffVerb> {
+type TrackRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+function createReviewVerbs<Tx>(ledger: Engine<Tx>, begun: TrackRun): Pick<Gateway, ReviewVerb> {
   return {
-    decide: (decision) => begun(() => decide(ledger, decision)),
-    decideEach: (decision) => begun(() => decideEach(ledger, decision)),
-    work: (id, by) => begun(() => retry(ledger, id, by)),
-    workEach: (retries) => begun(() => workEach(ledger, retries)),
-    refundDue: (request) => begun(() => refundDue(ledger, request)),
+    decide: (decision) => begun(() => resolveReviewItem(ledger, decision)),
+    decideEach: (decision) => begun(() => resolveReviewItems(ledger, decision)),
+    work: (id, by) => begun(() => retryReviewItem(ledger, id, by)),
+    workEach: (retries) => begun(() => retryReviewItems(ledger, retries)),
+    refundDue: (request) => begun(() => requestRefund(ledger, request)),
   };
 }
 
-type StaffVerb = "decide" | "decideEach" | "work" | "workEach" | "refundDue";
+type ReviewVerb = "decide" | "decideEach" | "work" | "workEach" | "refundDue";

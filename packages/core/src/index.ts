@@ -1,3 +1,4 @@
+export { concernsPlacedOrder } from "./apply/record-refund.ts";
 export {
   type ErrorCode,
   errorCodes,
@@ -6,134 +7,142 @@ export {
   type Problem,
   problemsOf,
 } from "./errors.ts";
-export { createGateway, type Gateway, type GatewayParts, type Returned } from "./gateway.ts";
-export { type AmountDue, amountDueProblem, type CheckedAmount } from "./ledger/amount-due.ts";
 export {
-  type BulkDecided,
-  type BulkDecision,
-  type BulkRetried,
-  type BulkRetry,
-  bulkLimit,
-} from "./ledger/bulk.ts";
-export type { Decision } from "./ledger/decide.ts";
-export type {
-  Applied,
-  BegunSubscription,
-  ClosedWork,
-  CycleWork,
-  HostWork,
-  LedgerHost,
-  MissedWork,
-  OrderPlaced,
-  PaidCycle,
-  PaidPayment,
-  RefundedOrder,
-  RefundWork,
-  Refusal,
-} from "./ledger/host.ts";
-export type { Rotation } from "./ledger/installation-secrets.ts";
-export {
-  type InstallationSecret,
-  type InstallationStore,
-  installationSecret,
-  type MerchantKey,
-} from "./ledger/installation-store.ts";
-export { MemoryStore } from "./ledger/memory-store.ts";
-export { namelessOperators, withOperatorLabels } from "./ledger/operator-labels.ts";
-export type { AboutOrder, AboutRetry, Pages, RetryReason } from "./ledger/pages.ts";
-export { type QueueFilter, type QueuePage, queuePage } from "./ledger/queue-page.ts";
-export type { NotificationRequest } from "./ledger/receive.ts";
-export { isOfOrder } from "./ledger/record-refund.ts";
-export { refundedOrders } from "./ledger/refunded-orders.ts";
-export { canRetry, type Remedy, remedyOf } from "./ledger/remedy.ts";
-export type { Retry, RetryResult } from "./ledger/retry.ts";
-export type { Sealing } from "./ledger/seal.ts";
-export type { Started, StartedState } from "./ledger/start.ts";
-export {
-  type Begun,
-  type BookState,
-  type BookStatus,
-  type BuyerStatus,
-  begunSubscription,
-  bestState,
-  isBeingChecked,
-  orderState,
-  type PaymentStatus,
-} from "./ledger/status.ts";
-export type {
-  AnsweringRead,
-  Book,
-  BookKey,
-  BookRead,
-  Change,
-  CyclesAsked,
-  InboxEntry,
-  LedgerStore,
-  PaidTransaction,
-  TransactionKey,
-} from "./ledger/store.ts";
-export type {
-  CycleStatus,
-  Placed,
-  SubscriptionState,
-  SubscriptionStatus,
-} from "./ledger/subscription-status.ts";
-export type { Swept } from "./ledger/sweep.ts";
-export type { Lease, Leased, Work, WorkKind, WorkProblem, WorkResult } from "./ledger/work.ts";
-export { maskText } from "./mask/mask-text.ts";
-export { fromAmountText, toAmountText } from "./money/amount-text.ts";
-export { decimalsOf } from "./money/currencies.ts";
-export { type Money, money } from "./money/money.ts";
-export { type RoundedAmount, type Rounding, roundAmount } from "./money/rounding.ts";
-export { bodyLimit, type HostFailure, type NotificationBody } from "./notification/body.ts";
-export { type RefusalWord, refusalStatus } from "./notification/refusal.ts";
-export { type Reply, refusal } from "./notification/reply.ts";
-export type { ReturnHint } from "./notification/return.ts";
-export {
+  catchHandlerErrors,
   type EventError,
-  eventError,
+  type EventHandler,
+  type EventLogLevel,
+  eventLogLevel,
   type HostSetup,
   ignoreRejection,
-  type Observe,
   type PayIndexEvent,
-  type Severity,
-  safely,
-  severityOf,
-} from "./observe.ts";
+  toEventError,
+} from "./events.ts";
+export { type BuyerReturn, createGateway, type Gateway, type GatewayDependencies } from "./gateway.ts";
+export type { NotificationRequest } from "./inbox/receive-notification.ts";
+export type { SweepResult } from "./jobs/sweep.ts";
+export type { SealInput } from "./links/seal.ts";
+export { maskText } from "./mask/mask-text.ts";
 export { type Options, optionsSchema } from "./options.ts";
+export { type AmountDue, amountDueProblem, type CheckedAmount } from "./payment/amount-due.ts";
+export type { Attempt } from "./payment/attempt.ts";
+export type { AttemptState } from "./payment/derive-attempt-state.ts";
 export type {
-  DecisionFact,
   Fact,
   NotificationFact,
   OperatorFact,
+  ResolutionFact,
   ResponseFact,
   RetryFact,
 } from "./payment/fact.ts";
-export type { PaymentState } from "./payment/judge.ts";
+export type { Job, JobKind, JobOutcome, JobProblem, Lease, LeasedJob } from "./payment/job.ts";
 export type { Operator } from "./payment/operator.ts";
-export type { Payment } from "./payment/payment.ts";
-export { type Phrase, type PhraseId, phrases } from "./payment/phrases.ts";
-export { type RecordedRefund, refundedOfOrder } from "./payment/recorded-refunds.ts";
+export { type RecordedRefund, refundedForPlacedOrder } from "./payment/recorded-refunds.ts";
 export type { Refund } from "./payment/refund.ts";
-export type { TimelineEntry } from "./payment/timeline.ts";
+export type { Cycle, CycleKey } from "./payment/subscription/cycle.ts";
 export type { Platform } from "./platform.ts";
-export { CardDetails, type CardInput } from "./sale/card.ts";
-export { goodsDigest } from "./sale/goods.ts";
-export type { Plan } from "./sale/plan.ts";
-export { checkPlans, type MixedCart, planOfCart } from "./sale/plans.ts";
-export type { Item } from "./sale/product.ts";
-export type { Sale, SaleWarning, Variant } from "./sale/sale.ts";
-export { variants } from "./sale/sale.ts";
-export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "./sql/driver.ts";
-export { isConnectionLost, isGivenUp, onLiveConnection } from "./sql/live-connection.ts";
-export { numbered } from "./sql/numbered-parameters.ts";
+export {
+  createInstallationSecret,
+  type InstallationSecret,
+  type InstallationStore,
+  type MerchantKey,
+} from "./ports/installation-store.ts";
+export type {
+  CycleOverdueReport,
+  OrderPort,
+  OrderPortAnswer,
+  OrderRefusal,
+  PaidCycle,
+  PaidPayment,
+  PlaceOrderAnswer,
+  PlaceOrderRequest,
+  PlaceRenewalRequest,
+  RefundedOrder,
+  SubscriptionClosedReport,
+  SubscriptionDetails,
+  SyncRefundRequest,
+} from "./ports/orders.ts";
+export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "./ports/pages.ts";
+export type {
+  CycleSelection,
+  InboxEntry,
+  PaidTransaction,
+  Payment,
+  PaymentChange,
+  PaymentKey,
+  PaymentRead,
+  PaymentStore,
+  StartMatchRead,
+  TransactionKey,
+} from "./ports/store.ts";
+export type { TransactionalStore } from "./ports/transactional-store.ts";
+export type { ReturnHint } from "./protocol/buyer-return.ts";
+export { fromAmountText, toAmountText } from "./protocol/money/amount-text.ts";
+export { decimalsOf } from "./protocol/money/currencies.ts";
+export { type Money, money } from "./protocol/money/money.ts";
+export { type RoundedAmount, type Rounding, roundAmount } from "./protocol/money/rounding.ts";
+export { type HttpReply, refusalReply } from "./protocol/notification/http-reply.ts";
+export {
+  type HostFailureCode,
+  type NotificationBody,
+  notificationBodyLimit,
+} from "./protocol/notification/notification-body.ts";
+export { type RefusalCode, refusalStatus } from "./protocol/notification/notification-refusal.ts";
+export { CardDetails, type CardInput } from "./protocol/sale/card.ts";
+export { type CartProblem, checkPlans, planOfCart } from "./protocol/sale/cart-plans.ts";
+export { goodsDigest } from "./protocol/sale/goods-digest.ts";
+export type { Plan } from "./protocol/sale/plan.ts";
+export type { Sale, SaleWarning, Variant } from "./protocol/sale/sale.ts";
+export { variants } from "./protocol/sale/sale.ts";
+export type { SaleItem } from "./protocol/sale/sale-items.ts";
+export {
+  type BulkResolution,
+  type BulkResolutionResult,
+  type BulkRetry,
+  type BulkRetryResult,
+  bulkLimit,
+} from "./review/bulk-actions.ts";
+export { canRetry, type RecommendedAction, recommendedAction } from "./review/kinds.ts";
+export type { ReviewResolution } from "./review/resolve-item.ts";
+export type { RetryRequest, RetryResult } from "./review/retry-item.ts";
+export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "./review/review-item-page.ts";
+export type { StartedAttempt, StartState } from "./start/start.ts";
+export { findUnnamedOperators, withOperatorLabels } from "./status/operator-labels.ts";
+export {
+  type AttemptStatus,
+  type BuyerStatus,
+  bestState,
+  findPaidSubscription,
+  isAwaitingReview,
+  orderState,
+  type PaidSubscription,
+  type PaymentState,
+  type PaymentStatus,
+} from "./status/payment-status.ts";
+export { refundedOrders } from "./status/refunded-orders.ts";
+export type {
+  CycleStatus,
+  PlacedOrder,
+  SubscriptionState,
+  SubscriptionStatus,
+} from "./status/subscription-status.ts";
+export type { TimelineEntry } from "./status/timeline.ts";
+export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "./status/timeline-phrases.ts";
+export type { SecretRotation } from "./store/installation-secrets.ts";
+export { MemoryStore } from "./store/memory-store.ts";
+export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "./store/sql/driver.ts";
+export { numberParameters } from "./store/sql/numbered-parameters.ts";
+export {
+  isConnectionLost,
+  isQueryTimeout,
+  retryOnLostConnection,
+} from "./store/sql/retry-lost-connection.ts";
 export {
   createSchemaTable,
   type Migration,
   migrations,
   pendingMigrations,
   readSchema,
-} from "./sql/schema.ts";
-export { SqlStore } from "./sql/sql-store.ts";
-export { isTableMissing, ledgerTables, missingTables } from "./sql/tables.ts";
-export type { Cycle, CycleKey } from "./subscription/cycle.ts";
+} from "./store/sql/schema.ts";
+export { SqlStore } from "./store/sql/sql-store.ts";
+export { findMissingTables, isTableMissing, paymentTables } from "./store/sql/tables.ts";

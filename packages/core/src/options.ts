@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { PayIndexError, problemsOf } from "./errors.ts";
-import type { HostSetup, SetupSummary } from "./observe.ts";
-import { isTimeZone } from "./sale/apply-date.ts";
-import { type Variant, variants } from "./sale/sale.ts";
-import { isWebAddress, textSchema } from "./sale/text.ts";
+import type { HostSetup, SetupSummary } from "./events.ts";
+import { isTimeZone } from "./protocol/sale/apply-date.ts";
+import { type Variant, variants } from "./protocol/sale/sale.ts";
+import { isWebAddress, textSchema } from "./protocol/sale/text-schemas.ts";
+import { defaultSignRules, type KeyRing, signRules } from "./protocol/signature/notification-sign.ts";
 import { Secret } from "./secret.ts";
-import { defaultSignRules, type KeyRing, signRules } from "./signature/notification-sign.ts";
 
 /** Enters the signing text as it stands, where `&` would read as the next field (SIG-AMPERSAND). */
 const signedText = z
@@ -20,7 +20,7 @@ const keyText = z
   .max(500, "must not be longer than 500 characters")
   .refine((key) => key.trim() === key, "must not begin or end with blanks");
 
-const address = z
+const webAddressOption = z
   .string("is required: an address that starts with https://")
   .refine(
     isWebAddress,
@@ -29,7 +29,7 @@ const address = z
   .refine((text) => !/[?#&\\\s\p{Cc}\p{Cs}]/u.test(text), "must not contain ?, #, &, \\ or blanks")
   .transform((text) => text.replace(/\/+$/, ""));
 
-const seconds = (limit: number) =>
+const secondsUpTo = (limit: number) =>
   z.number("must be seconds").positive("must be more than 0").max(limit, `must be at most ${limit}`);
 
 const merchantSchema = z.strictObject({
@@ -49,12 +49,12 @@ const day = 86_400;
 export const optionsSchema = z
   .strictObject({
     /** Base address of the gateway; `/pay_index` is added (REQ-URL). */
-    gateway: address.refine(
+    gateway: webAddressOption.refine(
       (base) => !/\/pay_index$/i.test(base),
       "must be the base address, because /pay_index is added: write https://gateway.example, not https://gateway.example/pay_index",
     ),
     /** Where the payment routes are reached from outside: the gateway posts and buyers return below it. */
-    publicUrl: address,
+    publicUrl: webAddressOption,
     merchants: z
       .array(merchantSchema, "is required: at least one { id, key }")
       .min(1, "must have at least one { id, key }"),
@@ -63,7 +63,7 @@ export const optionsSchema = z
     /** Lets card numbers pass through this server for `card` and `subscription`: the whole server is in PCI DSS scope then. */
     acceptRawCards: z.boolean().default(false),
     /** `pay_url`: the shop's address; by default the origin of `publicUrl` (REQ-WEBSITE). */
-    website: address.optional(),
+    website: webAddressOption.optional(),
     /** `pay_bankcode` (REQ-BANKCODE). */
     bankCode: signedText.refine((code) => !/^0+$/.test(code), "must not be 0").default("901"),
     /** `pay_language` where the sale has none (REQ-LANGUAGE). */
@@ -84,13 +84,13 @@ export const optionsSchema = z
       .min(1, "must name at least one rule")
       .default([...defaultSignRules]),
     /** For the whole exchange with the gateway. */
-    timeout: seconds(120).default(30),
+    timeout: secondsUpTo(120).default(30),
     /** How long the reply to a notification may wait for the shop's own work (REP-OK). */
-    replyWithin: seconds(9).default(5),
+    replyWithin: secondsUpTo(9).default(5),
     /** How long an open payment page is given again for the same sale (LED-START). */
-    reuseFor: seconds(day).default(15 * 60),
+    reuseFor: secondsUpTo(day).default(15 * 60),
     /** How long a card or subscription of unknown outcome bars the next attempt (LED-START). */
-    unknownHold: seconds(30 * day).default(15 * 60),
+    unknownHold: secondsUpTo(30 * day).default(15 * 60),
     /** How many attempts one reference may start within any hour; a request that an open attempt answers does not count (LED-LIMIT). */
     attemptsPerHour: z
       .int("must be a whole number of attempts")
@@ -98,11 +98,11 @@ export const optionsSchema = z
       .max(10_000, "must be at most 10000")
       .default(20),
     /** After this long without an outcome a payment becomes an item for staff. */
-    noResultAfter: seconds(30 * day).default(60 * 60),
+    noResultAfter: secondsUpTo(30 * day).default(60 * 60),
     /** How much later than the plan says, all tries counted, a cycle of a subscription may be paid before it counts as missing. */
-    cycleMargin: seconds(30 * day).default(day),
+    cycleMargin: secondsUpTo(30 * day).default(day),
     /** How long judged notifications are kept. */
-    retention: seconds(20 * 365 * day).default(400 * day),
+    retention: secondsUpTo(20 * 365 * day).default(400 * day),
   })
   .superRefine((options, context) => {
     const complain = (path: (string | number)[], message: string) =>
@@ -136,9 +136,9 @@ export interface Settings extends Omit<ParsedOptions, "merchants" | "website"> {
   readonly website: string;
 }
 
-type Complain = (path: (string | number)[], message: string) => void;
+type AddIssue = (path: (string | number)[], message: string) => void;
 
-function refuseOutsideSandbox(options: ParsedOptions, complain: Complain): void {
+function refuseOutsideSandbox(options: ParsedOptions, complain: AddIssue): void {
   for (const name of ["gateway", "publicUrl", "website"] as const) {
     if (/^http:/i.test(options[name] ?? ""))
       complain([name], "must start with https:// (http:// needs sandbox: true)");
@@ -167,7 +167,7 @@ function keyProblem(key: string): string | undefined {
 }
 
 /** A payment keeps its merchant's id, and by it finds the keys: one id with two sets of keys could not be verified. */
-function refuseRepeatedIds({ merchants }: ParsedOptions, complain: Complain): void {
+function refuseRepeatedIds({ merchants }: ParsedOptions, complain: AddIssue): void {
   merchants.forEach(({ id, tenant }, index) => {
     const first = merchants.findIndex((other) => other.id === id && other.tenant === tenant);
     if (first < index)

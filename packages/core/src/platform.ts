@@ -12,7 +12,7 @@ export interface Platform {
 }
 
 /** Resolves with the work's result, or with `undefined` when `milliseconds` have passed first. The work goes on. */
-export async function within<Result>(
+export async function withTimeout<Result>(
   platform: Platform,
   milliseconds: number,
   work: Promise<Result>,
@@ -52,7 +52,7 @@ const certificateCodes: ReadonlySet<unknown> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-const otherCodes: ReadonlySet<unknown> = new Set(["ERR_INVALID_URL", "UND_ERR_CONNECT_TIMEOUT"]);
+const otherConnectCodes: ReadonlySet<unknown> = new Set(["ERR_INVALID_URL", "UND_ERR_CONNECT_TIMEOUT"]);
 
 /**
  * Whether a failed `fetch` had no connection to the server, so that the server received nothing of the request. False for every
@@ -60,16 +60,19 @@ const otherCodes: ReadonlySet<unknown> = new Set(["ERR_INVALID_URL", "UND_ERR_CO
  *
  * @param error what Node's `fetch` throws: the cause is the error of the connection, or of each address that was tried
  */
-export function isNotConnected(error: unknown): boolean {
+export function isConnectionFailure(error: unknown): boolean {
   const { cause } = Object(error) as { readonly cause?: unknown };
   const { errors } = Object(cause) as { readonly errors?: unknown };
   const causes: readonly unknown[] = Array.isArray(errors) && errors.length > 0 ? errors : [cause];
-  return causes.every(isOfConnecting);
+  return causes.every(isConnectCause);
 }
 
-function isOfConnecting(cause: unknown): boolean {
+function isConnectCause(cause: unknown): boolean {
   const { code, syscall } = Object(cause) as { readonly code?: unknown; readonly syscall?: unknown };
   return (
-    syscall === "connect" || syscall === "getaddrinfo" || certificateCodes.has(code) || otherCodes.has(code)
+    syscall === "connect" ||
+    syscall === "getaddrinfo" ||
+    certificateCodes.has(code) ||
+    otherConnectCodes.has(code)
   );
 }

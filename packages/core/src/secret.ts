@@ -1,4 +1,4 @@
-let open: (secret: Secret) => string;
+let readSecretValue: (secret: Secret) => string;
 
 /** A merchant key. It can be held and handed on, but not printed, inspected or serialised: each of those shows a placeholder. */
 export class Secret {
@@ -9,7 +9,7 @@ export class Secret {
   }
 
   static {
-    open = (secret) => secret.#value;
+    readSecretValue = (secret) => secret.#value;
   }
 
   toString(): string {
@@ -27,5 +27,5 @@ export class Secret {
 
 /** The one door to the key's text: for signatures and keyed digests, and not part of the public promise. */
 export function revealSecret(secret: Secret): string {
-  return open(secret);
+  return readSecretValue(secret);
 }

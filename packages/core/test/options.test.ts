@@ -2,10 +2,10 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { isPayIndexError, type PayIndexError } from "../src/errors.ts";
 import { type Options, readOptions } from "../src/options.ts";
-import { variants } from "../src/sale/sale.ts";
+import { variants } from "../src/protocol/sale/sale.ts";
+import { defaultSignRules } from "../src/protocol/signature/notification-sign.ts";
 import { revealSecret } from "../src/secret.ts";
-import { defaultSignRules } from "../src/signature/notification-sign.ts";
-import { errorRenderings, renderings } from "./renderings.ts";
+import { printedErrorForms, printedForms } from "./fixtures/printed-forms.ts";
 
 const key = "a-merchant-key-nobody-may-see";
 const merchant = { id: "10002", key };
@@ -60,7 +60,7 @@ test("keys are kept in the order they were given, and cannot be printed (KEY-ROT
   const settings = readOptions({ ...good, merchants: [{ ...merchant, previousKeys }] });
   const keys = settings.merchants[0]?.keys;
   expect(keys && [keys.current, ...keys.previous].map(revealSecret)).toEqual([key, ...previousKeys]);
-  for (const [how, shown] of Object.entries(renderings(settings)))
+  for (const [how, shown] of Object.entries(printedForms(settings)))
     expect(shown.includes("nobody"), how).toBe(false);
   expect(inspect(settings, { depth: 20, showHidden: true })).not.toContain("nobody");
 });
@@ -187,7 +187,7 @@ test.each(wrongOfMerchant)(
       ],
     });
     expect(new Set(error.problems.map(({ path }) => path))).toEqual(new Set([`merchants.1.${name}`]));
-    for (const [how, shown] of Object.entries(errorRenderings(error)))
+    for (const [how, shown] of Object.entries(printedErrorForms(error)))
       expect(shown.includes("nobody"), how).toBe(false);
   },
 );
@@ -272,7 +272,7 @@ describe("a merchant key that can be guessed needs sandbox: true (KEY-LENGTH)", 
       const error = refusalOf({ ...good, merchants });
       expect(error.problems.map((problem) => problem.path)).toEqual([path]);
       expect(error.problems[0]?.message).toMatch(/can be guessed\b.*from the gateway/);
-      for (const [how, shown] of Object.entries(errorRenderings(error)))
+      for (const [how, shown] of Object.entries(printedErrorForms(error)))
         expect(shown.includes(weak) && weak.length > 1, how).toBe(false);
       expect(readOptions({ ...good, merchants, sandbox: true }).merchants).toHaveLength(1);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Platform, pause, within } from "../src/platform.ts";
+import { type Platform, pause, withTimeout } from "../src/platform.ts";
 
 /** A clock that strikes when it is told to, and notes what was asked of it. */
 class Alarm {
@@ -22,13 +22,13 @@ const never = new Promise<never>(() => {});
 
 test("work that is done in time gives its result, and the timer is canceled", async () => {
   const alarm = new Alarm();
-  expect(await within(alarm.platform, 1000, Promise.resolve("done"))).toBe("done");
+  expect(await withTimeout(alarm.platform, 1000, Promise.resolve("done"))).toBe("done");
   expect(alarm.canceled).toBe(1);
 });
 
 test("work that takes too long gives nothing, after the time that was allowed", async () => {
   const alarm = new Alarm();
-  const waiting = within(alarm.platform, 5000, never);
+  const waiting = withTimeout(alarm.platform, 5000, never);
   alarm.strike();
   expect(await waiting).toBeUndefined();
   expect(alarm.asked).toEqual([5000]);
@@ -36,7 +36,7 @@ test("work that takes too long gives nothing, after the time that was allowed", 
 
 test("work that fails fails, and the timer is canceled", async () => {
   const alarm = new Alarm();
-  await expect(within(alarm.platform, 1000, Promise.reject(new Error("mine")))).rejects.toThrow("mine");
+  await expect(withTimeout(alarm.platform, 1000, Promise.reject(new Error("mine")))).rejects.toThrow("mine");
   expect(alarm.canceled).toBe(1);
 });
 

@@ -1,6 +1,6 @@
-export { anyPort } from "./any-port.ts";
-export { type Database, type FreshDatabase, freshDatabase } from "./fresh-database.ts";
-export { type Gate, gateBefore } from "./gate.ts";
+export { type CreateDatabaseOptions, createDatabase, type TestDatabase } from "./create-database.ts";
+export { findFreePort } from "./find-free-port.ts";
+export { type OutageProxy, startOutageProxy } from "./outage-proxy.ts";
 export { sharePostgres } from "./share-postgres.ts";
-export { type KeptPostgres, startKeptPostgres } from "./start-kept-postgres.ts";
-export { type Postgres, type PostgresOptions, startPostgres } from "./start-postgres.ts";
+export { type PostgresOptions, type PostgresServer, startPostgres } from "./start-postgres.ts";
+export { type SavedPostgresOptions, startSavedPostgres } from "./start-saved-postgres.ts";

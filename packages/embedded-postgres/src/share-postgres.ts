@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Postgres, startPostgres } from "./start-postgres.ts";
+import { type PostgresServer, startPostgres } from "./start-postgres.ts";
 
-const variable = "PAY_INDEX_POSTGRES";
+const environmentVariable = "PAY_INDEX_POSTGRES";
 
 /**
  * One server for a whole run of tests: processes that are started from now on find it, and the first one that asks makes it
  * start. A run that needs none pays nothing. Gives the function that ends it.
  */
 export async function sharePostgres(): Promise<() => Promise<void>> {
-  let started: Promise<Postgres> | undefined;
+  let started: Promise<PostgresServer> | undefined;
   const desk = createServer((_request, response) => {
     // A test that is busy for longer than a kept connection lives would ask by one that has ended.
     response.setHeader("connection", "close");
@@ -23,22 +23,22 @@ export async function sharePostgres(): Promise<() => Promise<void>> {
   desk.listen(0, "127.0.0.1");
   await once(desk, "listening");
   desk.unref();
-  process.env[variable] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  process.env[environmentVariable] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
   return async () => {
     desk.close();
     await (await started?.catch(() => undefined))?.stop();
   };
 }
 
-let own: Promise<Postgres> | undefined;
+let ownServer: Promise<PostgresServer> | undefined;
 
 /** The server to use: the one of DATABASE_URL, the shared one of this run, or one that ends with this process. */
-export async function serverUrl(): Promise<string> {
-  const { DATABASE_URL, [variable]: desk } = process.env;
+export async function findServerUrl(): Promise<string> {
+  const { DATABASE_URL, [environmentVariable]: desk } = process.env;
   if (DATABASE_URL) return DATABASE_URL;
   if (!desk) {
-    own ??= startPostgres();
-    return (await own).url;
+    ownServer ??= startPostgres();
+    return (await ownServer).url;
   }
   const response = await fetch(desk);
   const text = await response.text();

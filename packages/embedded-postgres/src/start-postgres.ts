@@ -12,7 +12,7 @@ export interface PostgresOptions {
   readonly port?: number;
 }
 
-export interface Postgres {
+export interface PostgresServer {
   /** Of its maintenance database, as the superuser. */
   readonly url: string;
   /**
@@ -27,10 +27,10 @@ export interface Postgres {
  * Starts a server of its own on 127.0.0.1, as root or not, in a temporary folder. It ends with `stop`, and with this process
  * however that ends; it keeps this process alive in no way.
  */
-export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const { durable = false, from, port = 0 } = options;
   // From source as from the build: the keeper has the same ending as this file.
-  const keeperFile = fileURLToPath(new URL(`keeper${import.meta.url.slice(-3)}`, import.meta.url));
+  const keeperFile = fileURLToPath(new URL(`postgres-keeper${import.meta.url.slice(-3)}`, import.meta.url));
   const keeper = spawn(
     process.execPath,
     [keeperFile, durable ? "durable" : "fast", String(port), ...(from === undefined ? [] : [from])],

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { freshDatabase, sharePostgres, startKeptPostgres, startPostgres } from "../src/index.ts";
+import { createDatabase, sharePostgres, startPostgres, startSavedPostgres } from "../src/index.ts";
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>> {
   const client = new Client({ connectionString: url });
@@ -24,7 +24,7 @@ const folderOf = async (url: string) => String((await ask(url, "SHOW data_direct
 
 /** A process that starts a server of its own, and the address of its database. */
 async function startParent(env: NodeJS.ProcessEnv = {}): Promise<{ parent: ChildProcess; url: string }> {
-  const file = fileURLToPath(new URL("parent.ts", import.meta.url));
+  const file = fileURLToPath(new URL("parent-process.ts", import.meta.url));
   const parent = spawn(process.execPath, [file], {
     env: { ...process.env, PAY_INDEX_POSTGRES: "", DATABASE_URL: "", ...env },
     detached: true,
@@ -93,7 +93,7 @@ describe("a kept server", () => {
     onTestFinished(() => rm(dirname(folder), { recursive: true }));
     let filled = 0;
     const start = async () => {
-      const server = await startKeptPostgres({
+      const server = await startSavedPostgres({
         folder,
         async fill(url) {
           filled++;
@@ -114,14 +114,14 @@ describe("a kept server", () => {
     const folder = join(await mkdtemp(join(tmpdir(), "pay-index-kept-")), "broken");
     onTestFinished(() => rm(dirname(folder), { recursive: true }));
     const fill = () => Promise.reject(new Error("no stock"));
-    await expect(startKeptPostgres({ folder, fill })).rejects.toThrow("no stock");
+    await expect(startSavedPostgres({ folder, fill })).rejects.toThrow("no stock");
     expect(existsSync(folder)).toBe(false);
   });
 });
 
 describe("a fresh database", () => {
   test("is empty, and nobody else's", async () => {
-    const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
+    const [one, other] = await Promise.all([createDatabase(), createDatabase()]);
     expect(one.url).not.toBe(other.url);
     await ask(one.url, "CREATE TABLE orders (id TEXT)");
     expect(await ask(other.url, "SELECT to_regclass('orders') AS orders")).toEqual({ orders: null });
@@ -141,7 +141,7 @@ describe("a fresh database", () => {
     };
     const server = await startPostgres();
     onTestFinished(() => server.stop());
-    const make = () => freshDatabase({ server: server.url, template });
+    const make = () => createDatabase({ server: server.url, template });
     const copies = await Promise.all([make(), make(), make()]);
     expect(made).toBe(1);
     for (const { url } of copies)
@@ -155,9 +155,9 @@ describe("a fresh database", () => {
       name: "broken",
       make: (url: string) => ask(url, "CREATE NONSENSE").then(() => undefined),
     };
-    await expect(freshDatabase({ server: server.url, template: failing })).rejects.toThrow("syntax error");
+    await expect(createDatabase({ server: server.url, template: failing })).rejects.toThrow("syntax error");
     const mended = { name: "broken", make: async () => undefined };
-    await freshDatabase({ server: server.url, template: mended });
+    await createDatabase({ server: server.url, template: mended });
   });
 
   test("is on the server of DATABASE_URL, where there is one", async () => {

@@ -1,38 +1,38 @@
+export type { TransactionalStore } from "@pay-index/core";
 export {
-  type AboutOrder,
-  type AboutRetry,
-  type BegunSubscription,
-  type BookStatus,
-  begunSubscription,
   CardDetails,
+  type CartProblem,
   type CycleStatus,
   checkPlans,
-  type Decision,
+  findPaidSubscription,
   isPayIndexError,
-  type MixedCart,
   type Money,
   money,
   type Operator,
+  type OrderPageRequest,
   type PaidCycle,
   PayIndexError,
   type PayIndexEvent,
+  type PaymentStatus,
   type Plan,
   planOfCart,
+  type RetryPageRequest,
+  type ReviewResolution,
+  type SubscriptionDetails,
   type SubscriptionStatus,
   type Variant,
 } from "@pay-index/core";
-export type { PageOptions, PageView, PaymentRouter } from "@pay-index/node";
-export { buyerMessage } from "@pay-index/node";
+export type { BuyerPageOptions, PageView, PaymentRouter } from "@pay-index/server";
+export { describeBuyerProblems } from "@pay-index/server";
 export type {
   AmountDueRequest,
-  Closed,
+  CycleOverdueContext,
   ExpressOptions,
-  Missed,
-  Paid,
-  PaidAgain,
-  Refused,
+  HookRefusal,
+  PaidContext,
+  RenewalContext,
+  SubscriptionClosedContext,
 } from "./options.ts";
-export { type PayIndex, payIndex } from "./pay-index.ts";
-export type { CardSale, ExpressSale } from "./sale-of-request.ts";
-export type { ExpressStore } from "./store.ts";
+export { createPayIndex, type PayIndex } from "./pay-index.ts";
+export type { ExpressSale, SaleWithoutCard } from "./sale-from-request.ts";
 export type { Tick } from "./tick.ts";

@@ -1,8 +1,8 @@
-import { type PayIndexEvent, severityOf } from "@pay-index/core";
+import { eventLogLevel, type PayIndexEvent } from "@pay-index/core";
 
 /** Writes an event to the console as one line. Leaves out the level `debug`, which every payment uses. */
 export function logEvent(event: PayIndexEvent): void {
-  const severity = severityOf(event);
+  const severity = eventLogLevel(event);
   if (severity === "debug") return;
   const { event: name, ...details } = event;
   // biome-ignore lint/suspicious/noConsole: an Express shop has no other log

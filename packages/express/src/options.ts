@@ -1,20 +1,20 @@
+import type { TransactionalStore } from "@pay-index/core";
 import {
-  type AboutOrder,
-  type AboutRetry,
-  type BegunSubscription,
+  type EventHandler,
   type Money,
-  type Observe,
   type Options,
+  type OrderPageRequest,
   type PaidCycle,
   type PaidPayment,
   PayIndexError,
   problemsOf,
+  type RetryPageRequest,
+  type SubscriptionDetails,
 } from "@pay-index/core";
-import { type PageOptions, pageOptionsSchema } from "@pay-index/node";
+import { type BuyerPageOptions, buyerPageOptionsSchema } from "@pay-index/server";
 import type { Request } from "express";
 import { z } from "zod";
-import type { CardSale } from "./sale-of-request.ts";
-import type { ExpressStore } from "./store.ts";
+import type { SaleWithoutCard } from "./sale-from-request.ts";
 import type { Tick } from "./tick.ts";
 
 /** Which order `amountDue` is asked about. */
@@ -26,7 +26,7 @@ export interface AmountDueRequest<Tx> {
 }
 
 /** What the shop is told when a payment is paid. */
-export interface Paid<Tx> {
+export interface PaidContext<Tx> {
   /** Of a subscription the one that began it. */
   readonly payment: PaidPayment;
   /** The same each time this effect comes: for effects outside the transaction, such as a mail. */
@@ -36,31 +36,31 @@ export interface Paid<Tx> {
 }
 
 /** What the shop is told when a later cycle of a subscription is paid. */
-export interface PaidAgain<Tx> extends Paid<Tx> {
-  readonly subscription: BegunSubscription;
+export interface RenewalContext<Tx> extends PaidContext<Tx> {
+  readonly subscription: SubscriptionDetails;
   readonly cycle: PaidCycle;
 }
 
 /** What the shop is told when the gateway has closed a subscription. */
-export interface Closed<Tx> extends Paid<Tx> {
-  readonly subscription: BegunSubscription;
+export interface SubscriptionClosedContext<Tx> extends PaidContext<Tx> {
+  readonly subscription: SubscriptionDetails;
   readonly closedAt: Date;
 }
 
 /** What the shop is told when a cycle should have been paid by now. */
-export interface Missed<Tx> extends Paid<Tx> {
-  readonly subscription: BegunSubscription;
+export interface CycleOverdueContext<Tx> extends PaidContext<Tx> {
+  readonly subscription: SubscriptionDetails;
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
 /** The order cannot be placed and trying again will not help. */
-export interface Refused {
+export interface HookRefusal {
   readonly refused: { readonly code: string; readonly message: string };
 }
 
 /** Core's options, and what an Express shop adds to them. */
 export interface ExpressOptions<Tx> extends Options {
-  readonly store: ExpressStore<Tx>;
+  readonly store: TransactionalStore<Tx>;
   /**
    * Returns what is due for an order now, before `onPaid` and in the same transaction; `undefined` if there is no such order. Of a
    * subscription, return the price of a cycle, not the amount of a discounted first period. If the amount is not the one that the
@@ -79,23 +79,23 @@ export interface ExpressOptions<Tx> extends Options {
    * `refused` rolls back, leaves the payment paid, and gives staff an item.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a shop that has nothing to refuse returns nothing
-  onPaid(paid: Paid<Tx>): void | Refused | Promise<void | Refused>;
+  onPaid(paid: PaidContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
   /**
    * As `onPaid`, for each paid cycle of a subscription after the first, once `onPaid` is done with that one. Cycles come in any
    * order, each once. Without it each becomes an item.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: as above
-  onCycle?(paid: PaidAgain<Tx>): void | Refused | Promise<void | Refused>;
+  onCycle?(paid: RenewalContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
   /** In a transaction like that of `onPaid`: no further cycle is charged. Some that were charged before may still come. */
-  onClosed?(closed: Closed<Tx>): void | Promise<void>;
+  onClosed?(closed: SubscriptionClosedContext<Tx>): void | Promise<void>;
   /** In a transaction like that of `onPaid`: a cycle is not paid, and should be. It may still come. */
-  onMissed?(missed: Missed<Tx>): void | Promise<void>;
+  onMissed?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
   /** The page of the order: an address, absolute or from the shop's root. */
-  orderPage(about: AboutOrder): string;
+  orderPage(about: OrderPageRequest): string;
   /** Where a buyer can try again; by default the order page. Show the buyer a message for `reason`. */
-  retryPage?(about: AboutRetry): string;
+  retryPage?(about: RetryPageRequest): string;
   /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
-  readonly pages?: PageOptions;
+  readonly pages?: BuyerPageOptions;
   /**
    * What is paid by the card that a buyer sends to `card/<reference>`, from the server's own cart. Undefined: there is no such
    * order. The route exists only with this and `acceptRawCards: true`.
@@ -103,41 +103,41 @@ export interface ExpressOptions<Tx> extends Options {
   cardSale?(about: {
     readonly reference: string;
     readonly request: Request;
-  }): CardSale | undefined | Promise<CardSale | undefined>;
+  }): SaleWithoutCard | undefined | Promise<SaleWithoutCard | undefined>;
   /** Gets each event. By default, events above the level `debug` go to the console. */
-  observe?: Observe;
+  observe?: EventHandler;
   /** Seconds between two sweeps of what was left undone; 0 for none, when a cron calls `sweep()`. */
   readonly tickEvery?: number;
   /** What calls the sweep instead of this process's own timer: `pgBossTick(boss)`. */
   readonly tick?: Tick;
 }
 
-const aFunction = (what: string) =>
+const functionSchema = (what: string) =>
   z.custom<(...input: never) => unknown>((value) => typeof value === "function", what);
 
-const ownSchema = z
+const expressOptionsSchema = z
   .object(
     {
       store: z.custom(
         isStore,
         "is required: sqlite(path), postgres(pool), or a store that passes the store contract",
       ),
-      amountDue: aFunction("is required: a function that returns what is due for an order"),
-      onPaid: aFunction("is required: a function that marks the order as paid"),
-      onCycle: aFunction("must be a function that makes a renewal").optional(),
-      onClosed: aFunction("must be a function that ends a subscription").optional(),
-      onMissed: aFunction("must be a function that hears of a missing cycle").optional(),
-      orderPage: aFunction("is required: a function that gives the address of an order's page"),
-      retryPage: aFunction("must be a function that gives an address").optional(),
-      pages: pageOptionsSchema.optional(),
-      cardSale: aFunction("must be a function that gives the sale without the card").optional(),
-      observe: aFunction("must be a function that takes an event").optional(),
+      amountDue: functionSchema("is required: a function that returns what is due for an order"),
+      onPaid: functionSchema("is required: a function that marks the order as paid"),
+      onCycle: functionSchema("must be a function that makes a renewal").optional(),
+      onClosed: functionSchema("must be a function that ends a subscription").optional(),
+      onMissed: functionSchema("must be a function that hears of a missing cycle").optional(),
+      orderPage: functionSchema("is required: a function that gives the address of an order's page"),
+      retryPage: functionSchema("must be a function that gives an address").optional(),
+      pages: buyerPageOptionsSchema.optional(),
+      cardSale: functionSchema("must be a function that gives the sale without the card").optional(),
+      observe: functionSchema("must be a function that takes an event").optional(),
       tickEvery: z
         .number("must be seconds")
         .min(0, "must be 0 or more")
         .max(3600, "must be at most 3600")
         .optional(),
-      tick: aFunction("must be a function that calls the sweep: pgBossTick(boss)").optional(),
+      tick: functionSchema("must be a function that calls the sweep: pgBossTick(boss)").optional(),
       acceptRawCards: z.unknown().optional(),
     },
     "are required: one object",
@@ -152,8 +152,8 @@ const ownSchema = z
   });
 
 /** @throws PayIndexError `options_invalid` for what the adapter adds; core checks the rest */
-export function checkOwnOptions(options: unknown): void {
-  const parsed = ownSchema.safeParse(options);
+export function checkExpressOptions(options: unknown): void {
+  const parsed = expressOptionsSchema.safeParse(options);
   if (parsed.success) return;
   throw new PayIndexError("options_invalid", "These payment options cannot be used.", {
     problems: problemsOf(parsed.error.issues),

@@ -1,17 +1,17 @@
-import { createGateway, type Gateway, type Started, safely } from "@pay-index/core";
+import { catchHandlerErrors, createGateway, type Gateway, type StartedAttempt } from "@pay-index/core";
 import {
-  attemptLimits,
-  type CardRouteParts,
+  type CardRouteDependencies,
+  createCardRateLimits,
+  createPaymentRouter,
+  createShopPages,
   nodePlatform,
   type PaymentRouter,
-  paymentRouter,
-  shopPages,
-} from "@pay-index/node";
+} from "@pay-index/server";
 import type { Request } from "express";
-import { expressHost } from "./host.ts";
 import { logEvent } from "./log-event.ts";
-import { checkOwnOptions, type ExpressOptions } from "./options.ts";
-import { type ExpressSale, saleOfRequest } from "./sale-of-request.ts";
+import { checkExpressOptions, type ExpressOptions } from "./options.ts";
+import { createOrderPort } from "./order-port.ts";
+import { type ExpressSale, toSale } from "./sale-from-request.ts";
 import { defaultTickEvery, startTick } from "./tick.ts";
 
 export interface PayIndex
@@ -19,7 +19,7 @@ export interface PayIndex
   /** For `app.use("/pay", pay.router)`, at the place that `publicUrl` names. */
   readonly router: PaymentRouter;
   /** Starts a sale and says where to send the buyer. @throws PayIndexError as core's `start` does */
-  start(sale: ExpressSale): Promise<Started>;
+  start(sale: ExpressSale): Promise<StartedAttempt>;
   /** For the hidden field `form_token` of the card form of this reference. Good for an hour. @throws PayIndexError `store_unavailable` */
   formToken(reference: string): Promise<string>;
   /** Stops the tick, lets what was begun end, and closes the store. Close the HTTP server first. */
@@ -31,27 +31,27 @@ export interface PayIndex
  *
  * @throws PayIndexError `options_invalid`, with the path of each mistake; what opening the store throws
  */
-export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
-  checkOwnOptions(options);
+export async function createPayIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayIndex> {
+  checkExpressOptions(options);
   const { store, amountDue, onPaid, onCycle, onClosed, onMissed, ...others } = options;
   const { orderPage, retryPage, pages: look, cardSale, observe: _, tick, tickEvery, ...coreOptions } = others;
-  const observe = safely(options.observe ?? logEvent);
-  const pages = shopPages(options);
+  const observe = catchHandlerErrors(options.observe ?? logEvent);
+  const pages = createShopPages(options);
   await store.open?.();
   const gateway = createGateway<Tx>({
     options: coreOptions,
     store,
-    host: expressHost(options),
+    host: createOrderPort(options),
     pages,
     platform: nodePlatform,
     observe,
   });
-  const router = paymentRouter({
+  const router = createPaymentRouter({
     gateway,
     pages,
     look,
     observe,
-    card: cardParts(options, { gateway, pages, observe }),
+    card: cardRouteDependencies(options, { gateway, pages, observe }),
   });
   const stopTick = await (tick?.(gateway.tick) ?? startTick(gateway.tick, tickEvery));
   gateway.reportReady({ database: store.database ?? "a store of the shop", schedule: scheduleOf(options) });
@@ -65,7 +65,7 @@ export async function payIndex<Tx>(options: ExpressOptions<Tx>): Promise<PayInde
 
   return {
     router,
-    start: async (sale) => gateway.start(saleOfRequest(sale)),
+    start: async (sale) => gateway.start(toSale(sale)),
     status: gateway.status,
     items: gateway.items,
     decide: gateway.decide,
@@ -85,15 +85,15 @@ function scheduleOf<Tx>({ tick, tickEvery = defaultTickEvery }: ExpressOptions<T
   return tickEvery === 0 ? "none: call sweep() from a cron" : `every ${tickEvery} s`;
 }
 
-function cardParts<Tx>(
+function cardRouteDependencies<Tx>(
   options: ExpressOptions<Tx>,
-  shop: Pick<CardRouteParts, "gateway" | "pages" | "observe">,
-): CardRouteParts | undefined {
+  shop: Pick<CardRouteDependencies, "gateway" | "pages" | "observe">,
+): CardRouteDependencies | undefined {
   const { cardSale, publicUrl, website } = options;
   if (cardSale === undefined) return undefined;
   const own = website === undefined ? [publicUrl] : [publicUrl, website];
   const origins = new Set(own.map((address) => new URL(address).origin));
-  const limits = attemptLimits();
+  const limits = createCardRateLimits();
   return {
     ...shop,
     parts: 1,
@@ -102,7 +102,7 @@ function cardParts<Tx>(
       // The router is Express's, and so is what it was handed.
       const asked = request as Request;
       const sale = await cardSale.call(options, { reference, request: asked });
-      return sale && saleOfRequest({ ...sale, card, request: asked } as ExpressSale);
+      return sale && toSale({ ...sale, card, request: asked } as ExpressSale);
     },
     origins,
     limits,

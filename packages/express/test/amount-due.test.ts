@@ -3,17 +3,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import type { TransactionalStore } from "@pay-index/core";
+import { createDatabase } from "@pay-index/embedded-postgres";
+import { postgres } from "@pay-index/postgres";
+import { sqlite } from "@pay-index/sqlite";
 import express from "express";
 import { Pool } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type ExpressOptions, type Money, money, payIndex } from "../src/index.ts";
-import type { ExpressStore } from "../src/store.ts";
-import { postgres } from "../src/stores/postgres.ts";
-import { sqlite } from "../src/stores/sqlite.ts";
-import { GatewayServer } from "./gateway-server.ts";
-import { factsOf, signed } from "./notification.ts";
-import { buyer, closeShops, hosted, TestShop } from "./test-shop.ts";
+import { createPayIndex, type ExpressOptions, type Money, money } from "../src/index.ts";
+import { FakeGateway } from "./fake-gateway.ts";
+import { notificationFields, signFields } from "./signed-notification.ts";
+import { buyer, closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** The orders table of a shop, in the database of its payments. */
 interface Orders<Tx> {
-  readonly store: ExpressStore<Tx>;
+  readonly store: TransactionalStore<Tx>;
   total(tx: Tx, id: string): Promise<number | undefined>;
   pay(tx: Tx, id: string): Promise<void>;
   setTotal(id: string, total: number): Promise<void>;
@@ -56,7 +56,7 @@ async function onSqlite(): Promise<Orders<import("node:sqlite").DatabaseSync>> {
 }
 
 async function onPostgres(): Promise<Orders<import("pg").PoolClient>> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   const pool = new Pool({ connectionString: url });
   closers.push(drop, () => pool.end());
   await pool.query(table);
@@ -82,10 +82,10 @@ describe.each([
 ] as const)("on %s", (_, open) => {
   async function shopOf() {
     const orders = (await open()) as Orders<unknown>;
-    const gateway = await new GatewayServer().open();
+    const gateway = await new FakeGateway().open();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const pay = await payIndex<unknown>({
+    const pay = await createPayIndex<unknown>({
       gateway: gateway.url,
       sandbox: true,
       publicUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`,
@@ -114,7 +114,7 @@ describe.each([
       await pay.start({ reference: "order-1", variant: "hosted", money: money(total, "USD"), buyer });
       const form = gateway.lastForm;
       return async () => {
-        const body = new URLSearchParams(signed(factsOf(form)));
+        const body = new URLSearchParams(signFields(notificationFields(form)));
         return (await fetch(form.get("pay_notifyurl") ?? "", { method: "POST", body })).text();
       };
     }
@@ -284,7 +284,7 @@ describe("the amount due", () => {
       },
     });
     shop.onPaid = ({ tx }) => void told.push(tx);
-    await shop.start(hosted("order-7"));
+    await shop.start(hostedSaleInput("order-7"));
     await shop.notify();
     expect(asked[0]).toEqual({ reference: "order-7", tenant: "default" });
     expect(asked[1]).toBe(told[0]);

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { createGateway, isPayIndexError, type LedgerStore, money } from "@pay-index/core";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { createShopFile } from "@pay-index/conformance/store-fixtures";
+import { createGateway, isPayIndexError, money, type PaymentStore } from "@pay-index/core";
+import { createDatabase } from "@pay-index/embedded-postgres";
+import { postgres } from "@pay-index/postgres";
+import { sqlite } from "@pay-index/sqlite";
 import { Pool } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { postgres } from "../src/stores/postgres.ts";
-import { sqlite } from "../src/stores/sqlite.ts";
-import { shopFile } from "./sqlite/shop-file.ts";
 
 /** A gateway as another process would have it: with a connection of its own. */
-function openGateway<Tx>(store: LedgerStore<Tx>, sent: string[]) {
+function openGateway<Tx>(store: PaymentStore<Tx>, sent: string[]) {
   return createGateway<Tx>({
     options: {
       gateway: "http://gateway.test",
@@ -43,7 +43,7 @@ const buyer = {
   userAgent: "Mozilla/5.0",
 };
 
-async function expectLimit<Tx>(stores: readonly LedgerStore<Tx>[]): Promise<void> {
+async function expectLimit<Tx>(stores: readonly PaymentStore<Tx>[]): Promise<void> {
   const sent: string[] = [];
   const gateways = stores.map((store) => openGateway(store, sent));
   const starts = Array.from({ length: 50 }, (_, index) =>
@@ -65,7 +65,7 @@ async function expectLimit<Tx>(stores: readonly LedgerStore<Tx>[]): Promise<void
 }
 
 test("of 50 starts over two connections to Postgres 20 begin, and all others are refused (LED-LIMIT)", async () => {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   const pools = [new Pool({ connectionString: url }), new Pool({ connectionString: url })];
   onTestFinished(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
@@ -75,7 +75,7 @@ test("of 50 starts over two connections to Postgres 20 begin, and all others are
 });
 
 test("of 50 starts over two connections to SQLite 20 begin, and all others are refused (LED-LIMIT)", async () => {
-  const path = await shopFile();
+  const path = await createShopFile();
   const stores = [sqlite(path), sqlite(path)];
   onTestFinished(async () => {
     await Promise.all(stores.map((store) => store.close()));

@@ -1,6 +1,6 @@
 import type { Express } from "express";
 import { afterEach, describe, expect, test } from "vitest";
-import { closeShops, hosted, TestShop } from "./test-shop.ts";
+import { closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
 
@@ -150,7 +150,7 @@ describe("the waiting page", () => {
     const shop = await TestShop.open({
       options: { orderPage: ({ reference }) => `/orders?id=${reference}"'><script>alert(1)</script>&x` },
     });
-    await shop.start(hosted("a&b"));
+    await shop.start(hostedSaleInput("a&b"));
     const { body } = await shop.send(shop.pathOf("wait"));
     expect(body).not.toContain("<script>alert");
     expect(body).toContain("a&amp;b%22");

@@ -1,7 +1,14 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import { type CardSale, money } from "../src/index.ts";
-import { buyer, closeShops, type Got, type Sent, type ShopSetting, TestShop } from "./test-shop.ts";
+import { money, type SaleWithoutCard } from "../src/index.ts";
+import {
+  buyer,
+  closeShops,
+  type ShopSetup,
+  type TestRequest,
+  type TestResponse,
+  TestShop,
+} from "./test-shop.ts";
 
 afterEach(closeShops);
 
@@ -10,7 +17,7 @@ const number = "4242424242424242";
 /** Four digits alone may be the port of a shop. */
 const halfTheNumber = /4242 ?4242/;
 
-const cardSale = ({ reference }: { reference: string }): CardSale => ({
+const cardSale = ({ reference }: { reference: string }): SaleWithoutCard => ({
   reference,
   variant: "card",
   money: money(1999, "USD"),
@@ -21,7 +28,7 @@ const cardSale = ({ reference }: { reference: string }): CardSale => ({
 /** Everything that the shop could log: events, errors, request bodies seen after the router. */
 const seen: unknown[] = [];
 
-async function cardShop(setting: ShopSetting = {}): Promise<TestShop> {
+async function cardShop(setting: ShopSetup = {}): Promise<TestShop> {
   seen.length = 0;
   const shop = await TestShop.open({
     ...setting,
@@ -44,7 +51,7 @@ async function cardShop(setting: ShopSetting = {}): Promise<TestShop> {
   return shop;
 }
 
-interface Typed extends Sent {
+interface Typed extends TestRequest {
   readonly reference?: string;
   readonly fields?: Record<string, string>;
 }
@@ -52,7 +59,7 @@ interface Typed extends Sent {
 async function pay(
   shop: TestShop,
   { reference = "order-1", fields, headers, ...sent }: Typed = {},
-): Promise<Got> {
+): Promise<TestResponse> {
   return shop.send(`/pay/card/${encodeURIComponent(reference)}`, {
     headers: {
       origin: shop.origin,

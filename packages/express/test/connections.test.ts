@@ -1,11 +1,11 @@
-import { connections } from "@pay-index/conformance/connections";
+import { connectionSuite } from "@pay-index/conformance/connections";
 import { afterEach, describe } from "vitest";
 import { closeShops, TestShop } from "./test-shop.ts";
 
 describe.each([4, 5] as const)("Express %i", (release) => {
   afterEach(closeShops);
 
-  connections("without body parsers", async () => {
+  connectionSuite("without body parsers", async () => {
     const shop = await TestShop.open({ release });
     await shop.start();
     return shop;

@@ -1,13 +1,14 @@
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { factsOf, signed } from "./notification.ts";
-import { closeShops, type Sent, TestShop } from "./test-shop.ts";
+import { notificationFields, signFields } from "./signed-notification.ts";
+import { closeShops, type TestRequest, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
 
-type Bad = (shop: TestShop) => { path?: string; sent: Sent };
+type Bad = (shop: TestShop) => { path?: string; sent: TestRequest };
 
-const facts = (shop: TestShop, more: Record<string, string> = {}) => factsOf(shop.gateway.lastForm, more);
+const facts = (shop: TestShop, more: Record<string, string> = {}) =>
+  notificationFields(shop.gateway.lastForm, more);
 
 const bad: Record<string, { answer: string; make: Bad; kept?: true }> = {
   "no sign": {
@@ -17,44 +18,44 @@ const bad: Record<string, { answer: string; make: Bad; kept?: true }> = {
   },
   "another key's sign": {
     answer: "401 mismatch",
-    make: (shop) => ({ sent: { body: signed(facts(shop), "sandbox-link-key") } }),
+    make: (shop) => ({ sent: { body: signFields(facts(shop), "sandbox-link-key") } }),
     kept: true,
   },
   "a field altered after signing": {
     answer: "401 mismatch",
-    make: (shop) => ({ sent: { body: { ...signed(facts(shop)), true_amount: "0.01" } } }),
+    make: (shop) => ({ sent: { body: { ...signFields(facts(shop)), true_amount: "0.01" } } }),
     kept: true,
   },
   "another merchant, well signed (B-40b)": {
     answer: "403 foreign",
-    make: (shop) => ({ sent: { body: signed(facts(shop, { memberid: "10003" }), "sandbox-link-key") } }),
+    make: (shop) => ({ sent: { body: signFields(facts(shop, { memberid: "10003" }), "sandbox-link-key") } }),
   },
   "another order, well signed (B-31)": {
     answer: "403 foreign",
-    make: (shop) => ({ sent: { body: signed(facts(shop, { orderid: "0123456789ABCDEFGHJK" })) } }),
+    make: (shop) => ({ sent: { body: signFields(facts(shop, { orderid: "0123456789ABCDEFGHJK" })) } }),
   },
   "a wrong token (B-21)": {
     answer: "404 unknown",
     make: (shop) => ({
       path: shop.notifyPath.replace(/.{26}$/, "0123456789ABCDEFGHJKMNPQRS"),
-      sent: { body: signed(facts(shop)) },
+      sent: { body: signFields(facts(shop)) },
     }),
   },
   "the return token instead of the notify token": {
     answer: "404 unknown",
-    make: (shop) => ({ path: shop.pathOf("notify"), sent: { body: signed(facts(shop)) } }),
+    make: (shop) => ({ path: shop.pathOf("notify"), sent: { body: signFields(facts(shop)) } }),
   },
   "an order nobody started (B-21)": {
     answer: "404 unknown",
     make: (shop) => ({
       path: shop.notifyPath.replace(/notify\/.{20}/, "notify/0123456789ABCDEFGHJK"),
-      sent: { body: signed(facts(shop, { orderid: "0123456789ABCDEFGHJK" })) },
+      sent: { body: signFields(facts(shop, { orderid: "0123456789ABCDEFGHJK" })) },
     }),
   },
   "a field twice": {
     answer: "400 malformed",
     make: (shop) => ({
-      sent: { body: `${new URLSearchParams(signed(facts(shop)))}&true_amount=0.01` },
+      sent: { body: `${new URLSearchParams(signFields(facts(shop)))}&true_amount=0.01` },
     }),
   },
   "no body": { answer: "400 malformed", make: () => ({ sent: { method: "POST" } }) },
@@ -63,7 +64,7 @@ const bad: Record<string, { answer: string; make: Bad; kept?: true }> = {
     make: (shop) => ({
       sent: {
         headers: { "content-type": "application/x-www-form-urlencoded; charset=gbk" },
-        body: signed(facts(shop)),
+        body: signFields(facts(shop)),
       },
     }),
   },
@@ -72,17 +73,17 @@ const bad: Record<string, { answer: string; make: Bad; kept?: true }> = {
     make: (shop) => ({
       sent: {
         headers: { "content-type": "application/json" },
-        body: JSON.stringify(signed(facts(shop))),
+        body: JSON.stringify(signFields(facts(shop))),
       },
     }),
   },
   "a body that is too large": {
     answer: "413 large",
-    make: (shop) => ({ sent: { body: signed(facts(shop, { attach: "x".repeat(40_000) })) } }),
+    make: (shop) => ({ sent: { body: signFields(facts(shop, { attach: "x".repeat(40_000) })) } }),
   },
   "a body beyond every parser's limit": {
     answer: "413 large",
-    make: (shop) => ({ sent: { body: signed(facts(shop, { attach: "x".repeat(300_000) })) } }),
+    make: (shop) => ({ sent: { body: signFields(facts(shop, { attach: "x".repeat(300_000) })) } }),
   },
   "another method": { answer: "405 method", make: () => ({ sent: { method: "GET" } }) },
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { factsOf, signed } from "./notification.ts";
+import { notificationFields, signFields } from "./signed-notification.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
@@ -234,7 +234,7 @@ test("behind a proxy with a prefix of its own, addresses are those of publicUrl 
   await shop.start();
   const notifyUrl = shop.gateway.lastForm.get("pay_notifyurl") ?? "";
   expect(notifyUrl).toMatch(/^https:\/\/shop\.example\/de\/pay\/notify\/[^/]{20}\/[^/]{26}$/);
-  const body = signed(factsOf(shop.gateway.lastForm));
+  const body = signFields(notificationFields(shop.gateway.lastForm));
   expect((await shop.send(notifyUrl.replace("https://shop.example/de", ""), { body })).body).toBe("OK");
   const back = await shop.send(shop.returnPath.replace("/de", ""));
   expect(back.headers.location).toMatch(/^https:\/\/shop\.example\/de\/pay\/wait\/[^/]{20}\/[^/]{26}$/);

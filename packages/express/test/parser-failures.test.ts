@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { factsOf, signed } from "./notification.ts";
-import { closeShops, type Got, hosted, type Sent, TestShop } from "./test-shop.ts";
+import { notificationFields, signFields } from "./signed-notification.ts";
+import { closeShops, hostedSaleInput, type TestRequest, type TestResponse, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
 
@@ -9,7 +9,7 @@ const token = "0".repeat(26);
 const number = "0".repeat(20);
 
 /** Bodies on which one body parser or another fails before the router has the request. */
-const bodies: Record<string, Sent> = {
+const bodies: Record<string, TestRequest> = {
   "JSON that is cut": { headers: { "content-type": "application/json" }, body: '{"a":' },
   "another charset": { headers: { "content-type": `${form}; charset=gbk` }, body: "a=b" },
   "a body of 300 kB": { body: `a=${"x".repeat(300_000)}` },
@@ -28,7 +28,7 @@ const addresses: Record<string, { path: string; answer: string }> = {
   "the mount point": { path: "/pay", answer: "404 unknown" },
 };
 
-const wordOf = ({ status, body }: Got) => `${status} ${body}`;
+const wordOf = ({ status, body }: TestResponse) => `${status} ${body}`;
 
 describe.each([4, 5] as const)("on Express %i", (release) => {
   describe.each(["none", "both", "simple", "text"] as const)("behind the parsers: %s", (parser) => {
@@ -45,9 +45,9 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
 
     test("bytes that are not UTF-8 are refused in a field that nobody signed (NOT-ENCODING)", async () => {
       const shop = await TestShop.open({ release, parser });
-      await shop.start(hosted());
+      await shop.start(hostedSaleInput());
       for (const wrong of ["%C4%E3", "%C3", "x%FFx"]) {
-        const body = `${new URLSearchParams(signed(factsOf(shop.gateway.lastForm)))}`;
+        const body = `${new URLSearchParams(signFields(notificationFields(shop.gateway.lastForm)))}`;
         const attached = body.replace("attach=", `attach=${wrong}`);
         expect([wrong, wordOf(await shop.send(shop.notifyPath, { body: attached }))]).toEqual([
           wrong,
@@ -59,7 +59,7 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
 
     test("U+FFFD and escapes that the sender signed are taken (NOT-ENCODING)", async () => {
       const shop = await TestShop.open({ release, parser });
-      await shop.start(hosted());
+      await shop.start(hostedSaleInput());
       const reply = await shop.notify({ msg: "caf\uFFFD costs 50%, or %C4%E3" });
       expect(wordOf(reply)).toBe("200 OK");
       expect(await shop.state()).toBe("paid");
@@ -67,8 +67,8 @@ describe.each([4, 5] as const)("on Express %i", (release) => {
 
     test("a byte order mark in front is skipped (NOT-ENCODING)", async () => {
       const shop = await TestShop.open({ release, parser });
-      await shop.start(hosted());
-      const body = `\uFEFF${new URLSearchParams(signed(factsOf(shop.gateway.lastForm)))}`;
+      await shop.start(hostedSaleInput());
+      const body = `\uFEFF${new URLSearchParams(signFields(notificationFields(shop.gateway.lastForm)))}`;
       expect(wordOf(await shop.send(shop.notifyPath, { body }))).toBe("200 OK");
       expect(await shop.state()).toBe("paid");
     });

@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { pgBossTick } from "../src/pg-boss.ts";
-import { poolOf, shopDatabase } from "./postgres/shop-database.ts";
+import { createPool, createShopDatabase } from "./shop-database.ts";
 import { closeShops, TestShop } from "./test-shop.ts";
 
 /** No turn comes by itself while a test counts them. */
@@ -17,7 +17,7 @@ async function openBoss(url: string): Promise<PgBoss> {
 }
 
 test("of many processes one sweeps at each turn", async () => {
-  const url = await shopDatabase();
+  const url = await createShopDatabase();
   const bosses = await Promise.all([openBoss(url), openBoss(url), openBoss(url)]);
   const sweeps = bosses.map(() => vi.fn(async () => undefined));
   const stops = await Promise.all(
@@ -32,14 +32,14 @@ test("of many processes one sweeps at each turn", async () => {
 });
 
 test("by default there is a turn each minute", async () => {
-  const boss = await openBoss(await shopDatabase());
+  const boss = await openBoss(await createShopDatabase());
   const stop = await pgBossTick(boss)(async () => undefined);
   expect(await boss.getSchedules("pay-index-sweep")).toMatchObject([{ cron: "* * * * *" }]);
   await stop();
 });
 
 test("what fails is told to the observer, and the next turn comes", async () => {
-  const url = await shopDatabase();
+  const url = await createShopDatabase();
   const boss = await openBoss(url);
   const shop = await TestShop.open({
     options: { tick: pgBossTick(boss, { cron: yearly }), tickEvery: undefined as never },
@@ -53,7 +53,7 @@ test("what fails is told to the observer, and the next turn comes", async () => 
   const swept = vi.spyOn(shop.store, "forget");
   await boss.send("pay-index-sweep");
   await vi.waitFor(() => expect(swept).toHaveBeenCalled(), { timeout: 10_000 });
-  const { rows } = await poolOf(url).query(
+  const { rows } = await createPool(url).query(
     "SELECT DISTINCT retry_count FROM pgboss.job WHERE name = 'pay-index-sweep'",
   );
   expect(rows).toEqual([{ retry_count: 0 }]);

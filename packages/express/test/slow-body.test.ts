@@ -1,6 +1,6 @@
 import { headWithLength, RawConnection } from "@pay-index/conformance/connections";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { closeShops, type Release, TestShop } from "./test-shop.ts";
+import { closeShops, type ExpressVersion, TestShop } from "./test-shop.ts";
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 /** A shop that says when it has the head of a request, and a request whose body does not come. */
-async function halfRequest(release: Release, pathOf: (shop: TestShop) => string, head = "") {
+async function halfRequest(release: ExpressVersion, pathOf: (shop: TestShop) => string, head = "") {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const shop = await TestShop.open({

@@ -1,7 +1,7 @@
 import express from "express";
 import { afterEach, describe, expect, test } from "vitest";
 import { money } from "../src/index.ts";
-import { buyer, closeShops, hosted, TestShop } from "./test-shop.ts";
+import { buyer, closeShops, hostedSaleInput, TestShop } from "./test-shop.ts";
 
 afterEach(closeShops);
 
@@ -45,12 +45,12 @@ describe("the buyer's address and browser", () => {
 
   test("that nobody knows are asked for by name, and nothing is created", async () => {
     const shop = await TestShop.open();
-    const sale = { ...hosted(), buyer: person };
+    const sale = { ...hostedSaleInput(), buyer: person };
     await expect(shop.start(sale)).rejects.toMatchObject({
       code: "sale_invalid",
       problems: [{ path: "buyer.ip" }, { path: "buyer.userAgent" }],
     });
-    await expect(shop.start({ ...hosted(), buyer: undefined as never })).rejects.toMatchObject({
+    await expect(shop.start({ ...hostedSaleInput(), buyer: undefined as never })).rejects.toMatchObject({
       code: "sale_invalid",
     });
     expect(await shop.state()).toBe("none");
@@ -98,7 +98,7 @@ test("a store that is away: nothing is sent", async () => {
 test("a declined sale leads to the retry page, in an alphabet that a header can carry (B-18)", async () => {
   const shop = await TestShop.open({ options: { retryPage: ({ reference }) => `/опять/${reference}` } });
   shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
-  expect(await shop.start(hosted("заказ"))).toMatchObject({
+  expect(await shop.start(hostedSaleInput("заказ"))).toMatchObject({
     state: "declined",
     next: "/%D0%BE%D0%BF%D1%8F%D1%82%D1%8C/%D0%B7%D0%B0%D0%BA%D0%B0%D0%B7",
   });
@@ -107,6 +107,6 @@ test("a declined sale leads to the retry page, in an alphabet that a header can 
 test("a reference cannot make the shop's page another site's (an open redirect)", async () => {
   const shop = await TestShop.open({ options: { retryPage: ({ reference }) => `/orders/${reference}` } });
   shop.gateway.answer = (_, response) => void response.end('{"status":2,"msg":"declined"}');
-  const started = await shop.start(hosted("..//evil.example/x"));
+  const started = await shop.start(hostedSaleInput("..//evil.example/x"));
   expect(started.next).toBe("/evil.example/x");
 });

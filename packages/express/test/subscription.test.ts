@@ -3,16 +3,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import type { TransactionalStore } from "@pay-index/core";
+import { createDatabase } from "@pay-index/embedded-postgres";
+import { postgres } from "@pay-index/postgres";
+import { sqlite } from "@pay-index/sqlite";
 import express from "express";
 import { Pool } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { CardDetails, type ExpressOptions, money, type PayIndex, payIndex } from "../src/index.ts";
-import type { ExpressStore } from "../src/store.ts";
-import { postgres } from "../src/stores/postgres.ts";
-import { sqlite } from "../src/stores/sqlite.ts";
-import { GatewayServer } from "./gateway-server.ts";
-import { factsOf, signed } from "./notification.ts";
+import { CardDetails, createPayIndex, type ExpressOptions, money, type PayIndex } from "../src/index.ts";
+import { FakeGateway } from "./fake-gateway.ts";
+import { notificationFields, signFields } from "./signed-notification.ts";
 import { buyer } from "./test-shop.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 /** A database of a shop that keeps a diary in it. */
 interface Diary<Tx> {
-  readonly store: ExpressStore<Tx>;
+  readonly store: TransactionalStore<Tx>;
   note(tx: Tx, entry: string): Promise<void>;
   read(): Promise<string[]>;
 }
@@ -40,7 +40,7 @@ async function onSqlite(): Promise<Diary<import("node:sqlite").DatabaseSync>> {
 }
 
 async function onPostgres(): Promise<Diary<import("pg").PoolClient>> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   const pool = new Pool({ connectionString: url });
   closers.push(drop, () => pool.end());
   const store = postgres(pool);
@@ -60,7 +60,7 @@ describe.each([
 ] as const)("on %s", (_, open) => {
   async function subscribed() {
     const diary = (await open()) as Diary<unknown>;
-    const gateway = await new GatewayServer().open();
+    const gateway = await new FakeGateway().open();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -79,7 +79,7 @@ describe.each([
       onClosed: ({ payment, tx }) => diary.note(tx, `closed ${payment.reference}`),
       onMissed: ({ cycle, tx }) => diary.note(tx, `missed ${cycle.number}`),
     };
-    const pay = await payIndex<unknown>({
+    const pay = await createPayIndex<unknown>({
       gateway: gateway.url,
       sandbox: true,
       acceptRawCards: true,
@@ -111,7 +111,7 @@ describe.each([
         transaction_id: `T${number}`,
         ...more,
       };
-      const body = new URLSearchParams(signed(factsOf(gateway.lastForm, fields)));
+      const body = new URLSearchParams(signFields(notificationFields(gateway.lastForm, fields)));
       const response = await fetch(gateway.lastForm.get("pay_notifyurl") ?? "", { method: "POST", body });
       return response.text();
     };

@@ -4,25 +4,26 @@ import { text } from "node:stream/consumers";
 import type { PayIndexEvent } from "@pay-index/core";
 import express5, { type Express, type RequestHandler } from "express";
 import express4 from "express4";
-import { type ExpressOptions, type ExpressSale, money, type PayIndex, payIndex } from "../src/index.ts";
-import { GatewayServer } from "./gateway-server.ts";
-import { MemoryExpressStore, type MemoryTx } from "./memory-store.ts";
-import { factsOf, signed } from "./notification.ts";
+import { createPayIndex, type ExpressOptions, type ExpressSale, money, type PayIndex } from "../src/index.ts";
+import { FakeGateway } from "./fake-gateway.ts";
+import { MemoryExpressStore, type MemoryTx } from "./memory-express-store.ts";
+import { notificationFields, signFields } from "./signed-notification.ts";
 
-export const expresses = { 4: express4, 5: express5 } as const;
-export type Release = keyof typeof expresses;
+export const expressVersions = { 4: express4, 5: express5 } as const;
+export type ExpressVersion = keyof typeof expressVersions;
 
 type Parsers = (of: typeof express5) => RequestHandler[];
 
-export const parsers: Record<"none" | "json" | "simple" | "extended" | "both" | "raw" | "text", Parsers> = {
-  none: () => [],
-  json: (of) => [of.json()],
-  simple: (of) => [of.urlencoded({ extended: false })],
-  extended: (of) => [of.urlencoded({ extended: true })],
-  both: (of) => [of.json(), of.urlencoded({ extended: true })],
-  raw: (of) => [of.raw({ type: "*/*" })],
-  text: (of) => [of.text({ type: "*/*" })],
-};
+export const bodyParsers: Record<"none" | "json" | "simple" | "extended" | "both" | "raw" | "text", Parsers> =
+  {
+    none: () => [],
+    json: (of) => [of.json()],
+    simple: (of) => [of.urlencoded({ extended: false })],
+    extended: (of) => [of.urlencoded({ extended: true })],
+    both: (of) => [of.json(), of.urlencoded({ extended: true })],
+    raw: (of) => [of.raw({ type: "*/*" })],
+    text: (of) => [of.text({ type: "*/*" })],
+  };
 
 export const buyer = {
   firstName: "Ada",
@@ -34,16 +35,16 @@ export const buyer = {
   userAgent: "Mozilla/5.0",
 };
 
-export const hosted = (reference = "order-1"): ExpressSale => ({
+export const hostedSaleInput = (reference = "order-1"): ExpressSale => ({
   reference,
   variant: "hosted",
   money: money(1999, "USD"),
   buyer,
 });
 
-export interface ShopSetting {
-  readonly release?: Release;
-  readonly parser?: keyof typeof parsers;
+export interface ShopSetup {
+  readonly release?: ExpressVersion;
+  readonly parser?: keyof typeof bodyParsers;
   readonly mount?: string;
   readonly options?: Partial<ExpressOptions<MemoryTx>>;
   /** What else the app has, before the router. */
@@ -52,13 +53,13 @@ export interface ShopSetting {
   readonly after?: (app: Express, pay: PayIndex) => void;
 }
 
-export interface Sent {
+export interface TestRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Record<string, string>;
 }
 
-export interface Got {
+export interface TestResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -66,11 +67,11 @@ export interface Got {
   readonly raw: string;
 }
 
-const opened: TestShop[] = [];
+const openShops: TestShop[] = [];
 
 /** Closes what a test opened. */
 export async function closeShops(): Promise<void> {
-  await Promise.all(opened.splice(0).map((shop) => shop.close()));
+  await Promise.all(openShops.splice(0).map((shop) => shop.close()));
 }
 
 /** A shop on a real Express, behind a real socket, with a real gateway to talk to. */
@@ -86,24 +87,24 @@ export class TestShop {
   onPaid: ExpressOptions<MemoryTx>["onPaid"] = ({ payment, tx }) => {
     tx.write(() => this.orders.push(payment.reference));
   };
-  readonly gateway: GatewayServer;
+  readonly gateway: FakeGateway;
   readonly mount: string;
   readonly #server: Server;
   // biome-ignore lint/style/useReadonlyClassProperties: it is set once the server has an address
   #pay: PayIndex | undefined;
 
-  private constructor(gateway: GatewayServer, server: Server, mount: string) {
+  private constructor(gateway: FakeGateway, server: Server, mount: string) {
     this.gateway = gateway;
     this.#server = server;
     this.mount = mount;
   }
 
-  static async open(setting: ShopSetting = {}): Promise<TestShop> {
+  static async open(setting: ShopSetup = {}): Promise<TestShop> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const shop = new TestShop(await new GatewayServer().open(), server, setting.mount ?? "/pay");
-    opened.push(shop);
-    shop.#pay = await payIndex(shop.options(setting.options));
+    const shop = new TestShop(await new FakeGateway().open(), server, setting.mount ?? "/pay");
+    openShops.push(shop);
+    shop.#pay = await createPayIndex(shop.options(setting.options));
     server.on("request", shop.#app(setting));
     return shop;
   }
@@ -141,17 +142,17 @@ export class TestShop {
     };
   }
 
-  #app({ release = 5, parser = "none", before, after }: ShopSetting): Express {
-    const express = expresses[release];
+  #app({ release = 5, parser = "none", before, after }: ShopSetup): Express {
+    const express = expressVersions[release];
     const app = express();
-    for (const parse of parsers[parser](express)) app.use(parse);
+    for (const parse of bodyParsers[parser](express)) app.use(parse);
     before?.(app);
     app.use(this.mount, this.pay.router);
     after?.(app, this.pay);
     return app;
   }
 
-  start(sale: ExpressSale = hosted()) {
+  start(sale: ExpressSale = hostedSaleInput()) {
     return this.pay.start(sale);
   }
 
@@ -169,8 +170,10 @@ export class TestShop {
   }
 
   /** Posts a signed notification about the last submission. */
-  notify(more: Record<string, string> = {}, withKey?: string): Promise<Got> {
-    return this.send(this.notifyPath, { body: signed(factsOf(this.gateway.lastForm, more), withKey) });
+  notify(more: Record<string, string> = {}, withKey?: string): Promise<TestResponse> {
+    return this.send(this.notifyPath, {
+      body: signFields(notificationFields(this.gateway.lastForm, more), withKey),
+    });
   }
 
   async state(reference = "order-1"): Promise<string> {
@@ -186,7 +189,7 @@ export class TestShop {
   }
 
   /** One exchange. A body makes it a POST of a form. Redirects are not followed. */
-  async send(path: string, { method, headers = {}, body }: Sent = {}): Promise<Got> {
+  async send(path: string, { method, headers = {}, body }: TestRequest = {}): Promise<TestResponse> {
     const url = new URL(path, this.origin);
     const payload = typeof body === "object" ? new URLSearchParams(body).toString() : body;
     const form = payload === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };

@@ -9,17 +9,17 @@ export type Amount = Parameters<typeof MathBN.convert>[0];
  * Money is paid in whole minor units: rounded half up (MON-ROUND), the same way whenever two amounts are compared. Undefined: no such currency.
  */
 export function toMoney(amount: Amount, currency: string): Money | undefined {
-  return rounded(amount, currency)?.money;
+  return roundToMoney(amount, currency)?.money;
 }
 
 /** As `toMoney`, with what rounding changed. */
-export function rounded(amount: Amount, currency: string): RoundedAmount | undefined {
+export function roundToMoney(amount: Amount, currency: string): RoundedAmount | undefined {
   // Adding 0 removes the sign of a negative zero.
   return roundAmount(MathBN.convert(amount).plus(0).toFixed(), currency.toUpperCase());
 }
 
 /** Whether this is, in the currency's own units, that money. */
-export function isMoney(amount: Amount, currency: string | undefined, paid: Money): boolean {
+export function equalsMoney(amount: Amount, currency: string | undefined, paid: Money): boolean {
   const asked = toMoney(amount, currency ?? "");
   return asked !== undefined && asked.minor === paid.minor && asked.currency === paid.currency;
 }
@@ -28,7 +28,10 @@ export function isMoney(amount: Amount, currency: string | undefined, paid: Mone
  * Parts of a sum as whole minor units, which add up to what the sum is rounded to: each is rounded together with those before it.
  * Undefined: one of them is below nothing.
  */
-export function toParts(amounts: readonly Amount[], currency: string): readonly number[] | undefined {
+export function splitIntoMinorUnits(
+  amounts: readonly Amount[],
+  currency: string,
+): readonly number[] | undefined {
   let sum: Amount = 0;
   let before = 0;
   const parts: number[] = [];

@@ -1,30 +1,34 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import type { Problem } from "@pay-index/core";
-import { hasLocksInPostgres } from "./locks-in-postgres.ts";
 import type { CheckedOptions } from "./options.ts";
-import { servedIds } from "./pay-index-providers.ts";
-import { registeredIds } from "./registered-providers.ts";
+import { configuredProviderIds } from "./pay-index-providers.ts";
+import { usesPostgresLocks } from "./postgres-locks.ts";
+import { findRegisteredProviderIds } from "./registered-providers.ts";
 import type { KnexDatabase } from "./store/knex-database.ts";
-import { refusedProviders, unservedProviders } from "./subscription/closed-providers.ts";
-import { wrongPlans } from "./subscription/wrong-plans.ts";
+import { findInvalidPlans } from "./subscription/invalid-plans.ts";
+import { findDisabledCardProviders, findUnservedProviders } from "./subscription/unserved-providers.ts";
 
-interface Shop extends CheckedOptions {
+interface BootWarningInput extends CheckedOptions {
   readonly ledger: KnexDatabase;
 }
 
 type Container = Pick<MedusaContainer, "resolve">;
 
 /** What is unsafe or cannot work in how this shop was set up, and what mends it. */
-export async function bootWarnings(container: Container, { core, ledger }: Shop): Promise<string[]> {
+export async function findBootWarnings(
+  container: Container,
+  { core, ledger }: BootWarningInput,
+): Promise<string[]> {
   const warnings: string[] = [];
-  if (hasLocalEvents(container)) warnings.push(localEvents);
-  if (hasOwnLocks(container)) warnings.push((await ledger.isOnlyProcess()) ? ownLocks : strangerWithOwnLocks);
-  if (hasLocksInPostgres(container) && ledger.connections < enoughConnections)
-    warnings.push(fewConnections(ledger.connections));
-  const registered = registeredIds(container);
-  const missing = servedIds(core).filter((id) => !registered.has(id));
-  const unknown = [...registered].filter((id) => !servedIds(core).includes(id));
+  if (hasLocalEventBus(container)) warnings.push(localEventBusWarning);
+  if (hasInMemoryLocks(container))
+    warnings.push((await ledger.isOnlyProcess()) ? inMemoryLocksWarning : unsharedLocksWarning);
+  if (usesPostgresLocks(container) && ledger.connections < minPoolSize)
+    warnings.push(smallPoolWarning(ledger.connections));
+  const registered = findRegisteredProviderIds(container);
+  const missing = configuredProviderIds(core).filter((id) => !registered.has(id));
+  const unknown = [...registered].filter((id) => !configuredProviderIds(core).includes(id));
   if (missing.length > 0)
     warnings.push(
       `No provider ${missing.join(", ")}. Add payIndexProviders(options) to the providers of @medusajs/medusa/payment, with the same options.`,
@@ -33,47 +37,47 @@ export async function bootWarnings(container: Container, { core, ledger }: Shop)
     warnings.push(
       `No merchant for the provider ${unknown.join(", ")}. Give the plugin and payIndexProviders the same options.`,
     );
-  const refused = await refusedProviders(container, core);
+  const refused = await findDisabledCardProviders(container, core);
   if (refused.ids.length > 0)
     warnings.push(
       `The regions ${refused.regions.join(", ")} offer ${refused.ids.join(", ")}, and buyers who choose one are refused: this server takes no cards. Set acceptRawCards: true, or take them out of the regions. Subscriptions that run go on.`,
     );
-  const unserved = await unservedProviders(container, core);
+  const unserved = await findUnservedProviders(container, core);
   if (unserved.length > 0)
     warnings.push(
       `UNSAFE: subscriptions run that were begun by ${unserved.join(", ")}, which no merchant serves any more: no cycle of theirs becomes an order. Give a merchant of that tenant the variant subscription back.`,
     );
-  const wrong = await wrongPlans(container);
-  if (wrong.length > 0) warnings.push(`Plans that cannot be sold: ${wrong.map(inWords).join("; ")}.`);
+  const wrong = await findInvalidPlans(container);
+  if (wrong.length > 0) warnings.push(`Plans that cannot be sold: ${wrong.map(toProblemText).join("; ")}.`);
   return warnings;
 }
 
-function inWords({ path, message }: Problem): string {
+function toProblemText({ path, message }: Problem): string {
   return `${path} ${message}`;
 }
 
-const localEvents =
+const localEventBusWarning =
   "Events stay in this process: what listens to order.placed, such as the mail to the buyer, does not hear of an order whose process dies. Payments and orders do not depend on it. In production use @medusajs/medusa/event-bus-redis.";
 
-const ownLocks =
+const inMemoryLocksWarning =
   "Locks are kept in this process, which is right as long as it is the only one. Before you start a second one, register @medusajs/medusa/locking-postgres or locking-redis.";
 
-const strangerWithOwnLocks =
+const unsharedLocksWarning =
   "UNSAFE: another process uses this database, and this one keeps its locks to itself. Both may complete one cart at the same moment, which makes two orders of it. Register @medusajs/medusa/locking-postgres or locking-redis in all of them.";
 
 /** Half of what Postgres lets in by itself would be too many for two processes and the tools of staff. */
-const enoughConnections = 30;
+const minPoolSize = 30;
 
-const fewConnections = (there: number) =>
-  `Medusa's pool has ${there} connections, and locking-postgres keeps one for each lock of the stock that somebody waits for. Many orders in one moment use them up, and then wait for each other until they fail and are tried again. Set projectConfig.databaseDriverOptions.pool.max to ${enoughConnections} or more, or use locking-redis.`;
+const smallPoolWarning = (there: number) =>
+  `Medusa's pool has ${there} connections, and locking-postgres keeps one for each lock of the stock that somebody waits for. Many orders in one moment use them up, and then wait for each other until they fail and are tried again. Set projectConfig.databaseDriverOptions.pool.max to ${minPoolSize} or more, or use locking-redis.`;
 
-function hasLocalEvents(container: Container): boolean {
+function hasLocalEventBus(container: Container): boolean {
   const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);
   const { resolve } = Object(modules?.[Modules.EVENT_BUS]) as { resolve?: unknown };
   return String(resolve).includes("event-bus-local");
 }
 
-function hasOwnLocks(container: Container): boolean {
+function hasInMemoryLocks(container: Container): boolean {
   const { defaultProviderId } = container.resolve<{ defaultProviderId?: string }>(Modules.LOCKING);
   return defaultProviderId === "in-memory";
 }

@@ -19,7 +19,7 @@ interface CaptureTransaction {
 }
 
 /** How a completion of Medusa's books what was captured with the order. */
-export function captureTransactions(
+export function toCaptureTransactions(
   payment: Payment | null | undefined,
   orderId: string,
 ): CaptureTransaction[] {

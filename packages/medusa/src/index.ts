@@ -1,14 +1,14 @@
 export {
-  type AboutOrder,
-  type AboutRetry,
   isPayIndexError,
   type Options,
+  type OrderPageRequest,
   PayIndexError,
   type PayIndexEvent,
+  type RetryPageRequest,
   type Variant,
 } from "@pay-index/core";
-export type { PageOptions, PageView } from "@pay-index/node";
-export type { AboutSubscription, PayIndexPluginOptions } from "./options.ts";
-export { type PayIndex, payIndexOf } from "./pay-index-of.ts";
+export type { BuyerPageOptions, PageView } from "@pay-index/server";
+export type { PayIndexPluginOptions, SubscriptionPlanRequest } from "./options.ts";
 export { type ProviderRegistration, payIndexProviders } from "./pay-index-providers.ts";
-export { type SubscriptionEventData, SubscriptionEvents } from "./subscription/events.ts";
+export { type PayIndex, resolvePayIndex } from "./resolve-pay-index.ts";
+export { type SubscriptionEventData, SubscriptionEvents } from "./subscription/subscription-events.ts";

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
-import { dropDeadLock } from "./drop-dead-lock.ts";
+import { deleteExpiredLock } from "./expired-lock.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
 /** Seconds: what Medusa gives its own completion of a cart. */
-const patience = 30;
+const lockWaitSeconds = 30;
 /** Seconds that a process that was killed holds a lock of ours. */
-const life = 30;
+const lockLifetimeSeconds = 30;
 
 /** Milliseconds. */
-const pause = 100;
+const retryPauseMs = 100;
 
 /** Does something while nobody completes this cart: Medusa's completions lock it by its id. */
 export function withCartLock<Result>(
@@ -60,9 +60,9 @@ export async function withLock<Result>(
 ): Promise<Result> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING);
   const ownerId = `pay-index:${randomUUID()}`;
-  const acquire = () => locking.acquire(key, { ownerId, expire: life });
-  await waitFor(container, key, acquire);
-  const end = keepOn(acquire);
+  const acquire = () => locking.acquire(key, { ownerId, expire: lockLifetimeSeconds });
+  await acquireLock(container, key, acquire);
+  const end = keepLock(acquire);
   try {
     return await work();
   } finally {
@@ -72,27 +72,27 @@ export async function withLock<Result>(
 }
 
 /** Medusa's locks do not wait, and have no common word for being taken. */
-async function waitFor(container: Container, key: string, acquire: () => Promise<void>): Promise<void> {
-  const until = Date.now() + patience * 1000;
+async function acquireLock(container: Container, key: string, acquire: () => Promise<void>): Promise<void> {
+  const until = Date.now() + lockWaitSeconds * 1000;
   for (;;) {
     try {
       return await acquire();
     } catch (error) {
       if (Date.now() >= until) throw error;
     }
-    await dropDeadLock(container, key);
-    await setTimeout(pause);
+    await deleteExpiredLock(container, key);
+    await setTimeout(retryPauseMs);
   }
 }
 
 /** A lock expires, so that one whose process died does. Whoever lives takes it again in time. Gives what ends that. */
-function keepOn(acquire: () => Promise<void>): () => Promise<void> {
+function keepLock(acquire: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   const beat = () => {
     // The next beat comes before it has expired.
     last = acquire().catch(() => undefined);
   };
-  const timer = setInterval(beat, (life / 3) * 1000).unref();
+  const timer = setInterval(beat, (lockLifetimeSeconds / 3) * 1000).unref();
   return () => {
     clearInterval(timer);
     // Or it would be taken once more when it was given back.

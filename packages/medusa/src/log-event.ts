@@ -1,10 +1,10 @@
 import type { Logger } from "@medusajs/framework/types";
-import { type Observe, severityOf } from "@pay-index/core";
+import { type EventHandler, eventLogLevel } from "@pay-index/core";
 
 /** By default events go where Medusa's own go. None of them can hold a card, a key, a token or a buyer's data. */
-export function logEvent(logger: Logger): Observe {
+export function createEventLogger(logger: Logger): EventHandler {
   return (event) => {
     const { event: name, ...details } = event;
-    logger[severityOf(event)](`pay-index: ${name} ${JSON.stringify(details)}`);
+    logger[eventLogLevel(event)](`pay-index: ${name} ${JSON.stringify(details)}`);
   };
 }

@@ -2,29 +2,29 @@ import type { BigNumberInput, IPaymentModuleService, MedusaContainer } from "@me
 import { Modules } from "@medusajs/framework/utils";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
 import type { PaidPayment } from "@pay-index/core";
-import { isMoney, rounded } from "./amount.ts";
-import { dropUndone } from "./drop-undone.ts";
-import type { Frozen } from "./frozen.ts";
-import { payIndexOf } from "./pay-index-of.ts";
+import { equalsMoney, roundToMoney } from "./amount.ts";
+import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
+import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";
 import type { CartSession, PaidCart } from "./payable-cart.ts";
-import { paidData } from "./seal.ts";
+import { resolvePayIndex } from "./resolve-pay-index.ts";
+import { createPaidSessionData } from "./session-seal.ts";
 
-interface Paid {
+interface PaidSessionInput {
   readonly cart: PaidCart;
-  readonly frozen: Frozen;
+  readonly frozen: CheckoutSnapshot;
   readonly payment: PaidPayment;
 }
 
 /** The session that was paid in, or one in its place: another tab, or a change of the cart, deletes sessions. */
-export async function paidSession(
+export async function findOrCreatePaidSession(
   container: MedusaContainer,
-  { cart, frozen, payment }: Paid,
+  { cart, frozen, payment }: PaidSessionInput,
 ): Promise<CartSession> {
   const collection = cart.payment_collection;
   const own = collection?.payment_sessions?.find(({ id }) => id === frozen.sessionId);
   if (own !== undefined && isUsable(own, frozen, payment)) return own;
   if (!collection) throw new Error("The cart has no payment collection.");
-  await dropUndone(container, { collectionId: collection.id, orderNumber: payment.orderNumber });
+  await deleteRevertedCaptures(container, { collectionId: collection.id, orderNumber: payment.orderNumber });
   const { result } = await createPaymentSessionsWorkflow(container).run({
     input: { payment_collection_id: collection.id, provider_id: frozen.providerId },
   });
@@ -32,14 +32,14 @@ export async function paidSession(
 }
 
 /** One that has been authorized belongs to a completion that was undone. */
-function isUsable(session: CartSession, { providerId }: Frozen, { money }: PaidPayment): boolean {
+function isUsable(session: CartSession, { providerId }: CheckoutSnapshot, { money }: PaidPayment): boolean {
   const isOpen = session.status === "pending" || session.status === "requires_more";
   return (
-    isOpen && session.provider_id === providerId && isMoney(session.amount, session.currency_code, money)
+    isOpen && session.provider_id === providerId && equalsMoney(session.amount, session.currency_code, money)
   );
 }
 
-interface Sealing {
+interface SealSessionInput {
   readonly session: CartSession;
   readonly payment: PaidPayment;
 }
@@ -47,12 +47,12 @@ interface Sealing {
 /** From here on whoever completes the cart finds it paid. */
 export async function sealSession(
   container: Pick<MedusaContainer, "resolve">,
-  { session, payment }: Sealing,
+  { session, payment }: SealSessionInput,
 ): Promise<void> {
   const { variant, orderNumber, money, transactionId = "" } = payment;
-  const rounding = rounded(session.amount, session.currency_code)?.rounding;
-  const data = await paidData(
-    payIndexOf(container).gateway,
+  const rounding = roundToMoney(session.amount, session.currency_code)?.rounding;
+  const data = await createPaidSessionData(
+    resolvePayIndex(container).gateway,
     { providerId: session.provider_id, sessionId: session.id },
     { variant, orderNumber, money, transactionId, rounding },
   );

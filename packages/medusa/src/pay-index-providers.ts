@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Options, type Variant, variants } from "@pay-index/core";
 import { checkOptions, type PayIndexPluginOptions } from "./options.ts";
-import { offerOf, providerId, registrationId } from "./provider-id.ts";
+import { parseProviderId, toProviderId, toRegistrationId } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
 
 /** One entry of the payment module's `providers`. */
@@ -19,10 +19,10 @@ export interface ProviderRegistration {
  * @throws PayIndexError `options_invalid`
  */
 export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegistration[] {
-  return served(checkOptions(options).core).map(({ merchant, tenant, variant }) => ({
+  return listServedProviders(checkOptions(options).core).map(({ merchant, tenant, variant }) => ({
     // Not by name: who asks for it is a package of Medusa's, which need not see this one.
     resolve: join(__dirname, "providers", "pay-index"),
-    id: registrationId({ tenant, variant }),
+    id: toRegistrationId({ tenant, variant }),
     options: {
       variant,
       tenant,
@@ -32,32 +32,32 @@ export function payIndexProviders(options: PayIndexPluginOptions): ProviderRegis
 }
 
 /** As Medusa names them. */
-export function servedIds(core: Pick<Options, "merchants">): string[] {
-  return served(core).map(providerId);
+export function configuredProviderIds(core: Pick<Options, "merchants">): string[] {
+  return listServedProviders(core).map(toProviderId);
 }
 
 /** @throws Error where no merchant of the options serves the provider any more */
-export function needMerchant(merchants: Options["merchants"], providerId: string): void {
-  if (!merchants.some((each) => serves(each, providerId)))
+export function assertMerchantServes(merchants: Options["merchants"], providerId: string): void {
+  if (!merchants.some((each) => servesProvider(each, providerId)))
     throw new Error(`No merchant serves ${providerId} any more.`);
 }
 
 /** Whether a provider is this merchant's. */
-export function serves(merchant: Options["merchants"][number], providerId: string): boolean {
-  const offer = offerOf(providerId);
+export function servesProvider(merchant: Options["merchants"][number], providerId: string): boolean {
+  const offer = parseProviderId(providerId);
   const served: readonly Variant[] = merchant.variants ?? variants;
   return (
     offer !== undefined && (merchant.tenant ?? "default") === offer.tenant && served.includes(offer.variant)
   );
 }
 
-interface Served {
+interface ServedProvider {
   readonly merchant: Options["merchants"][number];
   readonly tenant: string;
   readonly variant: Variant;
 }
 
-function served({ merchants }: Pick<Options, "merchants">): Served[] {
+function listServedProviders({ merchants }: Pick<Options, "merchants">): ServedProvider[] {
   return merchants.flatMap((merchant) =>
     variants
       .filter((variant) => (merchant.variants ?? variants).includes(variant))

@@ -75,7 +75,7 @@ export interface PayableCart {
 }
 
 /** Whether the cart's region lets a buyer pay by this provider. Medusa completes no cart by another one. */
-export function isOffered({ region }: Pick<PayableCart, "region">, providerId: string): boolean {
+export function isProviderEnabled({ region }: Pick<PayableCart, "region">, providerId: string): boolean {
   return (region?.payment_providers ?? []).some(({ id, is_enabled }) => id === providerId && is_enabled);
 }
 
@@ -128,7 +128,7 @@ export async function findPaidCart(
 }
 
 /** Whose a cart is. */
-export type OwnCart = Pick<PayableCart, "id" | "locale" | "customer" | "sales_channel_id">;
+export type CartOwnership = Pick<PayableCart, "id" | "locale" | "customer" | "sales_channel_id">;
 
 export type CartTotal = Pick<PayableCart, "total" | "currency_code">;
 
@@ -142,20 +142,20 @@ export async function findCart(
   return data[0] as unknown as PayableCart | undefined;
 }
 
-const ownFields = ["id", "locale", "sales_channel_id", "customer.id", "customer.has_account"];
+const ownershipFields = ["id", "locale", "sales_channel_id", "customer.id", "customer.has_account"];
 
 /** Whose the cart is, without what is in it. */
-export async function findOwnCart(
+export async function findCartOwnership(
   container: Pick<MedusaContainer, "resolve">,
   id: string,
-): Promise<OwnCart | undefined> {
+): Promise<CartOwnership | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields: ownFields, filters: { id } });
-  return data[0] as unknown as OwnCart | undefined;
+  const { data } = await query.graph({ entity: "cart", fields: ownershipFields, filters: { id } });
+  return data[0] as unknown as CartOwnership | undefined;
 }
 
 /** The order that a cart has become. */
-export async function orderOfCart(
+export async function findCartOrderId(
   container: Pick<MedusaContainer, "resolve">,
   cartId: string,
 ): Promise<string | undefined> {

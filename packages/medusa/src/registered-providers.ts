@@ -1,10 +1,10 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { identifier } from "./provider-id.ts";
+import { providerIdentifier } from "./provider-id.ts";
 import type { ProviderOptions } from "./providers/pay-index/provider.ts";
 
 /** One entry of the payment module's `providers`, whoever's it is. */
-export interface Registered {
+export interface RegisteredProvider {
   readonly id?: string;
   readonly options?: Partial<ProviderOptions>;
 }
@@ -12,16 +12,16 @@ export interface Registered {
 type Container = Pick<MedusaContainer, "resolve">;
 
 /** As the shop's medusa-config has them. Medusa's own table of providers still has those that were there once, as enabled. */
-export function registeredProviders(container: Container): readonly Registered[] {
+export function findRegisteredProviders(container: Container): readonly RegisteredProvider[] {
   const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);
   const { options } = Object(modules?.[Modules.PAYMENT]) as {
-    options?: { providers?: readonly Registered[] };
+    options?: { providers?: readonly RegisteredProvider[] };
   };
   return options?.providers ?? [];
 }
 
 /** Those of this plugin, as Medusa names them. */
-export function registeredIds(container: Container): ReadonlySet<string> {
-  const own = registeredProviders(container).filter(({ options }) => options?.merchantId !== undefined);
-  return new Set(own.map(({ id }) => `pp_${identifier}_${id}`));
+export function findRegisteredProviderIds(container: Container): ReadonlySet<string> {
+  const own = findRegisteredProviders(container).filter(({ options }) => options?.merchantId !== undefined);
+  return new Set(own.map(({ id }) => `pp_${providerIdentifier}_${id}`));
 }

@@ -1,7 +1,7 @@
 import { BigNumber } from "@medusajs/framework/utils";
 import { money } from "@pay-index/core";
 import { expect, test } from "vitest";
-import { isMoney, toMoney, toParts } from "../src/amount.ts";
+import { equalsMoney, splitIntoMinorUnits, toMoney } from "../src/amount.ts";
 
 test.each<[Parameters<typeof toMoney>[0], string, number | undefined]>([
   [24.99, "usd", 2499],
@@ -28,13 +28,13 @@ test.each<[Parameters<typeof toMoney>[0], string, number | undefined]>([
 });
 
 test("two amounts are one money where they are rounded to it", () => {
-  expect(isMoney(21.439275, "usd", money(2144, "USD"))).toBe(true);
-  expect(isMoney(21.43, "usd", money(2144, "USD"))).toBe(false);
-  expect(isMoney(21.44, "eur", money(2144, "USD"))).toBe(false);
-  expect(isMoney(21.44, undefined, money(2144, "USD"))).toBe(false);
+  expect(equalsMoney(21.439275, "usd", money(2144, "USD"))).toBe(true);
+  expect(equalsMoney(21.43, "usd", money(2144, "USD"))).toBe(false);
+  expect(equalsMoney(21.44, "eur", money(2144, "USD"))).toBe(false);
+  expect(equalsMoney(21.44, undefined, money(2144, "USD"))).toBe(false);
 });
 
-test.each<[Parameters<typeof toParts>[0], string, readonly number[] | undefined]>([
+test.each<[Parameters<typeof splitIntoMinorUnits>[0], string, readonly number[] | undefined]>([
   [[], "usd", []],
   [[19.99, 5], "usd", [1999, 500]],
   // Each by itself is rounded up, and together they are one less.
@@ -43,5 +43,5 @@ test.each<[Parameters<typeof toParts>[0], string, readonly number[] | undefined]
   [[10, -1], "usd", undefined],
   [[1], "zzz", undefined],
 ])("%j %s in parts that add up", (amounts, currency, parts) => {
-  expect(toParts(amounts, currency)).toEqual(parts);
+  expect(splitIntoMinorUnits(amounts, currency)).toEqual(parts);
 });

@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { withLock } from "../src/locks.ts";
-import { memoryLocks } from "./memory-locks.mts";
+import { createInMemoryLocks } from "./in-memory-locks.mts";
 
 const minutes = (count: number) => count * 60_000;
 
 /** With Medusa's own locks in memory, and nothing else. */
-function shop() {
-  const locking = memoryLocks();
+function createLockingShop() {
+  const locking = createInMemoryLocks();
   const parts: Record<string, unknown> = { locking, configModule: { modules: {} } };
   const container = { resolve: (name: string) => parts[name] } as unknown as MedusaContainer;
   const isTaken = async () => {
@@ -25,7 +25,7 @@ function shop() {
 test("a lock is kept for as long as its work takes, and given back after it", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { container, isTaken } = shop();
+  const { container, isTaken } = createLockingShop();
   let end = () => {};
   const work = new Promise<string>((resolveWork) => (end = () => resolveWork("done")));
   const held = withLock(container, "key", () => work);
@@ -40,7 +40,7 @@ test("a lock is kept for as long as its work takes, and given back after it", as
 });
 
 test("a lock is given back where its work fails", async () => {
-  const { container, isTaken } = shop();
+  const { container, isTaken } = createLockingShop();
   await expect(withLock(container, "key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await isTaken()).toBe(false);
 });

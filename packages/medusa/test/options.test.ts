@@ -1,9 +1,9 @@
 import type { PayIndexError } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
-import { differingProviders } from "../src/differing-providers.ts";
 import { checkOptions, type PayIndexPluginOptions } from "../src/options.ts";
 import { payIndexProviders } from "../src/pay-index-providers.ts";
-import { offerOf } from "../src/provider-id.ts";
+import { parseProviderId } from "../src/provider-id.ts";
+import { findProviderMismatches } from "../src/provider-mismatches.ts";
 import { PayIndexProvider } from "../src/providers/pay-index/provider.ts";
 
 const key = "a-key-that-nobody-may-see";
@@ -62,10 +62,10 @@ describe("providers", () => {
   });
 
   test("what a provider's id says", () => {
-    expect(offerOf("pp_pay-index_hosted")).toEqual({ tenant: "default", variant: "hosted" });
-    expect(offerOf("pp_pay-index_apm_berlin-2")).toEqual({ tenant: "berlin-2", variant: "apm" });
+    expect(parseProviderId("pp_pay-index_hosted")).toEqual({ tenant: "default", variant: "hosted" });
+    expect(parseProviderId("pp_pay-index_apm_berlin-2")).toEqual({ tenant: "berlin-2", variant: "apm" });
     for (const id of ["pp_system_default", "pay-index_hosted", "pp_pay-index_gold", ""])
-      expect(offerOf(id)).toBeUndefined();
+      expect(parseProviderId(id)).toBeUndefined();
   });
 
   test("of other merchants than the plugin's are told by the path of each", () => {
@@ -75,7 +75,7 @@ describe("providers", () => {
       { id: "stripe", options: {} },
     ];
     const differences = (...merchants: PayIndexPluginOptions["merchants"]) =>
-      differingProviders({ merchants }, registered).map(({ path }) => path);
+      findProviderMismatches({ merchants }, registered).map(({ path }) => path);
     expect(differences({ id: "1", key }, berlin)).toEqual([]);
     expect(differences({ id: "1", key: "new", variants: ["link"] }, { ...berlin, id: "3" })).toEqual([
       "merchants.1.id",

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AdminRoute, adminRoutes } from "./shop/admin-routes.mts";
 import { StaffMember } from "./shop/staff-member.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
 type Any = any;
 
 // A Medusa whose feature flag `rbac` is on.
 
-const ours = "pay_index_payment";
-let stage: Stage;
-let nobody: StaffMember;
-let stranger: StaffMember;
+const policyResource = "pay_index_payment";
+let stage: TestShop;
+let staffWithoutRole: StaffMember;
+let staffOfOtherRole: StaffMember;
 let reader: StaffMember;
 let resolver: StaffMember;
 /** May not read orders, and so not who bought what. */
@@ -19,12 +19,21 @@ let bookkeeper: StaffMember;
 let superAdmin: StaffMember;
 
 beforeAll(async () => {
-  stage = await openStage({}, { hasRoles: true });
-  nobody = await StaffMember.signIn(stage, { email: "nobody@example.com" });
-  stranger = await withPolicies("stranger", ["order:read", "order:update", "payment:read", "customer:read"]);
-  reader = await withPolicies("reader", ["order:read", `${ours}:read`]);
-  resolver = await withPolicies("resolver", ["order:read", `${ours}:read`, `${ours}:update`]);
-  bookkeeper = await withPolicies("bookkeeper", [`${ours}:read`, `${ours}:update`]);
+  stage = await openTestShop({}, { hasRoles: true });
+  staffWithoutRole = await StaffMember.signIn(stage, { email: "nobody@example.com" });
+  staffOfOtherRole = await withPolicies("stranger", [
+    "order:read",
+    "order:update",
+    "payment:read",
+    "customer:read",
+  ]);
+  reader = await withPolicies("reader", ["order:read", `${policyResource}:read`]);
+  resolver = await withPolicies("resolver", [
+    "order:read",
+    `${policyResource}:read`,
+    `${policyResource}:update`,
+  ]);
+  bookkeeper = await withPolicies("bookkeeper", [`${policyResource}:read`, `${policyResource}:update`]);
   superAdmin = await StaffMember.signIn(stage, { email: "root@example.com", roles: ["role_super_admin"] });
 }, 180_000);
 afterAll(() => stage?.close());
@@ -51,8 +60,8 @@ describe.each(adminRoutes())("$method $path, with the feature flag rbac (H2)", (
   });
 
   test("is closed to a user without a role, and to one whose roles grant other things", async () => {
-    expect(await statusOf(nobody, route)).toBe(403);
-    expect(await statusOf(stranger, route)).toBe(403);
+    expect(await statusOf(staffWithoutRole, route)).toBe(403);
+    expect(await statusOf(staffOfOtherRole, route)).toBe(403);
   });
 
   test("is closed to whoever may not read orders: the answer has buyers and goods", async () => {
@@ -77,14 +86,14 @@ test("staff who may read see an item and cannot resolve it; staff who may update
   const orderNumber = stage.attempt(cartId);
   await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "wrong_amount", trueAmount: "20.00" }]);
   await stage.paid(cartId);
-  expect((await nobody.ask("/pay-index/items")).body.items).toBeUndefined();
+  expect((await staffWithoutRole.ask("/pay-index/items")).body.items).toBeUndefined();
   const { items } = (await reader.ask("/pay-index/items")).body;
   const [item] = items.filter(({ cart_id }: Any) => cart_id === cartId);
   const path = `/pay-index/items/${item.id}/decision`;
   const decision = { action: "accepted", note: "All of it has come." };
   for (const [staff, status] of [
-    [nobody, 403],
-    [stranger, 403],
+    [staffWithoutRole, 403],
+    [staffOfOtherRole, 403],
     [reader, 403],
   ] as const)
     expect(await staff.ask(path, decision)).toMatchObject({ status });
@@ -117,23 +126,23 @@ describe("Medusa's own routes expand links by their `fields` (H2)", () => {
   ] as const;
 
   test.each(paths)("%s shows no payment to staff without the policy to read", async (_, path) => {
-    expect(await stranger.ask(path())).toMatchObject({
+    expect(await staffOfOtherRole.ask(path())).toMatchObject({
       status: 403,
-      body: { type: "forbidden", message: expect.stringContaining(`${ours}:read`) },
+      body: { type: "forbidden", message: expect.stringContaining(`${policyResource}:read`) },
     });
   });
 
   test.each(["/orders?fields=*", "/orders?fields=**", "/orders?fields=*.*", "/customers"])(
     "%s shows none to them",
     async (path) => {
-      const { status, body } = await stranger.ask(path);
+      const { status, body } = await staffOfOtherRole.ask(path);
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toMatch(/pay_?index_payment/i);
     },
   );
 
   test("staff with it and the policy of the route see payments", async () => {
-    const accountant = await withPolicies("accountant", ["order:read", `${ours}:read`]);
+    const accountant = await withPolicies("accountant", ["order:read", `${policyResource}:read`]);
     const { body } = await accountant.ask(`/orders/${orderId}?fields=*pay_index_payments`);
     expect(body.order.pay_index_payments).toMatchObject([{ state: "paid" }]);
     expect(await superAdmin.ask(`/orders/${orderId}?fields=*pay_index_payments`)).toMatchObject({
@@ -154,12 +163,12 @@ test("both policies are there to be granted, with what they are for", async () =
   const { body } = await superAdmin.ask("/rbac/policies?resource=pay_index_payment");
   expect(body.policies.map(({ key, description }: Any) => [key, typeof description])).toEqual(
     expect.arrayContaining([
-      [`${ours}:read`, "string"],
-      [`${ours}:update`, "string"],
+      [`${policyResource}:read`, "string"],
+      [`${policyResource}:update`, "string"],
     ]),
   );
   expect((await reader.ask("/rbac/me/permissions")).body.permissions.toSorted()).toEqual([
     "order:read",
-    `${ours}:read`,
+    `${policyResource}:read`,
   ]);
 });

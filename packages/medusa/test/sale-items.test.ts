@@ -1,7 +1,7 @@
-import { type Item, money } from "@pay-index/core";
+import { money, type SaleItem } from "@pay-index/core";
 import { describe, expect, test } from "vitest";
 import type { CartItem } from "../src/payable-cart.ts";
-import { saleItems } from "../src/sale-items.ts";
+import { toSaleItems } from "../src/sale-items.ts";
 
 const tea: CartItem = {
   id: "cali_1",
@@ -16,11 +16,11 @@ const tea: CartItem = {
 };
 const post = { id: "casm_1", name: "Post", total: 5 };
 
-const sumOf = (items: readonly Item[]) =>
+const sumOf = (items: readonly SaleItem[]) =>
   items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
 describe("what the payment page shows adds up to what is paid", () => {
-  test.each<[string, Parameters<typeof saleItems>[0] & { readonly minor: number }, readonly object[]]>([
+  test.each<[string, Parameters<typeof toSaleItems>[0] & { readonly minor: number }, readonly object[]]>([
     [
       "shipping is an item",
       { items: [tea], shipping_methods: [post], minor: 4498 },
@@ -69,7 +69,7 @@ describe("what the payment page shows adds up to what is paid", () => {
       [{ name: "Green tea (S)" }, { name: "Shipping" }],
     ],
   ])("%s", (_what, { minor, ...cart }, shown) => {
-    const items = saleItems(cart, money(minor, "USD"));
+    const items = toSaleItems(cart, money(minor, "USD"));
     expect(items).toMatchObject(shown);
     expect(sumOf(items)).toBe(minor);
   });

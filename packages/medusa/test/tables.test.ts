@@ -1,14 +1,14 @@
 import { createSchemaTable, migrations } from "@pay-index/core";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { PayIndexBook } from "../src/modules/pay-index/models/pay-index-book.ts";
+import { PayIndexAttempt } from "../src/modules/pay-index/models/pay-index-attempt.ts";
+import { PayIndexJob } from "../src/modules/pay-index/models/pay-index-job.ts";
 import { PayIndexMerchant } from "../src/modules/pay-index/models/pay-index-merchant.ts";
 import { PayIndexNotification } from "../src/modules/pay-index/models/pay-index-notification.ts";
 import { PayIndexPayment } from "../src/modules/pay-index/models/pay-index-payment.ts";
 import { PayIndexSecret } from "../src/modules/pay-index/models/pay-index-secret.ts";
 import { PayIndexTransaction } from "../src/modules/pay-index/models/pay-index-transaction.ts";
-import { PayIndexWork } from "../src/modules/pay-index/models/pay-index-work.ts";
 import { migrationStatements } from "./shop/migration-statements.mts";
 
 const columns = `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
@@ -19,10 +19,10 @@ const keys = `SELECT tablename, regexp_replace(indexdef, '.* USING', '') AS key 
 WHERE tablename LIKE 'pay_index_%' AND tablename <> 'pay_index_schema' AND indexdef LIKE '%UNIQUE%' ORDER BY 1`;
 
 /** In every table that has a model. */
-const medusas = ["created_at", "updated_at", "deleted_at"];
+const medusaColumns = ["created_at", "updated_at", "deleted_at"];
 
-async function made(statements: readonly string[]) {
-  const { url, drop } = await freshDatabase();
+async function readMigratedTables(statements: readonly string[]) {
+  const { url, drop } = await createDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
   onTestFinished(async () => {
@@ -40,23 +40,26 @@ interface Column {
 }
 
 test("the migrations make the tables that core's statements need, and nothing but what Medusa adds", async () => {
-  const ours = await made(await migrationStatements());
-  const core = await made([createSchemaTable, ...migrations.flatMap(({ statements }) => statements)]);
+  const ours = await readMigratedTables(await migrationStatements());
+  const core = await readMigratedTables([
+    createSchemaTable,
+    ...migrations.flatMap(({ statements }) => statements),
+  ]);
   expect(ours.indexes).toEqual(core.indexes);
   expect(ours.keys).toEqual(core.keys);
   const isCores = ({ table_name, column_name }: Column) =>
-    !medusas.includes(column_name) || (table_name === "pay_index_work" && column_name === "created_at");
+    !medusaColumns.includes(column_name) || (table_name === "pay_index_work" && column_name === "created_at");
   expect(ours.columns.filter(isCores)).toEqual(core.columns);
 });
 
 test("the models have the columns of the tables", async () => {
-  const { columns: found } = await made(await migrationStatements());
+  const { columns: found } = await readMigratedTables(await migrationStatements());
   for (const model of [
-    PayIndexBook,
     PayIndexPayment,
+    PayIndexAttempt,
     PayIndexTransaction,
     PayIndexNotification,
-    PayIndexWork,
+    PayIndexJob,
     PayIndexSecret,
     PayIndexMerchant,
   ]) {

@@ -1,4 +1,4 @@
-import { type Language, wordsIn } from "./languages/languages.ts";
+import { findTexts, type Language } from "./texts/languages.ts";
 
 /** Why a cart cannot be paid as it is. `stock` can name the goods, `coupons` names the codes. */
 export type CartProblem =
@@ -13,7 +13,7 @@ export type CartProblem =
  * cartMessage({ reason: "shipping" }, "en")
  */
 export function cartMessage(problem: CartProblem, language: Language): string {
-  const { cart, separator } = wordsIn(language).buyer;
+  const { cart, separator } = findTexts(language).buyer;
   const names = "names" in problem && problem.names !== undefined ? problem.names : [];
   const text = problem.reason === "stock" && names.length === 0 ? cart.stockOfSome : cart[problem.reason];
   return text.replace("{names}", () => names.join(separator));

@@ -14,6 +14,6 @@ export function escapeHtml(text: string): string {
  * Whether a link may lead there: a web address, or a path of this site. Browsers drop tabs and line ends within an address and
  * take a backslash for a slash, so none of them may be in it.
  */
-export function isSafeAddress(address: string): boolean {
+export function isSafeHref(address: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/))[^\s\\]*$/i.test(address);
 }

@@ -1,12 +1,12 @@
-export { buyerMessage, type FieldProblem, languageOfTag } from "./buyer-problems.ts";
+export { describeBuyerProblems, type FieldProblem, findLanguage } from "./buyer-field-problems.ts";
 export { type CartProblem, cartMessage } from "./cart-problems.ts";
-export { type Language, languages } from "./languages/languages.ts";
 export {
   type CardRefusal,
-  type Link,
+  createPageView,
   type PageInput,
   type PageKind,
+  type PageLink,
   type PageView,
-  pageView,
-} from "./page.ts";
-export { type RenderedPage, renderPage } from "./render.ts";
+} from "./page-view.ts";
+export { type RenderedPage, renderPage } from "./render-page.ts";
+export { type Language, languages } from "./texts/languages.ts";

@@ -1,8 +1,8 @@
-import { testCards } from "./cards.ts";
+import { testCards } from "./card-outcome.ts";
 import { faultSchema } from "./faults/fault.ts";
 import { merchants } from "./merchants.ts";
-import { methods } from "./methods.ts";
-import { behaviours, quirkProfiles } from "./quirks/quirk.ts";
+import { paymentMethods } from "./payment-methods.ts";
+import { quirkBehaviours, quirkProfiles } from "./quirks/quirk.ts";
 
 /** All that `--help` says. What the gateway knows is taken from where it knows it. */
 export function helpText(): string {
@@ -30,23 +30,23 @@ Routes:
     GET PUT DELETE faults    GET PUT quirks    GET POST clock
 
 Merchants:
-${rows(merchants.map(({ id, variant, key }) => [id, variant, key]))}
+${formatTable(merchants.map(({ id, variant, key }) => [id, variant, key]))}
 
 Test cards, with any CVV and a month to come; every other card is declined:
-${rows(testCards.map(({ number, says }) => [number, says]))}
+${formatTable(testCards.map(({ number, says }) => [number, says]))}
 
 Methods:
-  ${methods.map(({ id }) => id).join(" ")}
+  ${paymentMethods.map(({ id }) => id).join(" ")}
 
 Faults, set at the desk:
-${wrapped(faultSchema.options.map((option) => option.shape.kind.value))}
+${wrapWords(faultSchema.options.map((option) => option.shape.kind.value))}
 
 Quirk profiles:
-${rows(quirkProfiles.map((name) => [name, behaviours[name].says]))}
+${formatTable(quirkProfiles.map((name) => [name, quirkBehaviours[name].says]))}
 `;
 }
 
-function rows(table: readonly (readonly string[])[]): string {
+function formatTable(table: readonly (readonly string[])[]): string {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),
   );
@@ -55,7 +55,7 @@ function rows(table: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-function wrapped(words: readonly string[]): string {
+function wrapWords(words: readonly string[]): string {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

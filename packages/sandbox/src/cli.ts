@@ -26,36 +26,36 @@ function readOptions(): SandboxOptions {
     values[name] ?? fromEnvironment(name);
   const number = (name: "port" | "seed" | "expire-after") => {
     const given = text(name);
-    return given === undefined ? undefined : wholeNumber(name, given);
+    return given === undefined ? undefined : parseWholeNumber(name, given);
   };
   const seconds = number("expire-after");
   const frozen = values.frozen ?? readFlag("frozen");
   const names = (name: "allow-notify-host" | "allow-host") =>
     values[name] ?? fromEnvironment(name)?.split(",") ?? [];
   return {
-    ...given("port", number("port")),
-    ...given("host", text("host")),
-    ...given("seed", number("seed")),
-    ...given("data", text("data")),
-    ...given("frozen", frozen),
-    ...given("quirks", profileOf(text("quirks"))),
-    ...given("expireAfter", seconds === undefined ? undefined : seconds * 1000),
+    ...optionEntry("port", number("port")),
+    ...optionEntry("host", text("host")),
+    ...optionEntry("seed", number("seed")),
+    ...optionEntry("data", text("data")),
+    ...optionEntry("frozen", frozen),
+    ...optionEntry("quirks", readQuirkProfile(text("quirks"))),
+    ...optionEntry("expireAfter", seconds === undefined ? undefined : seconds * 1000),
     allowNotifyHosts: names("allow-notify-host"),
     allowHosts: names("allow-host"),
     log: (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`),
   };
 }
 
-function given<N extends keyof SandboxOptions>(name: N, value: SandboxOptions[N] | undefined) {
+function optionEntry<N extends keyof SandboxOptions>(name: N, value: SandboxOptions[N] | undefined) {
   return value === undefined ? {} : { [name]: value };
 }
 
 /** PAY_INDEX_SANDBOX_PORT for --port. An empty one counts as none. */
 function fromEnvironment(name: string): string | undefined {
-  return process.env[variableOf(name)] || undefined;
+  return process.env[environmentVariable(name)] || undefined;
 }
 
-function variableOf(name: string): string {
+function environmentVariable(name: string): string {
   return `PAY_INDEX_SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`;
 }
 
@@ -63,10 +63,12 @@ function readFlag(name: string): boolean | undefined {
   const text = fromEnvironment(name);
   if (text === undefined) return undefined;
   if (text === "1" || text === "true") return true;
-  return text === "0" || text === "false" ? false : fail(`${variableOf(name)} must be true or false`, 2);
+  return text === "0" || text === "false"
+    ? false
+    : fail(`${environmentVariable(name)} must be true or false`, 2);
 }
 
-function profileOf(text: string | undefined): QuirkProfile | undefined {
+function readQuirkProfile(text: string | undefined): QuirkProfile | undefined {
   if (text === undefined) return undefined;
   const found = quirkProfiles.find((profile) => profile === text);
   return found ?? fail(`--quirks must be one of ${quirkProfiles.join(", ")}`, 2);
@@ -95,11 +97,11 @@ function parseOrFail() {
   }
 }
 
-function wholeNumber(name: string, text: string): number {
+function parseWholeNumber(name: string, text: string): number {
   return /^\d+$/.test(text) ? Number(text) : fail(`--${name} must be a whole number`, 2);
 }
 
-async function open(options: SandboxOptions): Promise<Sandbox> {
+async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     return await createSandbox(options);
   } catch (error) {
@@ -108,22 +110,22 @@ async function open(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-function greet({ url, seed, merchants }: Sandbox): void {
+function printGreeting({ url, seed, merchants }: Sandbox): void {
   console.log(`pay_index sandbox: ${url} (seed ${seed})\n`);
   for (const { variant, id, key } of merchants) console.log(`  ${variant.padEnd(13)} ${id}  ${key}`);
   console.log(`\nThe desk is at ${url}/, and as JSON under it, as ${url}/_sandbox/orders.`);
   console.log("No real money. Ctrl-C ends it.\n");
 }
 
-const sandbox = await open(readOptions());
-greet(sandbox);
+const sandbox = await openSandbox(readOptions());
+printGreeting(sandbox);
 
-let asked = 0;
+let signalCount = 0;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
-    asked += 1;
+    signalCount += 1;
     // asked twice: somebody does not want to wait for a notification that is on its way
-    if (asked > 1) process.exit(130);
+    if (signalCount > 1) process.exit(130);
     void sandbox.close().then(() => process.exit(0));
   });
 }

@@ -1,23 +1,23 @@
-export type { Delivery, DeliveryOutcome, OrderState, PaymentStatus } from "./book/order.ts";
-export type { OrderView } from "./book/order-view.ts";
-export type { OrderEvent } from "./book/timeline.ts";
-export type { CardMark } from "./cards.ts";
+export type { CardSummary } from "./card-outcome.ts";
 export type { Clock } from "./clock/clock.ts";
 export type {
   ClockView,
   NotifyRequest,
-  OrderPage,
-  OrderStory,
+  OrderDetails,
+  OrderListResponse,
+  OutcomeRequest,
   QuirksView,
-  Refusal,
+  RejectedSale,
   SandboxEvent,
-  SettleRequest,
-} from "./control/contract.ts";
-export type { Desk, OfMerchant, Span } from "./control/desk.ts";
+} from "./control/control-api-types.ts";
+export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
 export { SandboxError, type SandboxErrorCode } from "./errors.ts";
 export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";
 export type { JitterRange } from "./jitter.ts";
 export type { Merchant, Variant } from "./merchants.ts";
 export type { SandboxOptions } from "./options.ts";
+export type { Delivery, DeliveryOutcome, OrderState, ReturnStatus } from "./orders/order.ts";
+export type { OrderEvent } from "./orders/order-event.ts";
+export type { OrderView } from "./orders/order-view.ts";
 export type { QuirkProfile } from "./quirks/quirk.ts";
 export { createSandbox, type Sandbox } from "./sandbox.ts";

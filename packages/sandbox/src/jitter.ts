@@ -5,7 +5,7 @@ export interface JitterRange {
 }
 
 /** Whole milliseconds between min and max, both included: the same seed gives the same row of numbers. */
-export function seededJitter(seed: number, range: JitterRange): () => number {
+export function createSeededJitter(seed: number, range: JitterRange): () => number {
   let state = seed >>> 0;
   return () => {
     // mulberry32: small, well spread, and nothing secret hangs on it

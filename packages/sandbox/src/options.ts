@@ -40,22 +40,23 @@ export interface SandboxOptions {
   readonly clock?: Clock;
 }
 
-type Chosen = "data" | "frozen" | "quirks";
+type OptionsWithoutDefault = "data" | "frozen" | "quirks";
 
 /** What is chosen anew at each start has no default: without it, what was kept goes on. */
-export type Settings = Required<Omit<SandboxOptions, Chosen>> & Pick<SandboxOptions, Chosen>;
+export type ResolvedOptions = Required<Omit<SandboxOptions, OptionsWithoutDefault>> &
+  Pick<SandboxOptions, OptionsWithoutDefault>;
 
 /** Fills in the defaults. Throws SandboxError `bad_option`, which names the option. */
-export function settle(options: SandboxOptions): Settings {
-  const settings: Settings = {
+export function resolveOptions(options: SandboxOptions): ResolvedOptions {
+  const settings: ResolvedOptions = {
     port: options.port ?? 4400,
     host: options.host ?? "127.0.0.1",
     seed: options.seed ?? randomInt(1, 1_000_000),
     retryGaps: options.retryGaps ?? [10_000, 20_000, 40_000, 80_000],
     deliveryTimeout: options.deliveryTimeout ?? 10_000,
     jitter: options.jitter ?? { min: -80, max: 200 },
-    allowNotifyHosts: hostNames(options.allowNotifyHosts),
-    allowHosts: hostNames(options.allowHosts),
+    allowNotifyHosts: normalizeHostNames(options.allowNotifyHosts),
+    allowHosts: normalizeHostNames(options.allowHosts),
     log: options.log ?? ignoreLine,
     clock: options.clock ?? systemClock,
     expireAfter: options.expireAfter ?? 24 * 3_600_000,
@@ -63,25 +64,38 @@ export function settle(options: SandboxOptions): Settings {
     ...(options.frozen === undefined ? {} : { frozen: options.frozen }),
     ...(options.quirks === undefined ? {} : { quirks: options.quirks }),
   };
-  check(whole(settings.port, 0, 65_535), "port must be a whole number from 0 to 65535");
-  check(settings.host !== "", "host must not be empty");
-  check(whole(settings.seed, 0, 2 ** 32 - 1), "seed must be a whole number from 0 to 4294967295");
-  check(
-    settings.retryGaps.every((gap) => whole(gap, 0, maxWait)),
+  requireOption(
+    isWholeNumberBetween(settings.port, 0, 65_535),
+    "port must be a whole number from 0 to 65535",
+  );
+  requireOption(settings.host !== "", "host must not be empty");
+  requireOption(
+    isWholeNumberBetween(settings.seed, 0, 2 ** 32 - 1),
+    "seed must be a whole number from 0 to 4294967295",
+  );
+  requireOption(
+    settings.retryGaps.every((gap) => isWholeNumberBetween(gap, 0, maxTimerMilliseconds)),
     "retryGaps must be whole milliseconds",
   );
-  check(whole(settings.deliveryTimeout, 1, maxWait), "deliveryTimeout must be whole milliseconds above 0");
-  check(whole(settings.expireAfter, 1, maxExpiry), "expireAfter must be whole milliseconds, at most a year");
-  check(settings.data !== "", "data must not be empty");
+  requireOption(
+    isWholeNumberBetween(settings.deliveryTimeout, 1, maxTimerMilliseconds),
+    "deliveryTimeout must be whole milliseconds above 0",
+  );
+  requireOption(
+    isWholeNumberBetween(settings.expireAfter, 1, maxExpireAfter),
+    "expireAfter must be whole milliseconds, at most a year",
+  );
+  requireOption(settings.data !== "", "data must not be empty");
   const profile = settings.quirks ?? "none";
-  check(quirkProfiles.includes(profile), `quirks must be one of ${quirkProfiles.join(", ")}`);
+  requireOption(quirkProfiles.includes(profile), `quirks must be one of ${quirkProfiles.join(", ")}`);
   for (const name of ["allowNotifyHosts", "allowHosts"] as const) {
     const message = `${name} must be host names, without http:// and without a port`;
-    check(settings[name].every(isHostName), message);
+    requireOption(settings[name].every(isHostName), message);
   }
   const { min, max } = settings.jitter;
-  check(
-    whole(min, -maxWait, maxWait) && whole(max, min, maxWait),
+  requireOption(
+    isWholeNumberBetween(min, -maxTimerMilliseconds, maxTimerMilliseconds) &&
+      isWholeNumberBetween(max, min, maxTimerMilliseconds),
     "jitter must be whole milliseconds, min not above max",
   );
   return settings;
@@ -92,11 +106,11 @@ function ignoreLine(): void {
 }
 
 /** The longest wait a timer of Node can hold. */
-const maxWait = 2 ** 31 - 1;
+const maxTimerMilliseconds = 2 ** 31 - 1;
 
-const maxExpiry = 366 * 24 * 3_600_000;
+const maxExpireAfter = 366 * 24 * 3_600_000;
 
-function hostNames(names: readonly string[] = []): readonly string[] {
+function normalizeHostNames(names: readonly string[] = []): readonly string[] {
   return names.map((name) => name.trim().toLowerCase());
 }
 
@@ -104,10 +118,10 @@ function isHostName(name: string): boolean {
   return isIP(name) !== 0 || /^[^\s:/?#@[\]]+$/.test(name);
 }
 
-function whole(value: number, min: number, max: number): boolean {
+function isWholeNumberBetween(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
 }
 
-function check(holds: boolean, message: string): void {
+function requireOption(holds: boolean, message: string): void {
   if (!holds) throw new SandboxError("bad_option", message);
 }

@@ -1,13 +1,13 @@
-import { type OrderView, viewOf } from "./book/order-view.ts";
-import type { Desk } from "./control/desk.ts";
-import { openGateway } from "./gateway.ts";
+import type { SandboxControl } from "./control/sandbox-control.ts";
+import { openGatewayServices } from "./gateway-services.ts";
 import { type Merchant, merchants } from "./merchants.ts";
-import { type SandboxOptions, settle } from "./options.ts";
-import { sandboxApp } from "./server/app.tsx";
-import { listen, portOf, stopListening, urlOf } from "./server/listen.ts";
+import { resolveOptions, type SandboxOptions } from "./options.ts";
+import { type OrderView, toOrderView } from "./orders/order-view.ts";
+import { createSandboxApp } from "./sandbox-app.tsx";
+import { buildUrl, listen, readPort, stopListening } from "./server/listen.ts";
 
 /** A running gateway, and all that can be done at its desk. */
-export interface Sandbox extends Desk {
+export interface Sandbox extends SandboxControl {
   /** Where shops send their sales: without a slash at its end, and without `/pay_index`. */
   readonly url: string;
   readonly port: number;
@@ -30,11 +30,11 @@ export interface Sandbox extends Desk {
  * `data_file_in_use` or `data_file_unusable`.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const settings = settle(options);
+  const settings = resolveOptions(options);
   const { log, host, allowHosts } = settings;
   let url = "";
-  const gateway = openGateway(settings, () => url);
-  const app = sandboxApp({
+  const gateway = openGatewayServices(settings, () => url);
+  const app = createSandboxApp({
     ...gateway,
     ownHosts: { listening: host, allowed: allowHosts },
     url: () => url,
@@ -44,8 +44,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     gateway.shut();
     throw error;
   });
-  const port = portOf(server);
-  url = urlOf(host, port);
+  const port = readPort(server);
+  url = buildUrl(host, port);
   gateway.start();
   const { book } = gateway;
   let closing: Promise<void> | undefined;
@@ -63,9 +63,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     merchants,
     order(orderNumber, merchantId) {
       const order = book.find(orderNumber, merchantId);
-      return order && viewOf(order);
+      return order && toOrderView(order);
     },
-    orders: () => book.all().map(viewOf),
+    orders: () => book.all().map(toOrderView),
     close() {
       closing ??= close();
       return closing;

@@ -12,18 +12,18 @@ const signedRequestFields = [
 ] as const;
 
 /** SIG-DIGEST for a submission: 32 upper-case hexadecimal characters. */
-export function requestSign(form: ReadonlyMap<string, string>, key: string): string {
-  return digest(signedPairs(form), key);
+export function computeRequestSign(form: ReadonlyMap<string, string>, key: string): string {
+  return md5Digest(selectSignedPairs(form), key);
 }
 
 /** The text that a submission's sign is made of, without its key. */
-export function maskedSigningText(form: ReadonlyMap<string, string>): string {
-  return signingText(signedPairs(form), "***");
+export function buildMaskedSigningText(form: ReadonlyMap<string, string>): string {
+  return buildSigningText(selectSignedPairs(form), "***");
 }
 
-function signedPairs(form: ReadonlyMap<string, string>): readonly Pair[] {
+function selectSignedPairs(form: ReadonlyMap<string, string>): readonly FieldPair[] {
   return signedRequestFields
-    .map((name): Pair => [name, form.get(name) ?? ""])
+    .map((name): FieldPair => [name, form.get(name) ?? ""])
     .filter(([, value]) => value !== "");
 }
 
@@ -46,18 +46,18 @@ const nineFields = new Set([
  * NSIG-RECEIVED: every field but `sign` and `attach`, or as the rule has it; values that PHP calls empty ("" and "0")
  * are left out.
  */
-export function notificationSign(
+export function computeNotificationSign(
   fields: ReadonlyMap<string, string>,
   key: string,
   rule: NotificationSignRule = "all_but_attach",
 ): string {
   const pairs = [...fields]
-    .filter(([name, value]) => isSigned(name, rule) && value !== "" && value !== "0")
+    .filter(([name, value]) => isSignedField(name, rule) && value !== "" && value !== "0")
     .sort(([left], [right]) => (left < right ? -1 : 1));
-  return digest(pairs, key);
+  return md5Digest(pairs, key);
 }
 
-function isSigned(name: string, rule: NotificationSignRule): boolean {
+function isSignedField(name: string, rule: NotificationSignRule): boolean {
   switch (rule) {
     case "all_but_attach":
       return name !== "sign" && name !== "attach";
@@ -68,17 +68,17 @@ function isSigned(name: string, rule: NotificationSignRule): boolean {
   }
 }
 
-export function sameSign(left: string, right: string): boolean {
+export function isSameSign(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-type Pair = readonly [name: string, value: string];
+type FieldPair = readonly [name: string, value: string];
 
-function digest(pairs: readonly Pair[], key: string): string {
-  return createHash("md5").update(signingText(pairs, key), "utf8").digest("hex").toUpperCase();
+function md5Digest(pairs: readonly FieldPair[], key: string): string {
+  return createHash("md5").update(buildSigningText(pairs, key), "utf8").digest("hex").toUpperCase();
 }
 
-function signingText(pairs: readonly Pair[], key: string): string {
+function buildSigningText(pairs: readonly FieldPair[], key: string): string {
   return [...pairs, ["key", key] as const].map(([name, value]) => `${name}=${value}`).join("&");
 }

@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
-import { testCards } from "../src/cards.ts";
-import { controlClient } from "../src/client.ts";
+import { testCards } from "../src/card-outcome.ts";
+import { createControlClient } from "../src/control-client.ts";
 import { faultSchema } from "../src/faults/fault.ts";
 import { merchants } from "../src/merchants.ts";
 import { quirkProfiles } from "../src/quirks/quirk.ts";
-import { sell } from "./desk/sale.ts";
+import { sellSigned } from "./helpers/sale.ts";
 
 // The built command: `pnpm build` comes before the tests.
 const command = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
@@ -62,8 +62,8 @@ const withoutSqlite = ["--no-experimental-sqlite"];
 it("sells on a Node without SQLite, such as Node 20: data stay in memory", async () => {
   const { child, ended, until } = startOn(withoutSqlite, "--port", "0", "--frozen");
   const url = /http:\S+/.exec(await until("Ctrl-C"))?.[0] ?? "";
-  await sell(url, "hosted", { pay_orderid: "OLDNODE" });
-  const desk = controlClient(url);
+  await sellSigned(url, "hosted", { pay_orderid: "OLDNODE" });
+  const desk = createControlClient(url);
   await desk.settle("OLDNODE", { outcome: "paid" });
   expect(await desk.story("OLDNODE")).toMatchObject({ state: "paid" });
   expect(await desk.advance({ minutes: 5 })).toBeDefined();
@@ -106,9 +106,9 @@ it("keeps its orders in a file, with a clock that stands still and a quirk", asy
   const data = join(folder, "s.db");
   const first = start("--port", "0", "--data", data, "--frozen", "--quirks", "utc_plus_8");
   const url = /http:\S+/.exec(await first.until("Ctrl-C"))?.[0] ?? "";
-  expect(await controlClient(url).clock()).toMatchObject({ frozen: true });
-  expect((await controlClient(url).quirks()).profile).toBe("utc_plus_8");
-  await sell(url, "hosted", { pay_orderid: "KEPT" });
+  expect(await createControlClient(url).clock()).toMatchObject({ frozen: true });
+  expect((await createControlClient(url).quirks()).profile).toBe("utc_plus_8");
+  await sellSigned(url, "hosted", { pay_orderid: "KEPT" });
   const second = await start("--port", "0", "--data", data).ended;
   expect(second).toMatchObject({
     code: 1,
@@ -120,7 +120,7 @@ it("keeps its orders in a file, with a clock that stands still and a quirk", asy
   const third = start("--port", "0");
   delete process.env.PAY_INDEX_SANDBOX_DATA;
   const again = /http:\S+/.exec(await third.until("Ctrl-C"))?.[0] ?? "";
-  expect((await controlClient(again).story("KEPT")).state).toBe("pending");
+  expect((await createControlClient(again).story("KEPT")).state).toBe("pending");
   rmSync(folder, { recursive: true });
 });
 

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { Book } from "../src/book/book.ts";
-import { DataFile } from "../src/book/data-file.ts";
 import { createSandbox } from "../src/index.ts";
 import { merchants } from "../src/merchants.ts";
-import { card, failed, sell } from "./desk/sale.ts";
-import { setStage } from "./desk/stage.ts";
+import { DataFile } from "../src/orders/data-file.ts";
+import { OrderStore } from "../src/orders/order-store.ts";
+import { cardFields, failedCard, sellSigned } from "./helpers/sale.ts";
+import { setUpSandbox } from "./helpers/set-up-sandbox.ts";
 
 let folder = "";
 let file = "";
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it("goes on after a restart: orders, timelines, planned notifications, faults, quirks and the clock", async () => {
-  const first = await setStage({ data: file }, (response) => void response.end("no"));
+  const first = await setUpSandbox({ data: file }, (response) => void response.end("no"));
   await first.sell("R");
   await first.desk.nextDelivery("R");
   await first.desk.advance({ days: 40 });
@@ -32,7 +32,7 @@ it("goes on after a restart: orders, timelines, planned notifications, faults, q
   const clock = await first.desk.clock();
   await first.sandbox.close();
 
-  const second = await setStage({ data: file });
+  const second = await setUpSandbox({ data: file });
   expect(await second.desk.story("R")).toEqual(before);
   expect((await second.desk.clock()).now).toBe(clock.now);
   expect((await second.desk.quirks()).profile).toBe("utc_plus_8");
@@ -47,14 +47,14 @@ it("goes on after a restart: orders, timelines, planned notifications, faults, q
 });
 
 it("sends what was on its way when it was killed", async () => {
-  const { sandbox, desk, sell, shop } = await setStage({ data: file }, () => {});
+  const { sandbox, desk, sell, shop } = await setUpSandbox({ data: file }, () => {});
   await sell("K");
   await once(() => shop.received.length === 1);
   copyAsKilled();
   for (const { request } of shop.received) request.socket.destroy();
   await desk.nextDelivery("K");
   await sandbox.close();
-  const again = await setStage({ data: `${file}.copy`, frozen: false, deliveryTimeout: 300 });
+  const again = await setUpSandbox({ data: `${file}.copy`, frozen: false, deliveryTimeout: 300 });
   expect((await again.desk.nextDelivery("K", { timeout: 10_000 })).try).toBe(1);
   expect(shop.received).toHaveLength(2);
 });
@@ -63,7 +63,7 @@ it.each([true, false])(
   "is where it got to when it was killed as its clock was moved (frozen: %s)",
   async (frozen) => {
     // the first try gets no answer: the move stands at it
-    const { desk, sell, shop } = await setStage({ data: file, frozen }, (response, count) => {
+    const { desk, sell, shop } = await setUpSandbox({ data: file, frozen }, (response, count) => {
       if (count > 1) response.end("OK");
     });
     const before = Date.parse((await desk.clock()).now);
@@ -84,7 +84,7 @@ it.each([true, false])(
 );
 
 it("stays where it got to when it is closed as its clock is moved, and runs the rest in its time", async () => {
-  const first = await setStage({ data: file }, (response) => {
+  const first = await setUpSandbox({ data: file }, (response) => {
     closing ??= first.sandbox.close();
     response.end("OK");
   });
@@ -99,7 +99,7 @@ it("stays where it got to when it is closed as its clock is moved, and runs the 
   }
   await expect(first.sandbox.advance({ seconds: 1000 })).rejects.toMatchObject({ code: "closed" });
   await closing;
-  const second = await setStage({ data: file });
+  const second = await setUpSandbox({ data: file });
   expect(Date.parse((await second.desk.clock()).now) - before).toBe(600_000);
   await second.desk.advance({ seconds: 1000 });
   const [delivery] = (await second.desk.story("AT-800")).deliveries;
@@ -117,7 +117,7 @@ async function once(holds: () => boolean): Promise<void> {
 }
 
 it("refuses a file that another sandbox works on, one that is no sandbox's, and one that cannot be opened", async () => {
-  const { sandbox } = await setStage({ data: file });
+  const { sandbox } = await setUpSandbox({ data: file });
   await expect(createSandbox({ port: 0, data: file })).rejects.toMatchObject({
     code: "data_file_in_use",
     message: `another sandbox works on the data file ${file}`,
@@ -163,14 +163,14 @@ it("refuses sales when the disk is full, says so, and takes them again when ther
   const disk = tinyDisk();
   if (disk === undefined) return context.skip("this machine lets nobody mount a disk");
   const lines: string[] = [];
-  const { sandbox, desk, shop } = await setStage({
+  const { sandbox, desk, shop } = await setUpSandbox({
     data: join(disk, "s.db"),
     log: (line) => lines.push(line),
   });
   const waste = join(disk, "waste");
   const answers: unknown[] = [];
   for (let count = 0; count < 1000 && answers.length === 0; count += 1) {
-    const answer = await sell(sandbox.url, "hosted", { pay_orderid: `F${count}` });
+    const answer = await sellSigned(sandbox.url, "hosted", { pay_orderid: `F${count}` });
     if (answer.status !== 1) answers.push(answer);
   }
   expect(answers).toEqual([
@@ -188,7 +188,7 @@ it("refuses sales when the disk is full, says so, and takes them again when ther
   expect(sandbox.order(orders[0]!.orderNumber)?.state).toBe("pending");
   expect(existsSync(waste)).toBe(false);
   execFileSync("mount", ["-o", "remount,size=8m", disk]);
-  await sell(sandbox.url, "card", { pay_orderid: "ROOM", pay_notifyurl: shop.notifyUrl });
+  await sellSigned(sandbox.url, "card", { pay_orderid: "ROOM", pay_notifyurl: shop.notifyUrl });
   expect((await desk.nextDelivery("ROOM")).outcome).toBe("ok");
   expect((await desk.latestOrders()).total).toBe(total + 1);
   await sandbox.close();
@@ -208,7 +208,7 @@ it("changes an order and its timeline together or not at all", async () => {
 
 it("takes nothing back that is kept when a listener fails", () => {
   const data = new DataFile(undefined);
-  const book = new Book({
+  const book = new OrderStore({
     data,
     now: () => 0,
     onEvent: () => {
@@ -245,8 +245,8 @@ it("takes nothing back that is kept when a listener fails", () => {
 });
 
 it("keeps no card number in its file", async () => {
-  const { sandbox, desk, sell } = await setStage({ data: file });
-  await sell("CARD", { ...card(failed), pay_street_address1: "4000 0000 0000 1018" });
+  const { sandbox, desk, sell } = await setUpSandbox({ data: file });
+  await sell("CARD", { ...cardFields(failedCard), pay_street_address1: "4000 0000 0000 1018" });
   await desk.nextDelivery("CARD");
   await sandbox.close();
   const bytes = readFileSync(file, "latin1");
@@ -256,13 +256,13 @@ it("keeps no card number in its file", async () => {
 
 it("says of a flaw of its own that it failed, and nothing of what is inside", async () => {
   const lines: string[] = [];
-  const first = await setStage({ data: file });
+  const first = await setUpSandbox({ data: file });
   await first.sell("BROKEN", {}, "hosted");
   await first.sandbox.close();
   const database = new DatabaseSync(file);
   database.exec("UPDATE orders SET record = 'inner, and no JSON'");
   database.close();
-  const { sandbox, desk } = await setStage({ data: file, log: (line) => lines.push(line) });
+  const { sandbox, desk } = await setUpSandbox({ data: file, log: (line) => lines.push(line) });
   const answer = await fetch(`${sandbox.url}/_sandbox/orders/BROKEN`);
   expect([answer.status, await answer.json()]).toEqual([
     500,

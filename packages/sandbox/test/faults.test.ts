@@ -2,22 +2,22 @@ import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { type FaultInput, SandboxError } from "../src/client.ts";
-import { Gate } from "../src/notifier/gate.ts";
-import { postOnce } from "../src/notifier/post-once.ts";
-import { notificationSign } from "../src/signature.ts";
-import { card, failed, merchantOf, plan, saleOf, sign } from "./desk/sale.ts";
-import { setStage } from "./desk/stage.ts";
+import { type FaultInput, SandboxError } from "../src/control-client.ts";
+import { postNotification } from "../src/notifier/post-notification.ts";
+import { SendBarrier } from "../src/notifier/send-barrier.ts";
+import { computeNotificationSign } from "../src/signature.ts";
+import { cardFields, failedCard, merchantByVariant, plan, saleOf, signSale } from "./helpers/sale.ts";
+import { setUpSandbox } from "./helpers/set-up-sandbox.ts";
 
 const all = { of: "all" } as const;
 
-function signOf(told: Record<string, string> | undefined, key = merchantOf.card.key) {
-  return notificationSign(new Map(Object.entries(told ?? {})), key);
+function signOf(told: Record<string, string> | undefined, key = merchantByVariant.card.key) {
+  return computeNotificationSign(new Map(Object.entries(told ?? {})), key);
 }
 
 it("duplicates a notification, at once or all released in one moment", async () => {
   for (const together of [false, true]) {
-    const { desk, sell, told, shop } = await setStage();
+    const { desk, sell, told, shop } = await setUpSandbox();
     await desk.setFaults(all, [{ kind: "duplicate", copies: 5, together }]);
     await sell("D");
     const tries: number[] = [];
@@ -41,9 +41,9 @@ it("sends the last byte of no copy before every connection is open", async () =>
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const target = { url, addresses: [{ address: "127.0.0.1", family: 4 as const }], loopback: true };
-  const gate = new Gate(2);
+  const gate = new SendBarrier(2);
   const first = once(came, "piece");
-  const sent = postOnce(target, "orderid=1", { deadline: 5000, gate });
+  const sent = postNotification(target, "orderid=1", { deadline: 5000, gate });
   await first;
   expect(Buffer.concat(pieces).toString()).toBe("orderid=");
   gate.arrive();
@@ -53,7 +53,7 @@ it("sends the last byte of no copy before every connection is open", async () =>
 });
 
 it("sends fifty copies of a notification that was delivered already, from fifty connections", async () => {
-  const { desk, sell, shop } = await setStage();
+  const { desk, sell, shop } = await setUpSandbox();
   await sell("T");
   await desk.nextDelivery("T");
   const deliveries = await desk.notify("T", { copies: 50, released: "together" });
@@ -63,7 +63,7 @@ it("sends fifty copies of a notification that was delivered already, from fifty 
 });
 
 it("delays a notification on the sandbox's clock", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults(all, [{ kind: "delay", seconds: 90 }]);
   await sell("L");
   await desk.advance({ seconds: 89 });
@@ -73,7 +73,7 @@ it("delays a notification on the sandbox's clock", async () => {
 });
 
 it("lets the second notification of two go first", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults({ of: "next", sales: 2 }, [{ kind: "reorder" }]);
   await sell("R1");
   await sell("R2");
@@ -84,7 +84,7 @@ it("lets the second notification of two go first", async () => {
 });
 
 it("sends a reordered notification alone when no other comes in 60 seconds", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults(all, [{ kind: "reorder" }]);
   await sell("R");
   await desk.advance({ seconds: 59 });
@@ -94,7 +94,7 @@ it("sends a reordered notification alone when no other comes in 60 seconds", asy
 });
 
 it("loses a notification, for as many tries as it is told", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults(all, [{ kind: "drop", tries: 2 }]);
   await sell("X");
   expect((await desk.nextDelivery("X")).outcome).toBe("dropped");
@@ -121,12 +121,13 @@ const spoiled: [FaultInput, (told: Record<string, string>) => void][] = [
   ],
   [
     { kind: "other_merchant" },
-    (told) => expect(told).toMatchObject({ memberid: "10002", sign: signOf(told, merchantOf.hosted.key) }),
+    (told) =>
+      expect(told).toMatchObject({ memberid: "10002", sign: signOf(told, merchantByVariant.hosted.key) }),
   ],
 ];
 
 it.each(spoiled)("spoils what a notification says: %o", async (fault, holds) => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults(all, [fault]);
   await sell("S");
   await desk.nextDelivery("S");
@@ -141,7 +142,7 @@ it.each(spoiled)("spoils what a notification says: %o", async (fault, holds) => 
 });
 
 it("spoils only the first tries when it is told so", async () => {
-  const { desk, sell, told } = await setStage(
+  const { desk, sell, told } = await setUpSandbox(
     {},
     (response, count) => void response.end(count < 2 ? "no" : "OK"),
   );
@@ -153,7 +154,7 @@ it("spoils only the first tries when it is told so", async () => {
 });
 
 it("sends a notification to the address of another order, or to one that is altered", async () => {
-  const { desk, sell, shop } = await setStage();
+  const { desk, sell, shop } = await setUpSandbox();
   await sell("A");
   await sell("B");
   await desk.nextDelivery("A");
@@ -170,13 +171,13 @@ it("sends a notification to the address of another order, or to one that is alte
 });
 
 it.each<[FaultInput, string, readonly [string, string]]>([
-  [{ kind: "succeed_after_fail" }, failed, ["2", "00"]],
+  [{ kind: "succeed_after_fail" }, failedCard, ["2", "00"]],
   [{ kind: "fail_after_success" }, "", ["00", "2"]],
   [{ kind: "pay_twice", seconds: 30 }, "", ["00", "00"]],
 ])("turns an order round later, as another attempt: %o", async (fault, number, codes) => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults({ of: "next" }, [fault]);
-  await sell("T", number === "" ? {} : card(number));
+  await sell("T", number === "" ? {} : cardFields(number));
   await desk.nextDelivery("T");
   await desk.advance({ seconds: 60 });
   await desk.advance({ hours: 1 });
@@ -186,7 +187,7 @@ it.each<[FaultInput, string, readonly [string, string]]>([
 });
 
 it("pays an order that was closed", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await sell("C", {}, "hosted");
   await desk.setFaults({ of: "order", orderNumber: "C" }, [{ kind: "succeed_after_close", seconds: 5 }]);
   expect((await desk.closeOrder("C")).state).toBe("closed");
@@ -196,7 +197,7 @@ it("pays an order that was closed", async () => {
 });
 
 it("declines a later cycle after as many attempts as the plan has", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
   await sell("Y", { subscription_plan }, "subscription");
   await desk.nextDelivery("Y");
@@ -211,7 +212,7 @@ it("declines a later cycle after as many attempts as the plan has", async () => 
 });
 
 it("declines a later cycle for a while, and then charges it", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
   await sell("Y", { subscription_plan }, "subscription");
   await desk.nextDelivery("Y");
@@ -224,7 +225,7 @@ it("declines a later cycle for a while, and then charges it", async () => {
 });
 
 it("charges one more cycle of a subscription that was closed", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
   await desk.nextDelivery("Y");
   await desk.setFaults({ of: "order", orderNumber: "Y" }, [{ kind: "charge_after_closing" }]);
@@ -239,10 +240,10 @@ it("charges one more cycle of a subscription that was closed", async () => {
 
 /** A plan whose first cycle is paid and told, and how to see its second one told with these faults. */
 async function subscribed() {
-  const stage = await setStage();
+  const stage = await setUpSandbox();
   await stage.sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
   await stage.desk.nextDelivery("Y");
-  const key = merchantOf.subscription.key;
+  const key = merchantByVariant.subscription.key;
   return {
     ...stage,
     faulty: (...faults: FaultInput[]) => stage.desk.setFaults({ of: "order", orderNumber: "Y" }, faults),
@@ -280,7 +281,7 @@ it("tells a cycle with another count, or without any, and under another master o
 });
 
 it("leaves what is no subscription alone where only subscriptions can be wrong", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults(all, [
     { kind: "own_number" },
     { kind: "wrong_cycle" },
@@ -309,7 +310,7 @@ it("tells by itself that a subscription was closed, without a charge and without
 });
 
 async function raw(url: string, order: string) {
-  const fields = sign(saleOf("hosted", { pay_orderid: order }), merchantOf.hosted.key);
+  const fields = signSale(saleOf("hosted", { pay_orderid: order }), merchantByVariant.hosted.key);
   return fetch(`${url}/pay_index`, {
     method: "POST",
     body: new URLSearchParams(fields),
@@ -328,7 +329,7 @@ it.each([
   ["no_url", 200, /^\{"status":1,"msg":""\}$/],
   ["too_large", 200, /^\{"status":1.{0,200} {4000000}/],
 ] as const)("answers a sale with %s, and the order is entered", async (as, status, body) => {
-  const { desk, sandbox } = await setStage();
+  const { desk, sandbox } = await setUpSandbox();
   await desk.setFaults(all, [{ kind: "broken_response", as }]);
   const response = await raw(sandbox.url, "W");
   expect(response.status).toBe(status);
@@ -337,7 +338,7 @@ it.each([
 });
 
 it("cuts an answer in half, and sends one that never ends until the shop goes", async () => {
-  const { desk, sandbox } = await setStage();
+  const { desk, sandbox } = await setUpSandbox();
   await desk.setFaults({ of: "next" }, [{ kind: "broken_response", as: "truncated" }]);
   await expect(raw(sandbox.url, "W1").then((response) => response.text())).rejects.toThrow("terminated");
   await desk.setFaults({ of: "next" }, [{ kind: "broken_response", as: "endless" }]);
@@ -348,7 +349,7 @@ it("cuts an answer in half, and sends one that never ends until the shop goes", 
 });
 
 it("loses the connection before the order is entered, or after", async () => {
-  const { desk, sandbox } = await setStage();
+  const { desk, sandbox } = await setUpSandbox();
   await desk.setFaults({ of: "next" }, [{ kind: "lost_connection", when: "before" }]);
   await expect(raw(sandbox.url, "B")).rejects.toThrow();
   expect(sandbox.order("B")).toBeUndefined();
@@ -358,7 +359,7 @@ it("loses the connection before the order is entered, or after", async () => {
 });
 
 it("tells the shop the truth after an answer that was lost", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults({ of: "next" }, [{ kind: "lost_connection" }]);
   await expect(sell("U")).rejects.toThrow();
   await desk.nextDelivery("U");
@@ -366,7 +367,7 @@ it("tells the shop the truth after an answer that was lost", async () => {
 });
 
 it("enters a sale and answers that it is a duplicate", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults({ of: "next" }, [{ kind: "duplicate_rejection" }]);
   expect(await sell("Z")).toMatchObject({ status: "error", msg: expect.stringContaining("duplicate") });
   await desk.nextDelivery("Z");
@@ -374,7 +375,7 @@ it("enters a sale and answers that it is a duplicate", async () => {
 });
 
 it("answers late, and the notification does not wait for it", async () => {
-  const { desk, sell } = await setStage();
+  const { desk, sell } = await setUpSandbox();
   await desk.setFaults({ of: "next" }, [{ kind: "slow_response", seconds: 2 }]);
   const order: string[] = [];
   await Promise.all([
@@ -385,7 +386,7 @@ it("answers late, and the notification does not wait for it", async () => {
 });
 
 it("keeps faults to those they are meant for", async () => {
-  const { desk, sell, told } = await setStage();
+  const { desk, sell, told } = await setUpSandbox();
   await desk.setFaults({ of: "merchant", merchantId: "10004" }, [{ kind: "unsigned" }]);
   await desk.setFaults({ of: "next", sales: 1, merchantId: "10001" }, [
     { kind: "wrong_amount", trueAmount: "2.00" },
@@ -400,7 +401,7 @@ it("keeps faults to those they are meant for", async () => {
 });
 
 it("says what stands, replaces what stood for a scope, and clears one or all", async () => {
-  const { desk } = await setStage();
+  const { desk } = await setUpSandbox();
   await desk.setFaults(all, [{ kind: "drop" }, { kind: "delay", seconds: 3 }]);
   await desk.setFaults({ of: "next", sales: 4 }, [{ kind: "unsigned" }]);
   const rules = await desk.setFaults(all, [{ kind: "duplicate" }]);
@@ -426,7 +427,7 @@ it.each([
   [all, [{ kind: "drop", colour: "red" }], "bad_request"],
   [{ of: "everybody" }, [], "bad_request"],
 ])("refuses the fault %o %o as %s", async (scope, faults, code) => {
-  const { desk, sandbox } = await setStage();
+  const { desk, sandbox } = await setUpSandbox();
   const refused = { name: "SandboxError", code };
   await expect(desk.setFaults(scope as never, faults as never)).rejects.toMatchObject(refused);
   const here = sandbox.setFaults(scope as never, faults as never);

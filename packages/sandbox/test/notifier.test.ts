@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../src/index.ts";
-import { notificationSign } from "../src/signature.ts";
-import { card, failed, merchantOf, plan, sell, type Variant } from "./desk/sale.ts";
-import { ok, openShop, type Reply, type Shop } from "./desk/shop.ts";
+import { computeNotificationSign } from "../src/signature.ts";
+import { type NotifiedShop, openNotifiedShop, type ReplyHandler, replyOk } from "./helpers/notified-shop.ts";
+import { cardFields, failedCard, merchantByVariant, plan, sellSigned, type Variant } from "./helpers/sale.ts";
 
-const open: (Sandbox | Shop | { close(): Promise<void> })[] = [];
+const open: (Sandbox | NotifiedShop | { close(): Promise<void> })[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
@@ -17,15 +17,15 @@ async function sandboxWith(options: SandboxOptions = {}): Promise<Sandbox> {
   return sandbox;
 }
 
-async function shopWith(reply: Reply = ok): Promise<Shop> {
-  const shop = await openShop(reply);
+async function shopWith(reply: ReplyHandler = replyOk): Promise<NotifiedShop> {
+  const shop = await openNotifiedShop(reply);
   open.push(shop);
   return shop;
 }
 
 function sellTo(sandbox: Sandbox, notifyUrl: string, more: Record<string, string> = {}) {
   const variant: Variant = "subscription_plan" in more ? "subscription" : "card";
-  return sell(sandbox.url, variant, { pay_orderid: "N-1", pay_notifyurl: notifyUrl, ...more });
+  return sellSigned(sandbox.url, variant, { pay_orderid: "N-1", pay_notifyurl: notifyUrl, ...more });
 }
 
 it("tells the shop of a success (NOT-FIELDS, NOT-CODE)", async () => {
@@ -48,7 +48,7 @@ it("tells the shop of a success (NOT-FIELDS, NOT-CODE)", async () => {
     ["transaction_id", expect.stringMatching(/^[1-9]\d{11}$/)],
     ["returncode", "00"],
     ["datetime", "20261120102030"],
-    ["sign", notificationSign(told?.fields ?? new Map(), merchantOf.card.key)],
+    ["sign", computeNotificationSign(told?.fields ?? new Map(), merchantByVariant.card.key)],
     ["attach", ""],
   ]);
   expect(told?.request).toMatchObject({ method: "POST", url: "/notify?from=gateway" });
@@ -60,7 +60,7 @@ it("tells the shop of a success (NOT-FIELDS, NOT-CODE)", async () => {
 it("tells the shop of a decline, with nothing paid", async () => {
   const sandbox = await sandboxWith();
   const shop = await shopWith();
-  await sellTo(sandbox, shop.notifyUrl, card(failed));
+  await sellTo(sandbox, shop.notifyUrl, cardFields(failedCard));
   await sandbox.nextDelivery("N-1");
   const told = Object.fromEntries(shop.received[0]?.fields ?? []);
   expect(told).toMatchObject({ returncode: "2", amount: "42.50", true_amount: "0.00" });
@@ -81,7 +81,7 @@ it.each([
     true_amount: paid,
     payment_transaction_id: expect.stringMatching(/^\d{12}$/),
     payment_period_count: "1",
-    sign: notificationSign(fields, merchantOf.subscription.key),
+    sign: computeNotificationSign(fields, merchantByVariant.subscription.key),
   });
 });
 
@@ -99,7 +99,8 @@ it("repeats with a fresh datetime and sign until the reply is OK (REP-OK, REP-RE
   const told = shop.received.map(({ fields }) => fields);
   expect(new Set(told.map((fields) => fields.get("datetime"))).size).toBe(3);
   expect(new Set(told.map((fields) => fields.get("sign"))).size).toBe(3);
-  for (const fields of told) expect(fields.get("sign")).toBe(notificationSign(fields, merchantOf.card.key));
+  for (const fields of told)
+    expect(fields.get("sign")).toBe(computeNotificationSign(fields, merchantByVariant.card.key));
   expect(new Set(told.map((fields) => fields.get("transaction_id"))).size).toBe(1);
   expect(sandbox.order("N-1")).toMatchObject({
     state: "paid",
@@ -134,7 +135,7 @@ it("says when the next try is due", async () => {
   expect(sandbox.order("N-1")?.nextDeliveryAt).toBe("2026-11-20T10:01:00.000Z");
 });
 
-const bad: [name: string, outcome: string, reply: Reply][] = [
+const bad: [name: string, outcome: string, reply: ReplyHandler][] = [
   ["answers something else", "refused", (response) => void response.end("success")],
   ["answers OK among other things", "refused", (response) => void response.end('{"result":"OK"}')],
   ["answers nothing", "refused", (response) => void response.end()],
@@ -151,12 +152,12 @@ const bad: [name: string, outcome: string, reply: Reply][] = [
   ["hangs up in the middle", "unreachable", cutShort],
 ];
 
-function endless(...[response]: Parameters<Reply>): void {
+function endless(...[response]: Parameters<ReplyHandler>): void {
   const timer = setInterval(() => response.write("x".repeat(1000)), 1);
   response.on("close", () => clearInterval(timer));
 }
 
-function cutShort(...[response]: Parameters<Reply>): void {
+function cutShort(...[response]: Parameters<ReplyHandler>): void {
   response.writeHead(200, { "content-length": 1000 });
   response.write("OK", () => response.destroy());
 }
@@ -171,12 +172,12 @@ it.each(bad)("survives a shop that %s: %s", async (_name, outcome, reply) => {
   expect(delivery.milliseconds).toBeLessThan(9000);
   expect(shop.received).toHaveLength(1);
   // and it goes on serving
-  expect((await sell(sandbox.url, "hosted")).status).toBe(1);
+  expect((await sellSigned(sandbox.url, "hosted")).status).toBe(1);
 });
 
 it("survives a shop that is down", async () => {
   const sandbox = await sandboxWith();
-  const shop = await openShop();
+  const shop = await openNotifiedShop();
   await shop.close();
   await sellTo(sandbox, shop.notifyUrl);
   expect(await sandbox.nextDelivery("N-1")).toEqual({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { pinNotifyTarget } from "../src/notifier/notify-target.ts";
+import { resolveNotifyTarget } from "../src/orders/notify-target.ts";
 
-const pin = (url: string, allowed: string[] = []) => pinNotifyTarget(url, allowed);
+const pin = (url: string, allowed: string[] = []) => resolveNotifyTarget(url, allowed);
 
 it.each([
   ["http://127.0.0.1:3000/n", "127.0.0.1"],

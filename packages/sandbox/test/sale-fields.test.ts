@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../src/index.ts";
-import { card, plan, sell, success, type Variant } from "./desk/sale.ts";
+import { cardFields, plan, sellSigned, successCard, type Variant } from "./helpers/sale.ts";
 
 const variants: readonly Variant[] = ["card", "hosted", "link", "subscription", "apm"];
 const cards = "pay_cardno pay_cardmonth pay_cardyear pay_cardcvv".split(" ");
@@ -42,12 +42,12 @@ const alsoOptional: Record<Variant, Record<string, string>> = {
   card: { ...shippingFields },
   hosted: {
     ...shippingFields,
-    ...card(success),
+    ...cardFields(successCard),
     pay_productname: '[{"productName":"a","price":"0","quantity":"2"}]',
   },
   link: {
     ...shippingFields,
-    ...card(success),
+    ...cardFields(successCard),
     pay_productname: '[{"productName":"a","price":"1.5","quantity":"2"}]',
   },
   subscription: {},
@@ -60,7 +60,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const send = (variant: Variant, more: Record<string, string | undefined>) => sell(sandbox.url, variant, more);
+const send = (variant: Variant, more: Record<string, string | undefined>) =>
+  sellSigned(sandbox.url, variant, more);
 
 describe.each(variants)("the %s variant", (variant) => {
   it.each([...requiredEverywhere, ...alsoRequired[variant]])("wants %s (REQ-REQUIRED)", async (name) => {
@@ -139,7 +140,7 @@ it.each([
 ] as const)("refuses a %s that breaks %s wherever a card may be sent", async (name, rule, values) => {
   for (const variant of ["card", "hosted", "link", "subscription"] as const) {
     for (const value of values) {
-      const answer = await send(variant, { ...card(success), [name]: value });
+      const answer = await send(variant, { ...cardFields(successCard), [name]: value });
       expect(answer).toMatchObject({ status: "error" });
       expect(answer.msg).toContain(`(${rule})`);
       expect(answer.msg).not.toMatch(/\d{5}/);
@@ -148,7 +149,7 @@ it.each([
 });
 
 it("wants a whole card or none where a card is optional (REQ-CARD)", async () => {
-  const answer = await send("hosted", { pay_cardno: success, pay_cardmonth: "12" });
+  const answer = await send("hosted", { pay_cardno: successCard, pay_cardmonth: "12" });
   expect(answer.msg).toContain("pay_cardyear: is required once");
   expect(answer.msg).toContain("pay_cardcvv: is required once");
 });
@@ -264,10 +265,10 @@ it("takes a plan with every key, as an object or as a list of one (PLAN-ENCODING
 
 it("names every problem, but never prints what was sent", async () => {
   const answer = await send("hosted", {
-    pay_amount: success,
-    pay_currency: success,
-    [`f${success}`]: "1",
-    pay_orderid: `${success} `,
+    pay_amount: successCard,
+    pay_currency: successCard,
+    [`f${successCard}`]: "1",
+    pay_orderid: `${successCard} `,
   });
   expect(answer.msg).toContain("pay_currency: ");
   expect(answer.msg).toContain("pay_orderid: ");

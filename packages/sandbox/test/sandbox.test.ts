@@ -2,10 +2,10 @@ import { request } from "node:http";
 import { Hono } from "hono";
 import { afterEach, expect, it } from "vitest";
 import { createSandbox, type Sandbox, SandboxError, type SandboxOptions } from "../src/index.ts";
-import { seededJitter } from "../src/jitter.ts";
-import { deskGuard } from "../src/server/guard.ts";
-import { card, redirect, sell } from "./desk/sale.ts";
-import { openShop } from "./desk/shop.ts";
+import { createSeededJitter } from "../src/jitter.ts";
+import { controlGuard } from "../src/server/request-guards.ts";
+import { openNotifiedShop } from "./helpers/notified-shop.ts";
+import { cardFields, challengeCard, sellSigned } from "./helpers/sale.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -43,10 +43,10 @@ it("has one merchant a variant", async () => {
 
 it("shows its book over HTTP as it does in code", async () => {
   const sandbox = await sandboxWith({ retryGaps: [60_000] });
-  const shop = await openShop((response) => void response.end("no"));
+  const shop = await openNotifiedShop((response) => void response.end("no"));
   open.push(shop);
-  await sell(sandbox.url, "card", { pay_orderid: "B/1", pay_notifyurl: shop.notifyUrl });
-  await sell(sandbox.url, "card", { pay_orderid: "B-2", ...card(redirect) });
+  await sellSigned(sandbox.url, "card", { pay_orderid: "B/1", pay_notifyurl: shop.notifyUrl });
+  await sellSigned(sandbox.url, "card", { pay_orderid: "B-2", ...cardFields(challengeCard) });
   await sandbox.nextDelivery("B/1");
   const one = await ask(sandbox, "/_sandbox/orders/B%2F1");
   const { timeline, next, ...view } = JSON.parse(one.body);
@@ -102,7 +102,7 @@ it("shows its book over HTTP as it does in code", async () => {
 
 it("gives copies of its orders away, never the orders", async () => {
   const sandbox = await sandboxWith();
-  await sell(sandbox.url, "hosted", { pay_orderid: "COPY" });
+  await sellSigned(sandbox.url, "hosted", { pay_orderid: "COPY" });
   Object.assign(sandbox.order("COPY") ?? {}, { state: "paid" });
   expect(sandbox.order("COPY")?.state).toBe("pending");
   expect(sandbox.order("none")).toBeUndefined();
@@ -135,19 +135,19 @@ it("lets its own pages and tools in", async () => {
 });
 
 it("knows its own name when that is an IPv6 address", async () => {
-  const app = new Hono().use(deskGuard({ listening: "FD00::1" })).get("/", (c) => c.text("in"));
+  const app = new Hono().use(controlGuard({ listening: "FD00::1" })).get("/", (c) => c.text("in"));
   const statusOf = async (host: string) => (await app.request("/", { headers: { host } })).status;
   expect(await Promise.all(["[fd00::1]:4400", "[fd00::2]:4400"].map(statusOf))).toEqual([200, 403]);
 });
 
 it("hands every delivery out once, whoever asks first", async () => {
   const sandbox = await sandboxWith({ retryGaps: [1] });
-  const shop = await openShop((response) => void response.end("no"));
+  const shop = await openNotifiedShop((response) => void response.end("no"));
   open.push(shop);
   const early = [sandbox.nextDelivery("Q"), sandbox.nextDelivery("Q")];
-  await sell(sandbox.url, "card", { pay_orderid: "Q", pay_notifyurl: shop.notifyUrl });
+  await sellSigned(sandbox.url, "card", { pay_orderid: "Q", pay_notifyurl: shop.notifyUrl });
   expect((await Promise.all(early)).map((delivery) => delivery.try)).toEqual([1, 2]);
-  await sell(sandbox.url, "card", { pay_orderid: "R", pay_notifyurl: shop.notifyUrl });
+  await sellSigned(sandbox.url, "card", { pay_orderid: "R", pay_notifyurl: shop.notifyUrl });
   expect((await sandbox.nextDelivery("R")).try).toBe(1);
   expect((await sandbox.nextDelivery("R")).try).toBe(2);
 });
@@ -200,7 +200,7 @@ it.each<[SandboxOptions, string]>([
 });
 
 it("repeats its jitter by seed, within its bounds, on both sides of the response", () => {
-  const row = (seed: number) => Array.from({ length: 500 }, seededJitter(seed, { min: -80, max: 200 }));
+  const row = (seed: number) => Array.from({ length: 500 }, createSeededJitter(seed, { min: -80, max: 200 }));
   expect(row(7)).toEqual(row(7));
   expect(row(7)).not.toEqual(row(8));
   expect(row(7).every((offset) => Number.isInteger(offset) && offset >= -80 && offset <= 200)).toBe(true);

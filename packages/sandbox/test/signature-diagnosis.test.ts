@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { merchants } from "../src/merchants.ts";
-import { diagnose } from "../src/signature-diagnosis/diagnose.ts";
-import { differenceOf } from "../src/signature-diagnosis/text-difference.ts";
-import { card, merchantOf, saleOf, sign, success } from "./desk/sale.ts";
+import { diagnoseSignature } from "../src/signature-diagnosis/diagnose-signature.ts";
+import { findDifference } from "../src/signature-diagnosis/text-difference.ts";
+import { cardFields, merchantByVariant, saleOf, signSale, successCard } from "./helpers/sale.ts";
 
 const hosted = merchants.find(({ variant }) => variant === "hosted")!;
 const sale = saleOf("hosted", { pay_orderid: "WRONG-1" });
@@ -15,7 +15,7 @@ const pairs = (list: readonly string[], fields = sale) =>
 const md5 = (text: string) => createHash("md5").update(text).digest("hex").toUpperCase();
 
 function diagnosed(signature: string, fields = sale) {
-  return diagnose(new Map(Object.entries({ ...fields, pay_md5sign: signature })), hosted);
+  return diagnoseSignature(new Map(Object.entries({ ...fields, pay_md5sign: signature })), hosted);
 }
 
 const key = `&key=${hosted.key}`;
@@ -32,7 +32,7 @@ const wrong: readonly (readonly [what: string, signature: string, rules: readonl
     ],
     [
       "another merchant's key",
-      md5(`${pairs(names)}&key=${merchantOf.card.key}`),
+      md5(`${pairs(names)}&key=${merchantByVariant.card.key}`),
       ["SIG-KEY"],
       /merchant 10001 \(card\)/,
     ],
@@ -69,7 +69,7 @@ const wrong: readonly (readonly [what: string, signature: string, rules: readonl
     ],
     [
       "two mistakes together",
-      md5(`${pairs([...names].reverse())}&key=${merchantOf.link.key}`).toLowerCase(),
+      md5(`${pairs([...names].reverse())}&key=${merchantByVariant.link.key}`).toLowerCase(),
       ["SIG-ORDER", "SIG-KEY", "SIG-DIGEST"],
       /wrong way round.*10003.*lower-case/,
     ],
@@ -79,7 +79,7 @@ it.each(wrong)("tells %s (SIG-DIGEST)", (...[, signature, rules, says]) => {
   const { explained, expected } = diagnosed(signature);
   expect(explained?.mistakes.map(({ rule }) => rule)).toEqual(rules);
   expect(explained?.mistakes.map((mistake) => mistake.says).join(" ")).toMatch(says);
-  expect(expected.sign).toBe(sign(sale, hosted.key).pay_md5sign);
+  expect(expected.sign).toBe(signSale(sale, hosted.key).pay_md5sign);
   expect(JSON.stringify([explained, expected.text])).not.toMatch(/sandbox-\w+-key/i);
 });
 
@@ -92,26 +92,26 @@ it("shows the gateway's text with its key masked, and admits what it cannot tell
 });
 
 it("shows no card of a shop that signs its card", () => {
-  const fields = { ...saleOf("card"), ...card(success) };
-  const signature = md5(`${pairs(Object.keys(fields).sort(), fields)}&key=${merchantOf.card.key}`);
+  const fields = { ...saleOf("card"), ...cardFields(successCard) };
+  const signature = md5(`${pairs(Object.keys(fields).sort(), fields)}&key=${merchantByVariant.card.key}`);
   const form = new Map(Object.entries({ ...fields, pay_md5sign: signature }));
-  const { explained } = diagnose(form, merchants[0]!);
+  const { explained } = diagnoseSignature(form, merchants[0]!);
   expect(explained?.text).toContain("pay_cardno=***");
-  expect(JSON.stringify(explained)).not.toContain(success);
+  expect(JSON.stringify(explained)).not.toContain(successCard);
 });
 
 it("marks where two texts part and where they meet again, by whole characters", () => {
-  expect(differenceOf("a=1&b=20&key=***", "a=1&b=2000&key=***")).toEqual({
+  expect(findDifference("a=1&b=20&key=***", "a=1&b=2000&key=***")).toEqual({
     at: 9,
     field: "b",
     gateway: { before: "a=1&b=20", differs: "", after: "&key=***" },
     shop: { before: "a=1&b=20", differs: "00", after: "&key=***" },
   });
-  expect(differenceOf("n=日本😀x", "n=日本😁x")).toMatchObject({
+  expect(findDifference("n=日本😀x", "n=日本😁x")).toMatchObject({
     at: 5,
     field: "n",
     gateway: { differs: "😀", after: "x" },
   });
-  expect(differenceOf("a=1", "a=1&b=2")).toMatchObject({ at: 4, field: "", shop: { differs: "&b=2" } });
-  expect(differenceOf("same", "same")).toBeUndefined();
+  expect(findDifference("a=1", "a=1&b=2")).toMatchObject({ at: 4, field: "", shop: { differs: "&b=2" } });
+  expect(findDifference("same", "same")).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { createSandbox } from "@pay-index/sandbox";
 import type { BrowserContextOptions } from "playwright-core";
-import { openChromium } from "./desk/chromium.ts";
-import { failed, merchantOf, post, saleOf, sell, sign } from "./desk/sale.ts";
-import { openShop } from "./desk/shop.ts";
+import { openNotifiedShop } from "./helpers/notified-shop.ts";
+import { openChromium } from "./helpers/open-chromium.ts";
+import { failedCard, merchantByVariant, postSale, saleOf, sellSigned, signSale } from "./helpers/sale.ts";
 
 // Makes the pictures of the desk in the docs: `pnpm --filter @pay-index/sandbox screenshots`
 
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 
 /** This shop keeps one order behind a login, and finds what is wrong with a sign. */
-const shop = await openShop((response, _, received) => {
+const shop = await openNotifiedShop((response, _, received) => {
   const { fields } = received;
   if (fields.get("orderid") === "MUG-1043") return void response.writeHead(403).end("Forbidden");
   const spoiled =
@@ -25,22 +25,22 @@ const sandbox = await createSandbox({
 });
 const urls = { pay_notifyurl: shop.notifyUrl, pay_callbackurl: shop.callbackUrl };
 
-await sell(sandbox.url, "card", { pay_orderid: "LAMP-1038", ...urls });
-await sell(sandbox.url, "card", { pay_orderid: "LAMP-1039", pay_cardno: failed, ...urls });
-await sell(sandbox.url, "link", { pay_orderid: "DESK-1040", ...urls });
+await sellSigned(sandbox.url, "card", { pay_orderid: "LAMP-1038", ...urls });
+await sellSigned(sandbox.url, "card", { pay_orderid: "LAMP-1039", pay_cardno: failedCard, ...urls });
+await sellSigned(sandbox.url, "link", { pay_orderid: "DESK-1040", ...urls });
 await sandbox.closeOrder("DESK-1040");
-await sell(sandbox.url, "subscription", { pay_orderid: "COFFEE-1041", pay_amount: "18.00", ...urls });
+await sellSigned(sandbox.url, "subscription", { pay_orderid: "COFFEE-1041", pay_amount: "18.00", ...urls });
 await sandbox.setFaults({ of: "next" }, [{ kind: "corrupt_sign", tries: 1 }]);
-await sell(sandbox.url, "card", { pay_orderid: "LAMP-1042", ...urls });
+await sellSigned(sandbox.url, "card", { pay_orderid: "LAMP-1042", ...urls });
 await sandbox.nextDelivery("LAMP-1042");
 await sandbox.nextDelivery("LAMP-1042");
-await sell(sandbox.url, "card", { pay_orderid: "MUG-1043", pay_amount: "14.00", ...urls });
+await sellSigned(sandbox.url, "card", { pay_orderid: "MUG-1043", pay_amount: "14.00", ...urls });
 await sandbox.nextDelivery("MUG-1043");
 await sandbox.nextDelivery("MUG-1043");
-await sell(sandbox.url, "apm", { pay_orderid: "CHAIR-1044", pay_amount: "189.00", ...urls });
+await sellSigned(sandbox.url, "apm", { pay_orderid: "CHAIR-1044", pay_amount: "189.00", ...urls });
 const wrong = saleOf("hosted", { pay_orderid: "LAMP-1045", ...urls });
-const { pay_md5sign: sent } = sign({ ...wrong, pay_amount: "42.5" }, merchantOf.hosted.key);
-await post(sandbox.url, { ...wrong, pay_md5sign: sent ?? "" });
+const { pay_md5sign: sent } = signSale({ ...wrong, pay_amount: "42.5" }, merchantByVariant.hosted.key);
+await postSale(sandbox.url, { ...wrong, pay_md5sign: sent ?? "" });
 
 const browser = await openChromium();
 

@@ -6,11 +6,11 @@ import { decimalsOf, type Money, type RoundedAmount, roundAmount } from "@pay-in
  * is negative, or the currency is unknown.
  */
 export function toMoney(value: number, currency: string, precision: number): Money | undefined {
-  return rounded(value, currency, precision)?.money;
+  return roundToMoney(value, currency, precision)?.money;
 }
 
 /** As `toMoney`, with what rounding changed. */
-export function rounded(value: number, currency: string, precision: number): RoundedAmount | undefined {
+export function roundToMoney(value: number, currency: string, precision: number): RoundedAmount | undefined {
   return roundAmount(toMajorText(value, precision), currency);
 }
 
@@ -23,19 +23,19 @@ function toMajorText(value: number, precision: number): string {
 }
 
 /** The other way round. Undefined: Vendure's integers are too coarse for it. */
-export function fromMoney({ minor, currency }: Money, precision: number): number | undefined {
-  return shift(minor, precision - (decimalsOf(currency) ?? 0));
+export function toVendureAmount({ minor, currency }: Money, precision: number): number | undefined {
+  return shiftDecimals(minor, precision - (decimalsOf(currency) ?? 0));
 }
 
 /** For what is only shown: rounded where the currency is coarser. */
-export function toShownMinor(value: number, currency: string, precision: number): number {
+export function toDisplayMinor(value: number, currency: string, precision: number): number {
   const places = (decimalsOf(currency) ?? 0) - precision;
   if (places >= 0) return value * 10 ** places;
   const unit = 10 ** -places;
   return (value - (value % unit)) / unit + (2 * (value % unit) >= unit ? 1 : 0);
 }
 
-function shift(value: number, places: number): number | undefined {
+function shiftDecimals(value: number, places: number): number | undefined {
   const shifted = places >= 0 ? value * 10 ** places : value / 10 ** -places;
   return Number.isSafeInteger(shifted) ? shifted : undefined;
 }

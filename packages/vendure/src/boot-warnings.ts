@@ -1,4 +1,4 @@
-import { eventError, variants } from "@pay-index/core";
+import { toEventError, variants } from "@pay-index/core";
 import {
   Channel,
   type ConfigService,
@@ -6,33 +6,33 @@ import {
   PaymentMethod,
   type TransactionalConnection,
 } from "@vendure/core";
-import { tenantOf } from "./frozen.ts";
+import { tenantOf } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";
 import { isOurs, variantOf, whyNoVariant } from "./payment-methods.ts";
 import { whyNotSold } from "./sold-variants.ts";
 import { whyNoTables } from "./store/need-tables.ts";
-import { unknownPlans } from "./subscription/unknown-plans.ts";
+import { findUnknownPlans } from "./subscription/find-unknown-plans.ts";
 
-interface Shop {
+interface BootWarningInput {
   readonly config: ConfigService;
   readonly connection: Pick<TransactionalConnection, "rawConnection">;
   readonly options: Pick<CheckedOptions, "core" | "own">;
 }
 
 /** What does not work in how this shop was set up, and what mends it. Each begins with its code. */
-export async function bootWarnings(shop: Shop): Promise<string[]> {
+export async function findBootWarnings(shop: BootWarningInput): Promise<string[]> {
   return [
-    ...(hasScheduler(shop.config) ? [] : [noScheduler]),
-    ...plansNotSold(shop),
-    ...(await plansUnknown(shop)),
-    ...(await tenantsUnknown(shop)),
+    ...(hasScheduler(shop.config) ? [] : [noSchedulerWarning]),
+    ...unsoldPlanWarnings(shop),
+    ...(await unknownPlanWarnings(shop)),
+    ...(await unknownTenantWarnings(shop)),
     ...(await methodsNotSold(shop)),
     ...(await tablesMissing(shop)),
   ];
 }
 
 /** Nothing is sold by such a merchant, and its channel offers no payment method of ours. */
-async function tenantsUnknown({ connection, options: { core } }: Shop): Promise<string[]> {
+async function unknownTenantWarnings({ connection, options: { core } }: BootWarningInput): Promise<string[]> {
   try {
     const channels = await connection.rawConnection.getRepository(Channel).find();
     const known = new Set(channels.map(tenantOf));
@@ -43,19 +43,19 @@ async function tenantsUnknown({ connection, options: { core } }: Shop): Promise<
         `merchant_without_channel: The merchant ${id} has the tenant "${tenant}", which is not the id of a channel, so nobody can pay it. Use one of ${listed}.`,
     );
   } catch (error) {
-    return [`channels_unread: The channels could not be read: ${eventError(error).message}`];
+    return [`channels_unread: The channels could not be read: ${toEventError(error).message}`];
   }
 }
 
 /** Buyers are not offered such a method. A method that at least one of its channels sells is left out. */
-async function methodsNotSold({ connection, options: { core } }: Shop): Promise<string[]> {
+async function methodsNotSold({ connection, options: { core } }: BootWarningInput): Promise<string[]> {
   try {
     const methods = await connection.rawConnection
       .getRepository(PaymentMethod)
       .find({ where: { enabled: true }, relations: { channels: true } });
     return methods.filter(isOurs).flatMap((method) => methodNotSold(method, core) ?? []);
   } catch (error) {
-    return [`methods_unread: The payment methods could not be read: ${eventError(error).message}`];
+    return [`methods_unread: The payment methods could not be read: ${toEventError(error).message}`];
   }
 }
 
@@ -67,17 +67,17 @@ function methodNotSold(method: PaymentMethod, core: CheckedOptions["core"]): str
 }
 
 /** A worker starts all the same: the server may not have created them yet. */
-async function tablesMissing({ connection }: Shop): Promise<string[]> {
+async function tablesMissing({ connection }: BootWarningInput): Promise<string[]> {
   try {
     const why = await whyNoTables(connection);
     return why === undefined ? [] : [`tables_missing: ${why} Until then, nothing is retried.`];
   } catch (error) {
-    return [`tables_unread: The tables of pay-index could not be read: ${eventError(error).message}`];
+    return [`tables_unread: The tables of pay-index could not be read: ${toEventError(error).message}`];
   }
 }
 
 /** Else the first buyer would be the one who finds out. */
-function plansNotSold({ options: { core, own } }: Shop): string[] {
+function unsoldPlanWarnings({ options: { core, own } }: BootWarningInput): string[] {
   if (own.plans.size === 0) return [];
   const isServed = core.merchants.some((merchant) =>
     (merchant.variants ?? variants).includes("subscription"),
@@ -93,22 +93,22 @@ function plansNotSold({ options: { core, own } }: Shop): string[] {
 }
 
 /** Whether it can be told or not, the shop starts: what is wrong concerns the goods that carry them alone. */
-async function plansUnknown({ connection, options: { own } }: Shop): Promise<string[]> {
+async function unknownPlanWarnings({ connection, options: { own } }: BootWarningInput): Promise<string[]> {
   if (!own.hasPlanField) return [];
   try {
-    const unknown = await unknownPlans(connection, own.plans);
+    const unknown = await findUnknownPlans(connection, own.plans);
     if (unknown.length === 0) return [];
     return [
       `plans_unknown: Product variants carry plans that are not among the options: ${unknown.join(", ")}. Nobody can buy them. Put the plans back, or choose others for these variants.`,
     ];
   } catch (error) {
     return [
-      `plans_unread: Which plans the product variants carry could not be read: ${eventError(error).message}`,
+      `plans_unread: Which plans the product variants carry could not be read: ${toEventError(error).message}`,
     ];
   }
 }
 
-const noScheduler =
+const noSchedulerWarning =
   "scheduler_missing: This shop has no scheduler, so nothing takes up what was left undone: notifications not judged, orders paid and not placed. Add DefaultSchedulerPlugin.init() to the plugins.";
 
 /** The one that Vendure has by itself runs nothing. */

@@ -8,25 +8,25 @@ import {
   UserInputError,
 } from "@vendure/core";
 import { toMoney } from "./amount.ts";
-import { cartToSale, type Draft, type Wish } from "./cart-to-sale.ts";
-import { tenantOf } from "./frozen.ts";
-import { type CheckedOptions, payIndexOptions } from "./options.ts";
+import { tenantOf } from "./checkout-snapshot.ts";
+import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { PayableOrders } from "./payable-orders.ts";
 import { argumentOf, isOurs, variantOf } from "./payment-methods.ts";
+import { buildSaleDraft, type PaymentSelection, type SaleDraft } from "./sale-draft.ts";
+import { cartErrorOf } from "./shop-api/sale-error.ts";
 import {
   IneligiblePaymentMethodError,
   PayIndexMethodError,
   PayIndexNotOfferedError,
   PayIndexPlanError,
   PayIndexSaleError,
-  type StartError,
-} from "./shop-api/errors.ts";
-import { cartErrorOf } from "./shop-api/sale-error.ts";
+  type StartPaymentError,
+} from "./shop-api/start-payment-errors.ts";
 import { whyNotSold } from "./sold-variants.ts";
-import { soldAs } from "./subscription/plan-of-order.ts";
+import { findOrderPlan } from "./subscription/order-plan.ts";
 
 /** What a storefront asks for. */
-export interface Asked {
+export interface StartPaymentInput {
   readonly method: string;
   readonly apmMethod?: string | undefined;
   readonly appScheme?: string | undefined;
@@ -36,13 +36,17 @@ export interface Asked {
 @Injectable()
 export class Checkout {
   constructor(
-    @Inject(payIndexOptions) private readonly options: CheckedOptions,
+    @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly methods: PaymentMethodService,
     private readonly payable: PayableOrders,
   ) {}
 
   /** The payment method's own choice, or why it cannot be used for this order. */
-  async wish(ctx: RequestContext, order: Order, asked: Asked): Promise<Wish | StartError> {
+  async wish(
+    ctx: RequestContext,
+    order: Order,
+    asked: StartPaymentInput,
+  ): Promise<PaymentSelection | StartPaymentError> {
     const found = await this.find(ctx, asked.method);
     if (found === undefined) return new PayIndexMethodError();
     const { paymentMethod, checker } = found;
@@ -52,17 +56,21 @@ export class Checkout {
         : await checker.check(ctx, order, paymentMethod.checker.args, paymentMethod);
     if (eligible === false || typeof eligible === "string")
       return new IneligiblePaymentMethodError(eligible || undefined);
-    return wishOf(paymentMethod, asked) ?? new PayIndexMethodError();
+    return toSelection(paymentMethod, asked) ?? new PayIndexMethodError();
   }
 
   /** All but the card and the plan. Stock is tried before the buyer is charged (B-19). */
-  async sale(ctx: RequestContext, order: Order, wish: Wish): Promise<Draft<Variant> | StartError> {
+  async sale(
+    ctx: RequestContext,
+    order: Order,
+    wish: PaymentSelection,
+  ): Promise<SaleDraft<Variant> | StartPaymentError> {
     const missing = await this.payable.outOfStock(ctx, order);
     if (missing.length > 0)
       return cartErrorOf(ctx, "stock", { reason: "stock", names: missing.map(({ name }) => name) });
     const { precision } = this.payable;
     const money = toMoney(this.payable.due(order), order.currencyCode, precision);
-    if (money !== undefined && money.minor > 0) return cartToSale(ctx, { order, money, precision }, wish);
+    if (money !== undefined && money.minor > 0) return buildSaleDraft(ctx, { order, money, precision }, wish);
     const message =
       money === undefined
         ? `cannot be paid in ${order.currencyCode}`
@@ -71,8 +79,8 @@ export class Checkout {
   }
 
   /** What this order begins by being paid, as its goods say; undefined: nothing. Or why it cannot be paid so. */
-  plan(order: Order, { variant }: Pick<Wish, "variant">): Plan | undefined | StartError {
-    const sold = soldAs(order, this.options.own.plans);
+  plan(order: Order, { variant }: Pick<PaymentSelection, "variant">): Plan | undefined | StartPaymentError {
+    const sold = findOrderPlan(order, this.options.own.plans);
     if ("errorCode" in sold) return sold;
     const { plan } = sold;
     if (plan === undefined) return variant === "subscription" ? new PayIndexMethodError() : undefined;
@@ -83,7 +91,11 @@ export class Checkout {
   }
 
   /** Why `start` refuses this wish, apart from data, stock and coupons. Undefined: it does not. */
-  refusal(ctx: RequestContext, order: Order, wish: Pick<Wish, "variant">): StartError | undefined {
+  refusal(
+    ctx: RequestContext,
+    order: Order,
+    wish: Pick<PaymentSelection, "variant">,
+  ): StartPaymentError | undefined {
     const plan = this.plan(order, wish);
     if (plan !== undefined && "errorCode" in plan) return plan;
     if (this.payable.due(order) <= 0) return undefined;
@@ -98,7 +110,7 @@ export class Checkout {
   /** How a payment method of ours is paid; undefined: it is none of ours. */
   async variantOf(ctx: RequestContext, method: string): Promise<Variant | undefined> {
     const found = await this.find(ctx, method);
-    return found && wishOf(found.paymentMethod, { method })?.variant;
+    return found && toSelection(found.paymentMethod, { method })?.variant;
   }
 
   private async find(ctx: RequestContext, code: string) {
@@ -113,7 +125,7 @@ export class Checkout {
 }
 
 /** What a payment method of ours stands for. Undefined: it has no variant of the protocol. */
-export function wishOf(method: PaymentMethod, asked: Asked): Wish | undefined {
+export function toSelection(method: PaymentMethod, asked: StartPaymentInput): PaymentSelection | undefined {
   const variant = variantOf(method);
   if (variant === undefined) return undefined;
   return {

@@ -6,7 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from "typeorm";
  */
 
 @Entity("pay_index_book")
-export class PayIndexBook {
+export class PayIndexPayment {
   @PrimaryColumn({ type: "text" })
   tenant: string;
 
@@ -28,7 +28,7 @@ export class PayIndexBook {
 @Index("pay_index_payment_unanswered", ["tenant", "reference", "unanswered", "attempt"], {
   where: "unanswered > 0",
 })
-class PayIndexPayment {
+class PayIndexAttempt {
   @PrimaryColumn({ name: "order_number", type: "text" })
   orderNumber: string;
 
@@ -103,7 +103,7 @@ class PayIndexNotification {
 @Index("pay_index_work_due", ["dueAt"], { where: "status = 'due'" })
 @Index("pay_index_work_of_attempt", ["orderNumber", "tenant", "reference"])
 @Index("pay_index_work_parked", ["tenant", "reference"], { where: "status = 'parked'" })
-class PayIndexWork {
+class PayIndexJob {
   @PrimaryColumn({ type: "text" })
   id: string;
 
@@ -165,11 +165,11 @@ class PayIndexMerchant {
 }
 
 export const entities = [
-  PayIndexBook,
   PayIndexPayment,
+  PayIndexAttempt,
   PayIndexTransaction,
   PayIndexNotification,
-  PayIndexWork,
+  PayIndexJob,
   PayIndexSecret,
   PayIndexMerchant,
 ];

@@ -1,20 +1,20 @@
 export {
-  type AboutOrder,
-  type AboutRetry,
   isPayIndexError,
   type Options,
+  type OrderPageRequest,
   PayIndexError,
   type PayIndexEvent,
+  type RetryPageRequest,
   type Variant,
 } from "@pay-index/core";
-export type { PageOptions, PageView } from "@pay-index/node";
-export { payIndexHandler } from "./handler.ts";
+export type { BuyerPageOptions, PageView } from "@pay-index/server";
 export type { PayIndexPluginOptions, PlanInput } from "./options.ts";
+export { PayIndexPlugin } from "./pay-index-plugin.ts";
 export { PayIndexService } from "./pay-index-service.ts";
-export { PayIndexPlugin } from "./plugin.ts";
+export { payIndexHandler } from "./payment-method-handler.ts";
 export {
-  CycleMissedEvent,
+  CycleOverdueEvent,
   CycleRenewedEvent,
   RenewalRefusedError,
   SubscriptionClosedEvent,
-} from "./subscription/events.ts";
+} from "./subscription/subscription-events.ts";

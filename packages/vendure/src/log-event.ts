@@ -1,18 +1,18 @@
-import { type PayIndexEvent, type Severity, severityOf } from "@pay-index/core";
+import { type EventLogLevel, eventLogLevel, type PayIndexEvent } from "@pay-index/core";
 import { Logger } from "@vendure/core";
 
 /** Under which the plugin writes to Vendure's log. */
 export const logContext = "PayIndex";
 
-const levels = {
+const logLevels = {
   error: "error",
   warn: "warn",
   info: "info",
   debug: "verbose",
-} as const satisfies Record<Severity, keyof typeof Logger>;
+} as const satisfies Record<EventLogLevel, keyof typeof Logger>;
 
 /** By default events go where Vendure's own go. None of them can hold a card, a key, a token or a buyer's data. */
 export function logEvent(event: PayIndexEvent): void {
   const { event: name, ...details } = event;
-  Logger[levels[severityOf(event)]](`${name} ${JSON.stringify(details)}`, logContext);
+  Logger[logLevels[eventLogLevel(event)]](`${name} ${JSON.stringify(details)}`, logContext);
 }

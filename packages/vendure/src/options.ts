@@ -1,24 +1,24 @@
 import {
-  type AboutOrder,
-  type AboutRetry,
   checkPlans,
+  type EventHandler,
   isPayIndexError,
-  type Observe,
   type Options,
+  type OrderPageRequest,
   PayIndexError,
   type Plan,
   problemsOf,
+  type RetryPageRequest,
   type Sale,
 } from "@pay-index/core";
-import { type PageOptions, pageOptionsSchema } from "@pay-index/node";
+import { type BuyerPageOptions, buyerPageOptionsSchema } from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
-import { Door } from "./door.ts";
+import { DeferredRouter } from "./deferred-router.ts";
 
 /** Under which Nest hands the options out. */
-export const payIndexOptions = Symbol("pay-index options");
+export const pluginOptionsToken = Symbol("pay-index options");
 
 /** Cron, with seconds: every ten seconds. */
-export const defaultSchedule = "*/10 * * * * *";
+export const defaultSweepSchedule = "*/10 * * * * *";
 
 /**
  * What a subscription charges and when, as a shop writes it. Its price is the order's. `id` is the gateway's and never changes. A
@@ -32,11 +32,11 @@ export type PlanInput = Omit<Extract<Sale, { variant: "subscription" }>["plan"],
  */
 export interface PayIndexPluginOptions extends Options {
   /** The storefront's page of an order: an address. `reference` is the order's code, `tenant` the id of the buyer's channel, or `default`. */
-  orderPage(about: AboutOrder): string;
+  orderPage(about: OrderPageRequest): string;
   /** Where a buyer can try again; by default the order page. Show the buyer a message for `reason`. */
-  retryPage?(about: AboutRetry): string;
+  retryPage?(about: RetryPageRequest): string;
   /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
-  readonly pages?: PageOptions;
+  readonly pages?: BuyerPageOptions;
   /**
    * What can be subscribed to, by a name of your own, which staff choose for a product variant: its custom field `payIndexPlan`.
    * With `plans`, and be it `{}`, the field comes into being, so generate a migration. As long as a product carries a plan, leave it in:
@@ -46,13 +46,13 @@ export interface PayIndexPluginOptions extends Options {
   /** Pages beside the storefront's own that may send a card form: origins, such as `https://shop.example`. */
   readonly cardOrigins?: readonly string[];
   /** Hears of everything that happens. By default it is written to Vendure's log. */
-  observe?: Observe;
+  observe?: EventHandler;
   /** How often what was left undone is taken up: a cron schedule, with seconds if you like; every ten seconds by default. */
   readonly schedule?: string;
 }
 
 /** What Vendure adds, apart from core's. */
-export interface OwnOptions
+export interface HostOptions
   extends Pick<
     PayIndexPluginOptions,
     "orderPage" | "retryPage" | "pages" | "cardOrigins" | "observe" | "schedule"
@@ -64,10 +64,10 @@ export interface OwnOptions
 
 export interface CheckedOptions {
   readonly core: Options;
-  readonly own: OwnOptions;
+  readonly own: HostOptions;
   /** The path that the payment routes are mounted at. */
   readonly route: string;
-  readonly door: Door;
+  readonly door: DeferredRouter;
 }
 
 /** @throws PayIndexError `options_invalid` for what Vendure adds; core checks the rest when the gateway is made */
@@ -81,7 +81,7 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
     isFunction(retryPage ?? isFunction) ? "" : "retryPage: must be a function that gives an address",
     ...pageProblems(pages),
     isFunction(observe ?? isFunction) ? "" : "observe: must be a function that takes an event",
-    isOrigins(cardOrigins ?? [])
+    isOriginList(cardOrigins ?? [])
       ? ""
       : "cardOrigins: must be a list of origins, such as https://shop.example",
     typeof (schedule ?? "") === "string" ? "" : "schedule: must be a cron schedule",
@@ -90,23 +90,23 @@ export function checkOptions(options: PayIndexPluginOptions): CheckedOptions {
       : "publicUrl: must be an address with a path of its own, such as https://shop.example/pay",
     ...planProblems(plans),
   ].filter((problem) => problem !== "");
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw optionsInvalid(problems);
   const own = Object.fromEntries(
     Object.entries({ orderPage, retryPage, pages, cardOrigins, observe, schedule }).filter(
       ([, value]) => value !== undefined,
     ),
-  ) as unknown as Omit<OwnOptions, "plans" | "hasPlanField">;
+  ) as unknown as Omit<HostOptions, "plans" | "hasPlanField">;
   const checked = new Map(Object.entries(checkPlans(plans)));
   return {
     core,
     own: { ...own, plans: checked, hasPlanField: given.plans !== undefined },
     route: new URL(core.publicUrl).pathname.replace(/\/+$/, ""),
-    door: new Door(),
+    door: new DeferredRouter(),
   };
 }
 
 function pageProblems(pages: unknown): string[] {
-  const problems = problemsOf(pageOptionsSchema.optional().safeParse(pages).error?.issues ?? []);
+  const problems = problemsOf(buyerPageOptionsSchema.optional().safeParse(pages).error?.issues ?? []);
   return problems.map(({ path, message }) => `${path === "(all)" ? "pages" : `pages.${path}`}: ${message}`);
 }
 
@@ -128,7 +128,7 @@ function planProblems(plans: unknown): string[] {
   }
 }
 
-function invalid(problems: readonly string[]): PayIndexError {
+function optionsInvalid(problems: readonly string[]): PayIndexError {
   return new PayIndexError("options_invalid", "These payment options cannot be used.", {
     problems: problems.map((problem) => {
       const [path = "", ...message] = problem.split(": ");
@@ -141,7 +141,7 @@ function isFunction(value: unknown): boolean {
   return typeof value === "function";
 }
 
-function isOrigins(value: unknown): boolean {
+function isOriginList(value: unknown): boolean {
   return (
     Array.isArray(value) && value.every((each) => URL.canParse(each) && new URL(each).origin === String(each))
   );
@@ -160,7 +160,7 @@ export function checkRoute(
   const names = { "Shop API": shopApiPath, "Admin API": adminApiPath };
   for (const [name, path] of Object.entries(names))
     if (isWithin(route, path) || isWithin(path, route))
-      throw invalid([
+      throw optionsInvalid([
         `publicUrl: its path ${route} collides with Vendure's ${name} at /${namesOf(path).join("/")}. Use a path of its own, such as /pay`,
       ]);
 }

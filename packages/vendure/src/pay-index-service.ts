@@ -4,15 +4,21 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from "@nestjs/common";
-import { createGateway, type Gateway, type Pages, safely } from "@pay-index/core";
-import { attemptLimits, type CardRouteParts, nodePlatform, paymentRouter, shopPages } from "@pay-index/node";
+import { catchHandlerErrors, createGateway, type Gateway, type Pages } from "@pay-index/core";
+import {
+  type CardRouteDependencies,
+  createCardRateLimits,
+  createPaymentRouter,
+  createShopPages,
+  nodePlatform,
+} from "@pay-index/server";
 import { TransactionalConnection } from "@vendure/core";
-import { CardDesk } from "./card-desk.ts";
-import { paymentKey } from "./frozen.ts";
-import { VendureHost } from "./host.ts";
+import { CardSaleBuilder } from "./card-sale-builder.ts";
+import { paymentKey } from "./checkout-snapshot.ts";
 import { logEvent } from "./log-event.ts";
-import { type CheckedOptions, defaultSchedule, payIndexOptions } from "./options.ts";
-import { ledgerStore } from "./store/ledger-store.ts";
+import { type CheckedOptions, defaultSweepSchedule, pluginOptionsToken } from "./options.ts";
+import { VendureOrderPort } from "./order-port.ts";
+import { createVendureStore } from "./store/vendure-store.ts";
 
 /** Core's verbs in a Vendure server or worker: for whoever wants `status`, `items` or `decide` in code of their own. */
 @Injectable()
@@ -23,27 +29,29 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
 
   /** @throws PayIndexError `options_invalid`, with the path of each mistake */
   constructor(
-    @Inject(payIndexOptions) private readonly options: CheckedOptions,
+    @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly connection: TransactionalConnection,
-    host: VendureHost,
-    cards: CardDesk,
+    host: VendureOrderPort,
+    cards: CardSaleBuilder,
   ) {
     const { core, own, door } = options;
-    const observe = safely(own.observe ?? logEvent);
-    this.pages = shopPages({ ...own, publicUrl: core.publicUrl });
+    const observe = catchHandlerErrors(own.observe ?? logEvent);
+    this.pages = createShopPages({ ...own, publicUrl: core.publicUrl });
     const shop = { options: { system: "vendure", ...core }, pages: this.pages, platform: nodePlatform };
-    const store = ledgerStore(connection);
+    const store = createVendureStore(connection);
     this.gateway = createGateway({ ...shop, store, host, observe });
     const { gateway, pages } = this;
     const card =
-      core.acceptRawCards === true ? cardParts(options, { gateway, pages, observe }, cards) : undefined;
-    door.open(paymentRouter({ gateway, pages, look: own.pages, observe, card }));
+      core.acceptRawCards === true
+        ? cardRouteDependencies(options, { gateway, pages, observe }, cards)
+        : undefined;
+    door.open(createPaymentRouter({ gateway, pages, look: own.pages, observe, card }));
   }
 
   /** Earlier, Vendure drops what is written to the log with the level info. */
   onApplicationBootstrap(): void {
     const { type: database } = this.connection.rawConnection.options;
-    this.gateway.reportReady({ database, schedule: this.options.own.schedule ?? defaultSchedule });
+    this.gateway.reportReady({ database, schedule: this.options.own.schedule ?? defaultSweepSchedule });
   }
 
   /** While the database is still there. */
@@ -52,11 +60,11 @@ export class PayIndexService implements OnApplicationBootstrap, BeforeApplicatio
   }
 }
 
-function cardParts(
+function cardRouteDependencies(
   { core, own }: CheckedOptions,
-  shop: Pick<CardRouteParts, "gateway" | "pages" | "observe">,
-  cards: CardDesk,
-): CardRouteParts {
+  shop: Pick<CardRouteDependencies, "gateway" | "pages" | "observe">,
+  cards: CardSaleBuilder,
+): CardRouteDependencies {
   const senders = [core.publicUrl, core.website ?? core.publicUrl, ...(own.cardOrigins ?? [])];
   return {
     ...shop,
@@ -64,6 +72,6 @@ function cardParts(
     book: ([merchantTenant = "", code = ""]) => ({ ...paymentKey({ code }), merchantTenant }),
     sale: (about) => cards.sale(about),
     origins: new Set(senders.map((address) => new URL(address).origin)),
-    limits: attemptLimits(),
+    limits: createCardRateLimits(),
   };
 }

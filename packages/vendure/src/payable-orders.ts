@@ -13,8 +13,8 @@ import {
   totalCoveredByPayments,
 } from "@vendure/core";
 import { In } from "typeorm";
-import { lockRow } from "./lock-row.ts";
-import { orderGuard } from "./order-guard.ts";
+import { lockRows } from "./lock-rows.ts";
+import { orderTransitionGuard } from "./order-transition-guard.ts";
 
 const relations = [
   "lines",
@@ -50,7 +50,7 @@ export class PayableOrders {
 
   /** As it is by now, and as it stays until the transaction ends. */
   async lock(tx: RequestContext, id: ID): Promise<Order | undefined> {
-    const [locked] = await lockRow(this.connection, tx, { entity: Order, ids: [id] });
+    const [locked] = await lockRows(this.connection, tx, { entity: Order, ids: [id] });
     return locked && (await this.find(tx, id));
   }
 
@@ -64,7 +64,7 @@ export class PayableOrders {
     const levels = await this.connection
       .getRepository(tx, StockLevel)
       .findBy({ productVariantId: In(lines.map(({ productVariant }) => productVariant.id)) });
-    await lockRow(this.connection, tx, { entity: StockLevel, ids: levels.map(({ id }) => id) });
+    await lockRows(this.connection, tx, { entity: StockLevel, ids: levels.map(({ id }) => id) });
   }
 
   /**
@@ -83,7 +83,7 @@ export class PayableOrders {
   /** What the shop's own order process says of this order as it is. */
   private async mayBePaid(ctx: RequestContext, order: Order): Promise<boolean> {
     for (const process of this.config.orderOptions.process) {
-      if (process === orderGuard) continue;
+      if (process === orderTransitionGuard) continue;
       const answer = process.onTransitionStart?.("AddingItems", "ArrangingPayment", { ctx, order });
       const said = await awaitPromiseOrObservable(answer);
       if (said === false || typeof said === "string") return false;

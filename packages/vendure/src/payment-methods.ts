@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { type Variant, variants } from "@pay-index/core";
 import { PaymentMethod, type RequestContext, TransactionalConnection } from "@vendure/core";
-import { payIndexHandler } from "./handler.ts";
+import { payIndexHandler } from "./payment-method-handler.ts";
 
 /** The payment methods of the shop as stored, in all channels, enabled or not. */
 @Injectable()

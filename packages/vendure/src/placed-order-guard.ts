@@ -1,9 +1,9 @@
 import { Order, UserInputError } from "@vendure/core";
 import { type EntitySubscriberInterface, EventSubscriber, type UpdateEvent } from "typeorm";
-import { lockRowBy } from "./lock-row.ts";
+import { lockRowsWithManager } from "./lock-rows.ts";
 
 /** The states of an order that is not placed. No request leads back to them. */
-const notPlaced: ReadonlySet<string> = new Set(["Created", "Draft", "AddingItems", "ArrangingPayment"]);
+const unplacedStates: ReadonlySet<string> = new Set(["Created", "Draft", "AddingItems", "ArrangingPayment"]);
 
 /**
  * Vendure writes whole orders as it has read them. A buyer's coupon or address that was on its way while a notification placed the
@@ -17,9 +17,10 @@ export class PlacedOrderGuard implements EntitySubscriberInterface<Order> {
 
   /** Under lock: what TypeORM has just read is the old state for as long as a notification is placing the order. */
   async beforeUpdate({ entity, databaseEntity, manager }: UpdateEvent<Order>): Promise<void> {
-    if (entity?.state === undefined || databaseEntity === undefined || !notPlaced.has(entity.state)) return;
-    const current = await lockRowBy(manager, { entity: Order, ids: [databaseEntity.id] });
-    if (current.some(({ state }) => !notPlaced.has(state)))
+    if (entity?.state === undefined || databaseEntity === undefined || !unplacedStates.has(entity.state))
+      return;
+    const current = await lockRowsWithManager(manager, { entity: Order, ids: [databaseEntity.id] });
+    if (current.some(({ state }) => !unplacedStates.has(state)))
       throw new UserInputError("error.pay-index-order-moved");
   }
 }

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { eventError, maskText } from "@pay-index/core";
-import { ReportLimit } from "@pay-index/node";
+import { maskText, toEventError } from "@pay-index/core";
+import { EventLimiter } from "@pay-index/server";
 import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
-import { tenantOf } from "./frozen.ts";
+import { tenantOf } from "./checkout-snapshot.ts";
 import { logContext } from "./log-event.ts";
-import { type CheckedOptions, payIndexOptions } from "./options.ts";
+import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
 import { isOurs, PaymentMethods, variantOf, whyNoVariant } from "./payment-methods.ts";
-import { IneligiblePaymentMethodError, type StartError } from "./shop-api/errors.ts";
+import { IneligiblePaymentMethodError, type StartPaymentError } from "./shop-api/start-payment-errors.ts";
 import { whyNotSold } from "./sold-variants.ts";
 
-const methodErrors: ReadonlySet<StartError["errorCode"]> = new Set([
+const methodErrors: ReadonlySet<StartPaymentError["errorCode"]> = new Set([
   "PAY_INDEX_METHOD_ERROR",
   "PAY_INDEX_NOT_OFFERED_ERROR",
   "INELIGIBLE_PAYMENT_METHOD_ERROR",
@@ -18,10 +18,10 @@ const methodErrors: ReadonlySet<StartError["errorCode"]> = new Set([
 /** Logs why a payment method was refused, and what to do. The buyer reads only that it cannot be used. */
 @Injectable()
 export class RefusedMethods {
-  readonly #limit = new ReportLimit();
+  readonly #limit = new EventLimiter();
 
   constructor(
-    @Inject(payIndexOptions) private readonly options: CheckedOptions,
+    @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
     private readonly methods: PaymentMethods,
   ) {}
 
@@ -30,16 +30,16 @@ export class RefusedMethods {
    *
    * @param code of the method, as the buyer sent it
    */
-  async report(ctx: RequestContext, code: string, error: StartError): Promise<void> {
+  async report(ctx: RequestContext, code: string, error: StartPaymentError): Promise<void> {
     if (!methodErrors.has(error.errorCode)) return;
     const suppressed = this.#limit.pass(error.errorCode);
     if (suppressed === undefined) return;
-    const why = await this.reason(ctx, code, error).catch((cause: unknown) => eventError(cause).message);
+    const why = await this.reason(ctx, code, error).catch((cause: unknown) => toEventError(cause).message);
     const others = suppressed === 0 ? "" : ` ${suppressed} more since the last line like this.`;
     Logger.warn(`method_refused: A buyer could not pay by ${quoted(code)}: ${why}${others}`, logContext);
   }
 
-  private async reason(ctx: RequestContext, code: string, error: StartError): Promise<string> {
+  private async reason(ctx: RequestContext, code: string, error: StartPaymentError): Promise<string> {
     if (error instanceof IneligiblePaymentMethodError) return ineligible(error);
     const all = await this.methods.all(ctx);
     const here = all.filter(({ channels }) => channels.some(({ id }) => idsAreEqual(id, ctx.channelId)));

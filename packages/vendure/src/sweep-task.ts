@@ -1,11 +1,11 @@
 import { ScheduledTask } from "@vendure/core";
-import { defaultSchedule } from "./options.ts";
+import { defaultSweepSchedule } from "./options.ts";
 import { PayIndexService } from "./pay-index-service.ts";
 
 /**
  * Takes up what was left undone. Vendure's scheduler runs it on one process at a time; the ledger's leases would allow for many.
  */
-export function sweepTask(schedule = defaultSchedule): ScheduledTask {
+export function createSweepTask(schedule = defaultSweepSchedule): ScheduledTask {
   return new ScheduledTask({
     id: "pay-index-sweep",
     description:

@@ -1,8 +1,8 @@
 import type { LanguageCode } from "@vendure/core";
-import type { PlanReason } from "./shop-api/errors.ts";
+import type { PlanErrorReason } from "./shop-api/start-payment-errors.ts";
 
 /** Why what is in a cart cannot be sold together, or not in this way. */
-const planWords = {
+const planErrorTexts = {
   en: {
     PLANS_MIXED: "These are on different plans, and each plan needs an order of its own.",
     PLAN_AND_GOODS:
@@ -18,17 +18,17 @@ const planWords = {
     PLAN_UNKNOWN: "目前无法订购此方案。",
     PARTLY_PAID: "订阅每期全额扣款，不能有任何部分以其他方式支付。",
   },
-} as const satisfies Record<string, Record<PlanReason, string>>;
+} as const satisfies Record<string, Record<PlanErrorReason, string>>;
 
 /** Where there is no field for the reason, the text ends in it. */
-function withReason(words: Readonly<Record<PlanReason, string>>): Record<string, string> {
+function withReasonCode(words: Readonly<Record<PlanErrorReason, string>>): Record<string, string> {
   const texts = Object.entries(words);
   return Object.fromEntries(
     texts.map(([reason, text]) => [`pay-index-plan-${reason}`, `${text} (${reason})`]),
   );
 }
 
-function asErrorResults(words: Readonly<Record<PlanReason, string>>): Record<string, string> {
+function toErrorResultTexts(words: Readonly<Record<PlanErrorReason, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(words).map(([reason, text]) => [`PAY_INDEX_PLAN_ERROR_${reason}`, text]),
   );
@@ -53,12 +53,12 @@ export const translations = {
         "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
       "pay-index-cross_site":
         "Nothing was changed: the request comes from a page of another site. Use the shop's own admin, or list the admin's origin in apiOptions.cors.origin.",
-      ...withReason(planWords.en),
+      ...withReasonCode(planErrorTexts.en),
     },
     errorResult: {
       PAY_INDEX_METHOD_ERROR: "This payment method cannot be used for this order.",
       PAY_INDEX_NOT_OFFERED_ERROR: "This way of paying is not offered here. Please choose another one.",
-      ...asErrorResults(planWords.en),
+      ...toErrorResultTexts(planErrorTexts.en),
       PAY_INDEX_SALE_ERROR: "Some details that the payment needs are missing or cannot be used.",
       PAY_INDEX_SALE_ERROR_TEXT: "{text}",
       PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR:
@@ -68,7 +68,7 @@ export const translations = {
     },
     message: {
       "pay-index-order-moved": "The order was changed in the meantime. Please look at it again.",
-      ...withReason(planWords.en),
+      ...withReasonCode(planErrorTexts.en),
     },
   },
   zh: {
@@ -86,12 +86,12 @@ export const translations = {
         "未作任何更改。请以 JSON 发送请求，并带上标头 Content-Type: application/json。",
       "pay-index-cross_site":
         "未作任何更改：请求来自其他网站的页面。请使用商店自己的管理后台，或将管理后台的来源加入 apiOptions.cors.origin。",
-      ...withReason(planWords.zh),
+      ...withReasonCode(planErrorTexts.zh),
     },
     errorResult: {
       PAY_INDEX_METHOD_ERROR: "该订单不能使用此支付方式。",
       PAY_INDEX_NOT_OFFERED_ERROR: "此处不提供该支付方式，请选择其他方式。",
-      ...asErrorResults(planWords.zh),
+      ...toErrorResultTexts(planErrorTexts.zh),
       PAY_INDEX_SALE_ERROR: "付款所需的部分信息缺失或无效。",
       PAY_INDEX_SALE_ERROR_TEXT: "{text}",
       PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR: "此订单的付款尝试次数过多。未扣款，请稍后再试。",
@@ -99,12 +99,12 @@ export const translations = {
     },
     message: {
       "pay-index-order-moved": "订单刚刚发生了变化，请重新查看。",
-      ...withReason(planWords.zh),
+      ...withReasonCode(planErrorTexts.zh),
     },
   },
 } as const;
 
 /** Of a line on the buyer's order, made where no request says the language. */
-export function priceWords(languageCode: LanguageCode): string {
+export function subscriptionPriceLabel(languageCode: LanguageCode): string {
   return languageCode.startsWith("zh") ? "订阅价格" : "Price of the subscription";
 }

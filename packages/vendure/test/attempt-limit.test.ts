@@ -1,18 +1,18 @@
 import { PayIndexService } from "@pay-index/vendure";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sqljsPlace } from "./conformance/place.mts";
-import { sell } from "./shop/books.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
 import type { Buyer } from "./shop/buyer.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { sellProduct } from "./shop/catalog-and-orders.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 // What a buyer sees who starts too many attempts, on a real Vendure.
 
 const limit = 2;
-let stage: Stage;
+let stage: TestShop;
 let tea: string;
 beforeAll(async () => {
-  stage = await openStage({ place: await sqljsPlace(), plugin: { attemptsPerHour: limit } });
-  tea = await sell(stage.app, { name: "Tea", price: 1999 });
+  stage = await openTestShop({ place: await createSqljsDatabase(), plugin: { attemptsPerHour: limit } });
+  tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
 }, 120_000);
 afterAll(() => stage?.close());
 
@@ -23,7 +23,7 @@ const start = `mutation ($method: String!) { startPayIndexPayment(input: { metho
   ... on PayIndexTooManyAttemptsError { retryAt } ... on ErrorResult { errorCode message } } }`;
 
 /** Another cart each time, so that no attempt can be used again. */
-async function exhausted(): Promise<{ buyer: Buyer; code: string }> {
+async function openExhaustedOrder(): Promise<{ buyer: Buyer; code: string }> {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
   for (let count = 0; count < limit; count++) {
@@ -36,7 +36,7 @@ async function exhausted(): Promise<{ buyer: Buyer; code: string }> {
 }
 
 test("the Shop API answers PayIndexTooManyAttemptsError with the next possible start, and starts nothing (M4)", async () => {
-  const { buyer, code } = await exhausted();
+  const { buyer, code } = await openExhaustedOrder();
   for (const method of ["hosted", "link"]) {
     const { retryAt, ...refusal } = await buyer.ask(start, { method });
     expect(refusal).toEqual({
@@ -53,7 +53,7 @@ test("the Shop API answers PayIndexTooManyAttemptsError with the next possible s
 });
 
 test("the refusal is in the buyer's language", async () => {
-  const { buyer } = await exhausted();
+  const { buyer } = await openExhaustedOrder();
   buyer.says({ languageCode: "zh" });
   expect((await buyer.start({ method: "hosted" })).message).toBe(
     "此订单的付款尝试次数过多。未扣款，请稍后再试。",
@@ -78,7 +78,7 @@ test("aliases in one request do not exceed the limit (M4)", async () => {
 });
 
 test("the card form answers 429 with a page that explains it (M4)", async () => {
-  const { buyer, code } = await exhausted();
+  const { buyer, code } = await openExhaustedOrder();
   const { action, formToken } = await buyer.ask(
     `mutation { startPayIndexPayment(input: { method: "card" }) { ... on PayIndexCardForm { action formToken } } }`,
   );

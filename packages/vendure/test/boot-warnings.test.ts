@@ -1,15 +1,15 @@
 import { DataSource } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
-import { bootWarnings } from "../src/boot-warnings.ts";
+import { findBootWarnings } from "../src/boot-warnings.ts";
 import { entities } from "../src/entities.ts";
-import { sqljsPlace } from "./conformance/place.mts";
-import { boot } from "./shop/boot.mts";
-import { tea } from "./shop/subscriptions/shop.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { bootInProcess } from "./shop/boot-in-process.mts";
+import { teaPlan } from "./shop/subscriptions/subscription-test-shop.mts";
 
 const database = { kind: "sqljs" } as const;
 
 test("a shop without a scheduler boots, and is told that nothing is tried again, and what to do", async () => {
-  const { code, said } = await boot(database, { plans: { tea } }, { isEmpty: true });
+  const { code, said } = await bootInProcess(database, { plans: { tea: teaPlan } }, { isEmpty: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
     /PayIndex.* scheduler_missing: .* Add DefaultSchedulerPlugin\.init\(\) to the plugins\./,
@@ -19,8 +19,8 @@ test("a shop without a scheduler boots, and is told that nothing is tried again,
 
 test("a shop with a scheduler is told nothing of it, but that nobody can buy its plans, and why", async () => {
   const merchants = [{ id: "10002", key: "k", variants: ["hosted"] }];
-  const plugin = { plans: { tea }, acceptRawCards: true, merchants };
-  const { code, said } = await boot(database, plugin, { isEmpty: true, hasScheduler: true });
+  const plugin = { plans: { tea: teaPlan }, acceptRawCards: true, merchants };
+  const { code, said } = await bootInProcess(database, plugin, { isEmpty: true, hasScheduler: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).not.toContain("scheduler_missing");
   expect(said).toMatch(/plans_not_sold: .*no merchant/);
@@ -29,7 +29,7 @@ test("a shop with a scheduler is told nothing of it, but that nobody can buy its
 test("a merchant whose tenant names no channel is a warning at start (D5)", async () => {
   const merchant = { id: "10002", key: "k", variants: ["hosted"] };
   const plugin = { merchants: [merchant, { ...merchant, tenant: "north" }] };
-  const { code, said } = await boot(database, plugin, { isEmpty: true, hasScheduler: true });
+  const { code, said } = await bootInProcess(database, plugin, { isEmpty: true, hasScheduler: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
     /merchant_without_channel: The merchant 10002 has the tenant "north", which is not the id of a channel.* Use one of "default" \(__default_channel__\)\./,
@@ -37,10 +37,10 @@ test("a merchant whose tenant names no channel is a warning at start (D5)", asyn
 }, 60_000);
 
 test("a payment method whose variant no merchant sells is a warning at start, with what to do", async () => {
-  const place = await sqljsPlace();
+  const place = await createSqljsDatabase();
   onTestFinished(() => place.remove());
   const plugin = { merchants: [{ id: "10002", key: "k", variants: ["hosted", "card"] }] };
-  const { code, said } = await boot(place.database, plugin, { hasScheduler: true });
+  const { code, said } = await bootInProcess(place.database, plugin, { hasScheduler: true });
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("booted") });
   expect(said).toMatch(
     /method_not_sold: Buyers cannot use the payment method "link"\. No merchant of the tenant "default" has the variant "link"\. Add it to the variants of the merchant that sells it, or choose another variant/,
@@ -54,7 +54,7 @@ test("a payment method whose variant no merchant sells is a warning at start, wi
 test("the log of a default Vendure has the set-up at start, and no key (B-50, B-51)", async () => {
   const merchants = [{ id: "10002", key: "a-key-that-nobody-may-see", variants: ["hosted"] }];
   const options = { isEmpty: true, hasScheduler: true, logsInfo: true };
-  const { said } = await boot(database, { merchants, schedule: "*/5 * * * * *" }, options);
+  const { said } = await bootInProcess(database, { merchants, schedule: "*/5 * * * * *" }, options);
   const [, json = "{}"] = /PayIndex.* ready (\{.*\})/.exec(said) ?? [];
   expect(JSON.parse(json)).toEqual({
     notifyUrl: expect.stringMatching(/^http:.*\/notify\/<order number>\/<token>$/),
@@ -73,7 +73,7 @@ test("a process without the plugin's tables is told their names and the command"
     entities,
   }).initialize();
   onTestFinished(() => rawConnection.destroy());
-  const warnings = await bootWarnings({
+  const warnings = await findBootWarnings({
     config: { schedulerOptions: {} },
     connection: { rawConnection },
     options: { core: { merchants: [] }, own: { plans: new Map() } },
@@ -87,7 +87,7 @@ test("an error of the database is masked in the warning about plans (B-50)", asy
   const broken = () => {
     throw new Error("ada@example.com 4111.1111.1111.1111 at postgres://shop:s3cret@db");
   };
-  const warnings = await bootWarnings({
+  const warnings = await findBootWarnings({
     config: { schedulerOptions: {} },
     connection: { rawConnection: { getRepository: broken } },
     options: { core: { merchants: [] }, own: { plans: new Map(), hasPlanField: true } },

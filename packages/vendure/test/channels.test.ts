@@ -2,24 +2,27 @@ import { PayIndexService, type Variant } from "@pay-index/vendure";
 import { ChannelService, OrderService } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChannels } from "./conformance/channels.mts";
-import { sqljsPlace } from "./conformance/place.mts";
-import { contextOf, sell } from "./shop/books.mts";
-import { Staff } from "./shop/staff.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { createContext, sellProduct } from "./shop/catalog-and-orders.mts";
+import { StaffMember } from "./shop/staff-member.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 // One order in two channels is one payment, and a channel is known by its id (LED-SPAN), on a real Vendure.
 
 /** The id of the first channel that a fresh database gets beside the default one. */
 const north = "2";
 
-let stage: Stage;
+let stage: TestShop;
 let tea: string;
 beforeAll(async () => {
   const hosted = { id: "10002", key: "sandbox-hosted-key", variants: ["hosted"] as Variant[] };
   const merchants = [hosted, { ...hosted, tenant: north }];
-  stage = await openStage({ place: await sqljsPlace(), plugin: { merchants, attemptsPerHour: 3 } });
+  stage = await openTestShop({
+    place: await createSqljsDatabase(),
+    plugin: { merchants, attemptsPerHour: 3 },
+  });
   await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
-  tea = await sell(stage.app, { name: "Tea", price: 1999, channel: "north" });
+  tea = await sellProduct(stage.app, { name: "Tea", price: 1999, channel: "north" });
 }, 120_000);
 afterAll(() => stage?.close());
 
@@ -31,25 +34,25 @@ const attemptsOf = async (code: string) =>
     state,
   ]);
 
-async function declined(code: string): Promise<void> {
+async function declineOnce(code: string): Promise<void> {
   const orderNumber = await stage.attempt(code);
   await stage.desk.settle(orderNumber, { outcome: "failed" });
   await stage.desk.nextDelivery(orderNumber);
 }
 
 /** In the channel north. Each order is in the default channel as well. */
-async function ready() {
+async function openOrderReadyToPay() {
   const buyer = stage.buyer({}, "north");
   const code = await buyer.isReadyToPay(tea);
   return { buyer, code };
 }
 
 test("two-channels: attempts of one order in two channels are one payment: one state, one numbering (D4)", async () => {
-  const { buyer, code } = await ready();
+  const { buyer, code } = await openOrderReadyToPay();
   for (const channel of ["north", "default"]) {
     buyer.visits(channel);
     expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
-    await declined(code);
+    await declineOnce(code);
   }
   buyer.visits("north");
   await buyer.start({ method: "hosted" });
@@ -60,8 +63,8 @@ test("two-channels: attempts of one order in two channels are one payment: one s
     [3, north, "paid"],
   ]);
   expect(await statusOf(code)).toMatchObject({ state: "paid", attemptCount: 3, items: [] });
-  const staff = await Staff.signIn(stage.origin);
-  const ctx = await contextOf(stage.app);
+  const staff = await StaffMember.signIn(stage.origin);
+  const ctx = await createContext(stage.app);
   const order = await stage.app.get(OrderService).findOneByCode(ctx, code);
   const book =
     "query ($id: ID!) { payIndexBook(orderId: $id) { state attempts { attempt state channelCode } } }";
@@ -77,7 +80,7 @@ test("two-channels: attempts of one order in two channels are one payment: one s
 });
 
 test("two-channels-review: money under review in one channel bars a second charge in another one (D4)", async () => {
-  const { buyer, code } = await ready();
+  const { buyer, code } = await openOrderReadyToPay();
   await buyer.start({ method: "hosted" });
   const orderNumber = await stage.attempt(code);
   await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "wrong_amount", trueAmount: "1.00" }]);
@@ -85,18 +88,18 @@ test("two-channels-review: money under review in one channel bars a second charg
   buyer.visits("default");
   expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REVIEW", orderNumber });
   expect(await attemptsOf(code)).toEqual([[1, north, "review"]]);
-  const staff = await Staff.signIn(stage.origin);
+  const staff = await StaffMember.signIn(stage.origin);
   const items = "query { payIndexItems { items { orderCode } } }";
   for (const headers of [{}, { "vendure-token": "north" }])
     expect(await staff.ask(items, {}, headers)).toEqual({ items: [{ orderCode: code }] });
 });
 
 test("two-channels-limit: a buyer cannot start more attempts than the limit by switching the channel (D4, LED-LIMIT)", async () => {
-  const { buyer, code } = await ready();
+  const { buyer, code } = await openOrderReadyToPay();
   for (const channel of ["north", "default", "north"]) {
     buyer.visits(channel);
     await buyer.start({ method: "hosted" });
-    await declined(code);
+    await declineOnce(code);
   }
   for (const channel of ["default", "north"]) {
     buyer.visits(channel);
@@ -107,10 +110,10 @@ test("two-channels-limit: a buyer cannot start more attempts than the limit by s
 });
 
 test("renamed-channel: a channel that staff rename keeps its payments, its merchant and its guard (D5)", async () => {
-  const { buyer, code } = await ready();
+  const { buyer, code } = await openOrderReadyToPay();
   const started = await buyer.start({ method: "hosted" });
   const channels = stage.app.get(ChannelService);
-  const ctx = await contextOf(stage.app);
+  const ctx = await createContext(stage.app);
   await channels.update(ctx, { id: north, code: "arctic" });
   expect(await buyer.start({ method: "hosted" })).toEqual(started);
   const standing = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase } from "@pay-index/embedded-postgres";
 import {
   AssetService,
   defaultOrderProcess,
@@ -15,13 +15,13 @@ import {
   TransactionalConnection,
 } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookOf, contextOf, sell } from "./shop/books.mts";
+import { createContext, readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
 import type { VendureSettings } from "./shop/open-vendure.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
 import { templatePlugins, workerFile } from "./shop/template-plugins.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 /** A red picture of one pixel. */
-const picture =
+const pictureBytes =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
 let canServerPlace = true;
@@ -32,12 +32,12 @@ const failsOnServer: OrderProcess<never> = {
 };
 
 let folder: string;
-let stage: Stage;
+let stage: TestShop;
 let worker: ChildProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pay-index-emails-"));
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   const database = { kind: "postgres", url } as const;
   const place = {
     database,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const changes = { orderOptions: { process: [defaultOrderProcess, failsOnServer] } };
   const otherPlugins = templatePlugins(folder);
   // Vendure runs scheduled tasks in the worker; the server needs the plugin for its tables.
-  stage = await openStage({ place, isEmpty: true, otherPlugins, hasScheduler: true, changes });
+  stage = await openTestShop({ place, isEmpty: true, otherPlugins, hasScheduler: true, changes });
   worker = await startWorker(database);
 }, 180_000);
 
@@ -72,11 +72,11 @@ test("a confirmation is e-mailed for an order that the worker's sweep placed (D1
   const code = await buyTeaWithPicture();
   await stage.paid(code);
   await expectConfirmation(code);
-  expect(await bookOf(stage.app, code)).toMatchObject({ state: "PaymentSettled" });
+  expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "PaymentSettled" });
 });
 
 async function buyTeaWithPicture(): Promise<string> {
-  const tea = await sell(stage.app, { name: "Tea", price: 1999 });
+  const tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
   await addPicture(tea);
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
@@ -85,22 +85,22 @@ async function buyTeaWithPicture(): Promise<string> {
 }
 
 async function expectConfirmation(code: string): Promise<void> {
-  const email = () => emailAbout(code).catch(() => "");
+  const email = () => readEmailOf(code).catch(() => "");
   await expect.poll(email, { timeout: 45_000, interval: 200 }).toContain(`${stage.origin}/assets/`);
 }
 
 /** The text of the e-mail that names the order; empty as long as there is none. */
-async function emailAbout(code: string): Promise<string> {
+async function readEmailOf(code: string): Promise<string> {
   const files = await readdir(join(folder, "emails"));
   const texts = await Promise.all(files.map((file) => readFile(join(folder, "emails", file), "utf8")));
   return texts.find((text) => text.includes(code)) ?? "";
 }
 
 async function addPicture(variantId: string): Promise<void> {
-  const ctx = await contextOf(stage.app);
+  const ctx = await createContext(stage.app);
   const asset = await stage.app
     .get(AssetService)
-    .createFromFileStream(Readable.from(Buffer.from(picture, "base64")) as never, "tea.png", ctx);
+    .createFromFileStream(Readable.from(Buffer.from(pictureBytes, "base64")) as never, "tea.png", ctx);
   if (isGraphQlErrorResult(asset)) throw new Error(asset.message);
   const connection = stage.app.get(TransactionalConnection);
   const { id } = await connection.getRepository(ctx, ProductVariant).findOneByOrFail({ id: variantId });

@@ -1,14 +1,14 @@
 // Vendure translates its menu by catalogs. What one lacks it shows in English, and says nothing: so this does.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { staffWords, staffWordsInChinese } from "@pay-index/core/staff";
+import { chineseStaffTexts, staffTexts } from "@pay-index/core/staff";
 import { expect, test } from "vitest";
 
 test.each([
-  ["en", staffWords],
-  ["zh_Hans", staffWordsInChinese],
+  ["en", staffTexts],
+  ["zh_Hans", chineseStaffTexts],
 ] as const)("the catalog %s has the menu's entry, in core's words", (language, { page }) => {
   const catalog = readFileSync(join(__dirname, `../src/dashboard/locales/${language}.po`), "utf8");
   const entries = catalog.matchAll(/^#\. js-lingui-explicit-id\nmsgid "(.+)"\nmsgstr "(.+)"$/gm);
-  expect([...entries].map(([, ...entry]) => entry)).toEqual([[staffWords.page.items, page.items]]);
+  expect([...entries].map(([, ...entry]) => entry)).toEqual([[staffTexts.page.items, page.items]]);
 });

@@ -1,5 +1,5 @@
 import { createSchemaTable, migrations } from "@pay-index/core";
-import { freshDatabase } from "@pay-index/embedded-postgres";
+import { createDatabase } from "@pay-index/embedded-postgres";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
 import { entities } from "../src/entities.ts";
@@ -12,7 +12,7 @@ const keys = `SELECT tablename, regexp_replace(indexdef, '.* USING', '') AS key 
 WHERE tablename LIKE 'pay_index_%' AND tablename <> 'pay_index_schema' AND indexdef LIKE '%UNIQUE%' ORDER BY 1`;
 
 async function open(): Promise<DataSource> {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   const source = await new DataSource({ type: "postgres", url, entities } as DataSourceOptions).initialize();
   onTestFinished(async () => {
     await source.destroy();

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sqljsPlace } from "./conformance/place.mts";
-import { sell } from "./shop/books.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { sellProduct } from "./shop/catalog-and-orders.mts";
 import { authOptions } from "./shop/open-vendure.mts";
-import { Staff } from "./shop/staff.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { StaffMember } from "./shop/staff-member.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 // The browser of a member of staff, with the cookie of the admin. Vendure's own settings: it runs forms and allows every origin.
-let stage: Stage;
-let root: Staff;
+let stage: TestShop;
+let root: StaffMember;
 let tea: string;
 let cookie: string;
 beforeAll(async () => {
-  stage = await openStage({
-    place: await sqljsPlace(),
+  stage = await openTestShop({
+    place: await createSqljsDatabase(),
     changes: { authOptions: { ...authOptions, tokenMethod: ["bearer", "cookie"] } },
   });
-  root = await Staff.signIn(stage.origin);
-  tea = await sell(stage.app, { name: "Tea", price: 1999 });
+  root = await StaffMember.signIn(stage.origin);
+  tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
   const login = `mutation { login(username: "superadmin", password: "superadmin") { __typename } }`;
   const response = await post({ "content-type": "application/json" }, JSON.stringify({ query: login }));
   cookie = response.headers
@@ -32,7 +32,7 @@ function post(headers: Record<string, string>, body: string | FormData): Promise
   return fetch(`${stage.origin}/admin-api`, { method: "POST", headers, body: bytes });
 }
 
-interface Closing {
+interface DismissRequest {
   /** Without variables: a form can send texts alone. */
   readonly inOneText: string;
   readonly query: string;
@@ -40,7 +40,7 @@ interface Closing {
 }
 
 /** What closes an attempt that waits for its buyer, and the state of that attempt. */
-async function started(): Promise<{ closing: Closing; state(): Promise<string> }> {
+async function openDismissRequest(): Promise<{ closing: DismissRequest; state(): Promise<string> }> {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
   await buyer.start({ method: "hosted" });
@@ -59,7 +59,7 @@ async function started(): Promise<{ closing: Closing; state(): Promise<string> }
   return { closing: { inOneText, query, variables: { input } }, state };
 }
 
-function bodyOf({ query, variables }: Closing): string {
+function bodyOf({ query, variables }: DismissRequest): string {
   return JSON.stringify({ query, variables });
 }
 
@@ -72,7 +72,7 @@ const json = { "content-type": "application/json" };
 const crossSite = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
 
 test("a form that another site submits changes nothing (M1)", async () => {
-  const { closing, state } = await started();
+  const { closing, state } = await openDismissRequest();
   const form = new URLSearchParams({ query: closing.inOneText });
   const type = { "content-type": "application/x-www-form-urlencoded" };
   const response = await post({ cookie, ...type, ...crossSite }, form.toString());
@@ -81,7 +81,7 @@ test("a form that another site submits changes nothing (M1)", async () => {
 });
 
 test("a form with files is no decision, from whatever page (M1)", async () => {
-  const { closing, state } = await started();
+  const { closing, state } = await openDismissRequest();
   const form = new FormData();
   form.set("operations", bodyOf(closing));
   form.set("map", "{}");
@@ -91,7 +91,7 @@ test("a form with files is no decision, from whatever page (M1)", async () => {
 });
 
 test("text, no type, and a query in the address are refused by Vendure, and change nothing (M1)", async () => {
-  const { closing, state } = await started();
+  const { closing, state } = await openDismissRequest();
   const sent = bodyOf(closing);
   for (const type of [{ "content-type": "text/plain" }, {}])
     expect((await post({ cookie, ...type }, sent)).status).toBe(400);
@@ -111,7 +111,7 @@ test.each<[string, Record<string, string>]>([
     { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
   ],
 ])("JSON from %s, with the cookie, changes nothing (M1)", async (_, headers) => {
-  const { closing, state } = await started();
+  const { closing, state } = await openDismissRequest();
   const response = await post({ cookie, ...json, ...headers }, bodyOf(closing));
   expect([response.status, await codeOf(response)]).toEqual([403, "PAY_INDEX_CROSS_SITE"]);
   expect(await state()).toBe("PENDING");
@@ -132,7 +132,7 @@ test.each<[string, Record<string, string>]>([
   ["a dashboard on another port", { "sec-fetch-site": "same-site", origin: "http://127.0.0.1:5173" }],
   ["a server", {}],
 ])("JSON from %s is a decision", async (_, headers) => {
-  const { closing, state } = await started();
+  const { closing, state } = await openDismissRequest();
   const response = await post({ cookie, ...json, ...headers }, bodyOf(closing));
   expect(response.status).toBe(200);
   expect(await state()).toBe("CLOSED");

@@ -1,4 +1,4 @@
-import { postgresPlace } from "./conformance/place.mts";
-import { hardInput } from "./shop/hard-input.mts";
+import { createPostgresDatabase } from "./conformance/test-database.mts";
+import { hardInputSuite } from "./shop/hard-input.suite.mts";
 
-hardInput("Vendure on Postgres", postgresPlace);
+hardInputSuite("Vendure on Postgres", createPostgresDatabase);

@@ -1,4 +1,4 @@
-import { sqljsPlace } from "./conformance/place.mts";
-import { hardInput } from "./shop/hard-input.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { hardInputSuite } from "./shop/hard-input.suite.mts";
 
-hardInput("Vendure on sql.js", sqljsPlace);
+hardInputSuite("Vendure on sql.js", createSqljsDatabase);

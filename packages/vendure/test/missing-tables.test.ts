@@ -1,10 +1,14 @@
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { expect, onTestFinished, test } from "vitest";
-import { type Place, postgresPlace, sqljsPlace } from "./conformance/place.mts";
-import { boot, templateProcess } from "./shop/boot.mts";
+import {
+  createPostgresDatabase,
+  createSqljsDatabase,
+  type TestDatabase,
+} from "./conformance/test-database.mts";
+import { bootInProcess, templateProcess } from "./shop/boot-in-process.mts";
 
 /** As a shop that added the plugin and has not run a migration. */
-async function drop({ database }: Place, tables: readonly string[]): Promise<void> {
+async function drop({ database }: TestDatabase, tables: readonly string[]): Promise<void> {
   const options =
     database.kind === "postgres"
       ? { type: "postgres", url: database.url }
@@ -15,15 +19,19 @@ async function drop({ database }: Place, tables: readonly string[]): Promise<voi
 }
 
 test.each([
-  ["sqljs", sqljsPlace],
-  ["Postgres", postgresPlace],
+  ["sqljs", createSqljsDatabase],
+  ["Postgres", createPostgresDatabase],
 ])(
   "without the plugin's tables on %s, a server ends with an error that names them and the command",
   async (_, open) => {
     const place = await open();
     onTestFinished(() => place.remove());
     await drop(place, ["pay_index_book", "pay_index_work"]);
-    const { code, said } = await boot(place.database, {}, { hasScheduler: true, file: templateProcess });
+    const { code, said } = await bootInProcess(
+      place.database,
+      {},
+      { hasScheduler: true, file: templateProcess },
+    );
     expect({ code, said }).toEqual({ code: 1, said: expect.any(String) });
     expect(said).toContain("The database does not have the tables pay_index_book, pay_index_work.");
     expect(said).toContain("npx vendure migrate -g pay-index, then npx vendure migrate -r");

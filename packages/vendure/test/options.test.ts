@@ -2,10 +2,10 @@ import { PayIndexPlugin, type PayIndexPluginOptions } from "@pay-index/vendure";
 import { defaultConfig, mergeConfig } from "@vendure/core";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { postgresPlace, sqljsPlace } from "./conformance/place.mts";
-import { sell } from "./shop/books.mts";
-import { boot } from "./shop/boot.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { createPostgresDatabase, createSqljsDatabase } from "./conformance/test-database.mts";
+import { bootInProcess } from "./shop/boot-in-process.mts";
+import { sellProduct } from "./shop/catalog-and-orders.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 const right: PayIndexPluginOptions = {
   gateway: "https://gateway.example",
@@ -147,23 +147,23 @@ describe("what only core and the database can tell stops the boot", { timeout: 6
     ["a gateway with /pay_index", { gateway: "http://127.0.0.1:1/pay_index" }, "gateway: must be the base"],
     ["an option that there is not", { gatway: "https://gateway.example" }, "gatway: is not a known field"],
   ])("%s", async (_what, plugin, path) => {
-    const place = await sqljsPlace();
+    const place = await createSqljsDatabase();
     onTestFinished(() => place.remove());
-    const { code, said } = await boot(place.database, plugin);
+    const { code, said } = await bootInProcess(place.database, plugin);
     expect(code).toBe(1);
     expect(said).toContain(path);
     expect(said).not.toContain("booted");
   });
 
   test("a table that no migration has made", async () => {
-    const place = await postgresPlace();
+    const place = await createPostgresDatabase();
     onTestFinished(() => place.remove());
     const { database } = place;
     const client = new Client({ connectionString: database.kind === "postgres" ? database.url : "" });
     await client.connect();
     await client.query("DROP TABLE pay_index_transaction");
     await client.end();
-    const { code, said } = await boot(database, {});
+    const { code, said } = await bootInProcess(database, {});
     expect(code).not.toBe(0);
     expect(said).toContain("Generate a migration and run it");
     expect(said).not.toContain("booted");
@@ -171,11 +171,11 @@ describe("what only core and the database can tell stops the boot", { timeout: 6
 });
 
 describe("a shop that takes no cards on its own server (B-50)", () => {
-  let stage: Stage;
+  let stage: TestShop;
   let tea: string;
   beforeAll(async () => {
-    stage = await openStage({ place: await sqljsPlace(), plugin: { acceptRawCards: false } });
-    tea = await sell(stage.app, { name: "Tea", price: 1999 });
+    stage = await openTestShop({ place: await createSqljsDatabase(), plugin: { acceptRawCards: false } });
+    tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
   }, 120_000);
   afterAll(() => stage?.close());
 

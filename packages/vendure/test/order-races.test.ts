@@ -1,52 +1,52 @@
 import { PayIndexService } from "@pay-index/vendure";
 import { CustomerService, EventBus, Order, OrderPlacedEvent, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { postgresPlace } from "./conformance/place.mts";
-import { bookOf, contextOf, sell } from "./shop/books.mts";
+import { createPostgresDatabase } from "./conformance/test-database.mts";
 import type { Buyer } from "./shop/buyer.mts";
-import { makeCoupon } from "./shop/offers.mts";
-import { RowKeeper } from "./shop/row-keeper.mts";
-import { Staff } from "./shop/staff.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { createContext, readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
+import { createCoupon } from "./shop/promotions.mts";
+import { RowLock } from "./shop/row-lock.mts";
+import { StaffMember } from "./shop/staff-member.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-let stage: Stage;
-let keeper: RowKeeper;
-let staff: Staff;
+let stage: TestShop;
+let rowLock: RowLock;
+let staff: StaffMember;
 let tea: string;
 const placings: string[] = [];
 beforeAll(async () => {
-  const place = await postgresPlace();
-  keeper = await RowKeeper.open(place);
-  stage = await openStage({ place });
+  const place = await createPostgresDatabase();
+  rowLock = await RowLock.open(place);
+  stage = await openTestShop({ place });
   stage.app
     .get(EventBus)
     .ofType(OrderPlacedEvent)
     .subscribe(({ order }) => placings.push(order.code));
-  staff = await Staff.signIn(stage.origin);
-  await makeCoupon(stage.app, { code: "TEA", percent: 0 });
+  staff = await StaffMember.signIn(stage.origin);
+  await createCoupon(stage.app, { code: "TEA", percent: 0 });
   await makeCustomer(stage);
-  tea = await sell(stage.app, { name: "Tea", price: 1999, stock: 10_000 });
+  tea = await sellProduct(stage.app, { name: "Tea", price: 1999, stock: 10_000 });
 }, 120_000);
 afterAll(async () => {
-  await keeper?.close();
+  await rowLock?.close();
   await stage?.close();
 });
 
 const countess = { username: "countess@example.com", password: "tea-with-milk" };
 
-async function makeCustomer({ app }: Stage): Promise<void> {
+async function makeCustomer({ app }: TestShop): Promise<void> {
   const customer = { emailAddress: countess.username, firstName: "Ada", lastName: "King" };
-  await app.get(CustomerService).create(await contextOf(app), customer, countess.password);
+  await app.get(CustomerService).create(await createContext(app), customer, countess.password);
 }
 
 /** An order that is ready to be paid, and who may lay hands on it. */
-interface At {
+interface RaceOrder {
   readonly buyer: Buyer;
   readonly code: string;
   readonly id: string;
 }
 
-interface Outcome {
+interface RaceOutcome {
   readonly order: object;
   readonly items: readonly string[];
 }
@@ -54,15 +54,15 @@ interface Outcome {
 interface Race {
   readonly title: string;
   /** Once the payment is started. */
-  before?(at: At): Promise<unknown>;
-  deed(at: At): Promise<unknown>;
+  before?(at: RaceOrder): Promise<unknown>;
+  deed(at: RaceOrder): Promise<unknown>;
   /** What becomes of the order, by who is first. */
-  readonly notification?: Outcome;
-  readonly other?: Outcome;
+  readonly notification?: RaceOutcome;
+  readonly other?: RaceOutcome;
 }
 
 const gateway = expect.objectContaining({ amount: 1999, method: "hosted" });
-const placed: Outcome = {
+const placed: RaceOutcome = {
   order: { state: "PaymentSettled", active: false, payments: [gateway], allocated: 1 },
   items: [],
 };
@@ -73,7 +73,7 @@ const move =
 const pay = `mutation ($id: ID!) { addManualPaymentToOrder(input: { orderId: $id, method: "cash", transactionId: "7", metadata: {} }) {
   __typename } }`;
 /** Staff may be told that it cannot be. */
-const byStaff = (text: string, variables: object) =>
+const runAsStaff = (text: string, variables: object) =>
   staff.ask(text, variables).catch((error: Error) => error);
 const manual = expect.objectContaining({ amount: 1999, method: "cash" });
 
@@ -117,12 +117,12 @@ const races: Record<string, Race> = {
   },
   "staff-cancel": {
     title: "staff cancel the order",
-    deed: ({ id }) => byStaff(move, { id, state: "Cancelled" }),
+    deed: ({ id }) => runAsStaff(move, { id, state: "Cancelled" }),
     other: { order: { state: "Cancelled", ...unpaid }, items: ["order_cancelled"] },
   },
   "staff-take-cash": {
     title: "staff add a payment by hand",
-    deed: ({ id }) => byStaff(pay, { id }),
+    deed: ({ id }) => runAsStaff(pay, { id }),
     // Vendure books what staff say they have, on an order as they saw it: both are on record, and one is to be given back.
     notification: {
       order: { ...placed.order, payments: expect.arrayContaining([manual, gateway]) },
@@ -133,7 +133,7 @@ const races: Record<string, Race> = {
   "staff-modify": {
     title: "staff begin to modify the order, which was paid by hand",
     before: ({ id }) => staff.ask(pay, { id }),
-    deed: ({ id }) => byStaff(move, { id, state: "Modifying" }),
+    deed: ({ id }) => runAsStaff(move, { id, state: "Modifying" }),
     notification: {
       order: { state: "Modifying", active: false, payments: [manual], allocated: 1 },
       items: ["order_placed"],
@@ -145,7 +145,7 @@ const races: Record<string, Race> = {
   },
 };
 
-async function arranged({ before }: Race): Promise<At> {
+async function openArrangedOrder({ before }: Race): Promise<RaceOrder> {
   const buyer = stage.buyer();
   const code = await buyer.isReadyToPay(tea);
   await buyer.start({ method: "hosted" });
@@ -163,11 +163,11 @@ const itemsOf = async (reference: string) => {
 for (const [id, race] of Object.entries(races)) {
   describe(`${id}: ${race.title} while the notification places the order (B-11, B-20)`, () => {
     test.each(["notification", "other"] as const)("the %s is first", async (first) => {
-      const at = await arranged(race);
+      const at = await openArrangedOrder(race);
       const acts = [() => stage.paid(at.code), () => race.deed(at)];
-      await keeper.meetAt(at.code, first === "notification" ? acts : acts.reverse());
+      await rowLock.meetAt(at.code, first === "notification" ? acts : acts.reverse());
       const { order, items } = race[first] ?? placed;
-      expect(await bookOf(stage.app, at.code)).toMatchObject(order);
+      expect(await readOrderRecord(stage.app, at.code)).toMatchObject(order);
       expect(await itemsOf(at.code)).toEqual(items);
       expect(placings.filter((code) => code === at.code).length).toBeLessThanOrEqual(1);
     });

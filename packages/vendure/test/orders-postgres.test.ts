@@ -1,4 +1,4 @@
-import { postgresPlace } from "./conformance/place.mts";
-import { orders } from "./shop/orders.mts";
+import { createPostgresDatabase } from "./conformance/test-database.mts";
+import { ordersSuite } from "./shop/orders.suite.mts";
 
-orders("Vendure on Postgres", postgresPlace);
+ordersSuite("Vendure on Postgres", createPostgresDatabase);

@@ -1,4 +1,4 @@
-import { sqljsPlace } from "./conformance/place.mts";
-import { orders } from "./shop/orders.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { ordersSuite } from "./shop/orders.suite.mts";
 
-orders("Vendure on sql.js", sqljsPlace);
+ordersSuite("Vendure on sql.js", createSqljsDatabase);

@@ -1,14 +1,14 @@
 import { type DefinitionNode, Kind } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { adminSchema } from "../src/admin-api/schema.ts";
-import { sqljsPlace } from "./conformance/place.mts";
-import { sell } from "./shop/books.mts";
-import { Staff } from "./shop/staff.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { adminSchema } from "../src/admin-api/admin-schema.ts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { sellProduct } from "./shop/catalog-and-orders.mts";
+import { StaffMember } from "./shop/staff-member.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-const refused = "not currently authorized";
-const read = "ReadPayIndexPayment";
-const update = "UpdatePayIndexPayment";
+const refusalText = "not currently authorized";
+const readPermission = "ReadPayIndexPayment";
+const updatePermission = "UpdatePayIndexPayment";
 
 /** Each operation of the plugin's Admin API, about the payment at hand. */
 const operations = {
@@ -24,14 +24,14 @@ const operations = {
 } as const;
 type Operation = keyof typeof operations;
 
-let stage: Stage;
-let root: Staff;
-let about: { orderId: string; orderNumber: string; id: string };
+let stage: TestShop;
+let root: StaffMember;
+let reviewItemRef: { orderId: string; orderNumber: string; id: string };
 beforeAll(async () => {
-  stage = await openStage({ place: await sqljsPlace() });
-  root = await Staff.signIn(stage.origin);
+  stage = await openTestShop({ place: await createSqljsDatabase() });
+  root = await StaffMember.signIn(stage.origin);
   const buyer = stage.buyer();
-  const code = await buyer.isReadyToPay(await sell(stage.app, { name: "Tea", price: 1999 }));
+  const code = await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Tea", price: 1999 }));
   await buyer.start({ method: "hosted" });
   const orderNumber = await stage.attempt(code);
   await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "corrupt_sign" }]);
@@ -40,12 +40,12 @@ beforeAll(async () => {
   const [found] = (await root.ask(find)).items.filter(
     ({ orderCode }: { orderCode: string }) => orderCode === code,
   );
-  about = { orderId: found.orderId, orderNumber, id: found.item.id };
+  reviewItemRef = { orderId: found.orderId, orderNumber, id: found.item.id };
 }, 120_000);
 afterAll(() => stage?.close());
 
-function ask(staff: Staff, operation: Operation, headers?: Record<string, string>) {
-  const { orderId, orderNumber, id } = about;
+function ask(staff: StaffMember, operation: Operation, headers?: Record<string, string>) {
+  const { orderId, orderNumber, id } = reviewItemRef;
   const input = { orderId, orderNumber, action: "CLOSED", note: "Asked." };
   const variables = {
     payIndexBook: { orderId },
@@ -59,7 +59,7 @@ function ask(staff: Staff, operation: Operation, headers?: Record<string, string
 }
 
 let count = 0;
-async function withPermissions(...permissions: string[]): Promise<Staff> {
+async function withPermissions(...permissions: string[]): Promise<StaffMember> {
   const name = `staff-${++count}`;
   const newRole = "mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }";
   const { id } = await root.ask(newRole, { input: { code: name, description: name, permissions } });
@@ -67,7 +67,7 @@ async function withPermissions(...permissions: string[]): Promise<Staff> {
   const newPerson =
     "mutation ($input: CreateAdministratorInput!) { createAdministrator(input: $input) { id } }";
   await root.ask(newPerson, { input: { ...person, roleIds: [id] } });
-  return Staff.signIn(stage.origin, person.emailAddress, person.password);
+  return StaffMember.signIn(stage.origin, person.emailAddress, person.password);
 }
 
 function fieldsOf(type: string): string[] {
@@ -88,19 +88,20 @@ describe.each(Object.keys(operations) as Operation[])("%s (H2)", (operation) => 
   const isRead = fieldsOf("Query").includes(operation);
 
   test("is closed to whoever is not signed in", async () => {
-    await expect(ask(new Staff(stage.origin), operation)).rejects.toThrow(refused);
+    await expect(ask(new StaffMember(stage.origin), operation)).rejects.toThrow(refusalText);
   });
 
   test("is closed to staff without a permission of the plugin's, whatever they may do with orders", async () => {
     const clerk = await withPermissions("ReadOrder", "UpdateOrder", "ReadPaymentMethod");
-    await expect(ask(clerk, operation)).rejects.toThrow(refused);
+    await expect(ask(clerk, operation)).rejects.toThrow(refusalText);
   });
 
   test("needs the permission to read for reading, and the one to update for all else", async () => {
-    const reader = await withPermissions(read);
+    const reader = await withPermissions(readPermission);
     if (isRead) expect(await ask(reader, operation)).toBeTruthy();
-    else await expect(ask(reader, operation)).rejects.toThrow(refused);
-    if (!isRead) expect(await ask(await withPermissions(read, update), operation)).toBeTruthy();
+    else await expect(ask(reader, operation)).rejects.toThrow(refusalText);
+    if (!isRead)
+      expect(await ask(await withPermissions(readPermission, updatePermission), operation)).toBeTruthy();
   });
 
   test("is open to the super admin, whom nobody granted anything", async () => {
@@ -115,20 +116,20 @@ test("both permissions can be granted, and say what they are for", async () => {
   const { permissions } = found.serverConfig;
   const ours = permissions.filter(({ name }: { name: string }) => name.endsWith("PayIndexPayment"));
   expect(ours).toEqual([
-    { name: read, description: expect.stringContaining("pay_index"), assignable: true },
-    { name: update, description: expect.stringContaining("pay_index"), assignable: true },
+    { name: readPermission, description: expect.stringContaining("pay_index"), assignable: true },
+    { name: updatePermission, description: expect.stringContaining("pay_index"), assignable: true },
   ]);
 });
 
 test("staff who take another's name are told apart by the id (M3)", async () => {
-  const mallory = await withPermissions(read, update);
+  const mallory = await withPermissions(readPermission, updatePermission);
   const rename =
     "mutation ($input: UpdateActiveAdministratorInput!) { updateActiveAdministrator(input: $input) { id } }";
   const me = "query { me { id } }";
   const input = { firstName: `Super Admin (superadmin)${" ".repeat(200)}`, lastName: "\u202e" };
   await mallory.ask(rename, { input });
   const { id } = await mallory.ask(me);
-  const { orderId, orderNumber } = about;
+  const { orderId, orderNumber } = reviewItemRef;
   const decide =
     "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { attempts { timeline { text } } } }";
   const { attempts } = await mallory.ask(decide, {

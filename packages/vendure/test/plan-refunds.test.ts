@@ -1,10 +1,10 @@
 import { money } from "@pay-index/core";
 import { expect, test } from "vitest";
-import { planRefunds, type Refunded } from "../src/refund/plan-refunds.ts";
+import { planRefunds, type RefundPlanInput } from "../src/refund/plan-refunds.ts";
 
-type VendureRefund = Refunded["payment"]["refunds"][number];
+type VendureRefund = RefundPlanInput["payment"]["refunds"][number];
 
-const paid = money(1999, "USD");
+const chargedAmount = money(1999, "USD");
 const recorded = (...refunds: [minor: number, reference: string][]) =>
   refunds.map(([minor, reference]) => ({ money: money(minor, "USD"), reference }));
 const settled = (total: number, transactionId: string): VendureRefund => ({
@@ -15,11 +15,15 @@ const settled = (total: number, transactionId: string): VendureRefund => ({
 });
 const pending = (total: number, id: string): VendureRefund => ({ id, total, state: "Pending" });
 
-function plan(refunds: VendureRefund[], what: Refunded["recorded"], more: Partial<Refunded> = {}) {
+function plan(
+  refunds: VendureRefund[],
+  what: RefundPlanInput["recorded"],
+  more: Partial<RefundPlanInput> = {},
+) {
   return planRefunds({
     payment: { amount: 1999, refunds },
     precision: 2,
-    charged: paid,
+    charged: chargedAmount,
     recorded: what,
     ...more,
   });

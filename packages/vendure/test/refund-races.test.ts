@@ -1,32 +1,32 @@
 import { ConfigService, Injector, Order, OrderService, TransactionalConnection } from "@vendure/core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { postgresPlace } from "./conformance/place.mts";
-import { sell } from "./shop/books.mts";
-import { RowKeeper } from "./shop/row-keeper.mts";
-import { Staff } from "./shop/staff.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { createPostgresDatabase } from "./conformance/test-database.mts";
+import { sellProduct } from "./shop/catalog-and-orders.mts";
+import { RowLock } from "./shop/row-lock.mts";
+import { StaffMember } from "./shop/staff-member.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
-let stage: Stage;
-let keeper: RowKeeper;
-let staff: Staff;
+let stage: TestShop;
+let rowLock: RowLock;
+let staff: StaffMember;
 beforeAll(async () => {
-  const place = await postgresPlace();
-  keeper = await RowKeeper.open(place);
-  stage = await openStage({ place });
-  staff = await Staff.signIn(stage.origin);
+  const place = await createPostgresDatabase();
+  rowLock = await RowLock.open(place);
+  stage = await openTestShop({ place });
+  staff = await StaffMember.signIn(stage.origin);
 }, 120_000);
 afterAll(async () => {
-  await keeper?.close();
+  await rowLock?.close();
   await stage?.close();
 });
 
-const decide =
+const resolveReviewItem =
   "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
-const read = "query ($id: ID!) { order(id: $id) { payments { refunds { total transactionId } } } }";
+const readRefunds = "query ($id: ID!) { order(id: $id) { payments { refunds { total transactionId } } } }";
 
 test("a refund that staff record while the sweep books another one is in Vendure once, as that one is", async () => {
   const buyer = stage.buyer();
-  const code = await buyer.isReadyToPay(await sell(stage.app, { name: "Tea", price: 1999 }));
+  const code = await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Tea", price: 1999 }));
   await buyer.start({ method: "hosted" });
   const orderNumber = await stage.attempt(code);
   await stage.paid(code);
@@ -34,7 +34,7 @@ test("a refund that staff record while the sweep books another one is in Vendure
   const { id } = await rawConnection.getRepository(Order).findOneByOrFail({ code });
   const about = { orderId: String(id), orderNumber, action: "REFUNDED", note: "Back office." };
   const record = (amount: string, reference: string) =>
-    staff.ask(decide, { input: { ...about, refund: { amount, reference } } });
+    staff.ask(resolveReviewItem, { input: { ...about, refund: { amount, reference } } });
   const death = vi
     .spyOn(stage.app.get(OrderService), "refundOrder")
     .mockRejectedValue(new Error("The process ended."));
@@ -47,11 +47,11 @@ test("a refund that staff record while the sweep books another one is in Vendure
   const { tasks = [] } = stage.app.get(ConfigService).schedulerOptions;
   const sweep = tasks.find((task) => task.id === "pay-index-sweep");
   // Both know of both refunds, and come to the order one after the other.
-  await keeper.meetAt(code, [
+  await rowLock.meetAt(code, [
     () => record("3", "R-2"),
     async () => sweep?.execute(new Injector(stage.app as never)),
   ]);
-  const { payments } = await staff.ask(read, { id: String(id) });
+  const { payments } = await staff.ask(readRefunds, { id: String(id) });
   expect(
     payments[0].refunds.toSorted(
       (one: { total: number }, other: { total: number }) => other.total - one.total,

@@ -1,4 +1,4 @@
-import { postgresPlace } from "./conformance/place.mts";
-import { recordedRefunds } from "./shop/refunds.mts";
+import { createPostgresDatabase } from "./conformance/test-database.mts";
+import { refundsSuite } from "./shop/refunds.suite.mts";
 
-recordedRefunds("Vendure on Postgres", postgresPlace);
+refundsSuite("Vendure on Postgres", createPostgresDatabase);

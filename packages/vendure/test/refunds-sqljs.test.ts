@@ -1,4 +1,4 @@
-import { sqljsPlace } from "./conformance/place.mts";
-import { recordedRefunds } from "./shop/refunds.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { refundsSuite } from "./shop/refunds.suite.mts";
 
-recordedRefunds("Vendure on sql.js", sqljsPlace);
+refundsSuite("Vendure on sql.js", createSqljsDatabase);

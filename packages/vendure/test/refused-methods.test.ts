@@ -2,11 +2,11 @@ import type { Variant } from "@pay-index/vendure";
 import { LanguageCode, PaymentMethodEligibilityChecker, PaymentMethodService } from "@vendure/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChannels } from "./conformance/channels.mts";
-import { sqljsPlace } from "./conformance/place.mts";
-import { contextOf, sell } from "./shop/books.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
 import { ada } from "./shop/buyer.mts";
-import { takeVouchers, voucher } from "./shop/offers.mts";
-import { openStage, type Stage } from "./shop/stage.mts";
+import { createContext, sellProduct } from "./shop/catalog-and-orders.mts";
+import { enableVoucherPayment, voucherHandler } from "./shop/promotions.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
 
 // A payment method that cannot be used is not offered, and the log has the reason, on a real Vendure whose only merchant sells "hosted" and "subscription".
 
@@ -18,7 +18,7 @@ const membersOnly = new PaymentMethodEligibilityChecker({
   check: () => "For members only.",
 });
 
-let stage: Stage;
+let stage: TestShop;
 let tea: string;
 
 interface NewMethod {
@@ -33,7 +33,7 @@ async function createMethod({ code, enabled = true, variant = "hosted", ...more 
   const handler = { code: "pay-index", arguments: [{ name: "variant", value: variant }] };
   await stage.app
     .get(PaymentMethodService)
-    .create(await contextOf(stage.app), { code, enabled, handler, translations, ...more });
+    .create(await createContext(stage.app), { code, enabled, handler, translations, ...more });
 }
 
 beforeAll(async () => {
@@ -41,17 +41,19 @@ beforeAll(async () => {
     { id: "10002", key: "sandbox-hosted-key", variants: ["hosted", "subscription"] as Variant[] },
   ];
   const paymentMethodEligibilityCheckers = [membersOnly];
-  stage = await openStage({
-    place: await sqljsPlace(),
+  stage = await openTestShop({
+    place: await createSqljsDatabase(),
     plugin: { merchants, acceptRawCards: true },
-    changes: { paymentOptions: { paymentMethodHandlers: [voucher], paymentMethodEligibilityCheckers } },
+    changes: {
+      paymentOptions: { paymentMethodHandlers: [voucherHandler], paymentMethodEligibilityCheckers },
+    },
   });
   await openChannels(stage.app, [{ id: "1", key: "k", tenant: "north" }]);
-  await takeVouchers(stage.app);
+  await enableVoucherPayment(stage.app);
   await createMethod({ code: "off", enabled: false });
   await createMethod({ code: "members", checker: { code: "members-only", arguments: [] } });
   await createMethod({ code: "odd", variant: "cash" });
-  tea = await sell(stage.app, { name: "Tea", price: 500 });
+  tea = await sellProduct(stage.app, { name: "Tea", price: 500 });
 }, 120_000);
 afterAll(() => stage?.close());
 
@@ -125,7 +127,7 @@ test("a buyer without a phone number reads that a method is not offered, not tha
 
 test("the log says why a buyer could not pay: a method of another channel", async () => {
   const buyer = stage.buyer({}, "north");
-  await buyer.isReadyToPay(await sell(stage.app, { name: "Coffee", price: 500, channel: "north" }));
+  await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Coffee", price: 500, channel: "north" }));
   const before = refusals().length;
   await buyer.start({ method: "members" });
   expect(refusals().slice(before)).toEqual([

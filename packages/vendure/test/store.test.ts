@@ -1,15 +1,15 @@
 import { storeContract } from "@pay-index/conformance";
-import { ledgerTables } from "@pay-index/core";
-import { freshDatabase, gateBefore } from "@pay-index/embedded-postgres";
+import { paymentTables } from "@pay-index/core";
+import { createDatabase, startOutageProxy } from "@pay-index/embedded-postgres";
 import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { entities } from "../src/entities.ts";
-import { ledgerStore } from "../src/store/ledger-store.ts";
 import { needTables } from "../src/store/need-tables.ts";
 import { PostgresDatabase } from "../src/store/postgres-database.ts";
-import { Statements } from "../src/store/statement.ts";
+import { StatementTranslator } from "../src/store/statement-translator.ts";
+import { createVendureStore } from "../src/store/vendure-store.ts";
 
 /** A connection of Vendure's, without the rest of Vendure. */
 async function connect(options: DataSourceOptions): Promise<TransactionalConnection> {
@@ -22,18 +22,18 @@ async function connect(options: DataSourceOptions): Promise<TransactionalConnect
 }
 
 storeContract<RequestContext>("Vendure on Postgres", async () => {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   const open = () => connect({ type: "postgres", url });
   const first = await open();
   const all = [first];
-  const store = ledgerStore(first);
+  const store = createVendureStore(first);
   return {
     store,
     transaction: (work) => store.transaction(RequestContext.empty(), work),
     async reopen() {
       const other = await open();
       all.push(other);
-      return ledgerStore(other);
+      return createVendureStore(other);
     },
     async close() {
       for (const { rawConnection } of all) await rawConnection.destroy();
@@ -43,7 +43,7 @@ storeContract<RequestContext>("Vendure on Postgres", async () => {
 });
 
 test("in a schema that Postgres does not look into by itself, all tables are found", async () => {
-  const { url, drop } = await freshDatabase();
+  const { url, drop } = await createDatabase();
   const source = await new DataSource({ type: "postgres", url }).initialize();
   await source.query("CREATE SCHEMA shop");
   await source.destroy();
@@ -63,7 +63,7 @@ for (const [type, entityPrefix] of [
   storeContract<RequestContext>(`Vendure on ${type}${entityPrefix && ", with a prefix"}`, async () => {
     const database = type === "sqljs" ? { type } : { type, database: ":memory:" };
     const connection = await connect({ ...database, entityPrefix });
-    const store = ledgerStore(connection);
+    const store = createVendureStore(connection);
     return {
       store,
       transaction: (work) => store.transaction(RequestContext.empty(), work),
@@ -72,7 +72,7 @@ for (const [type, entityPrefix] of [
     };
   });
 
-test.each(ledgerTables)("without %s there is no store", async (table) => {
+test.each(paymentTables)("without %s there is no store", async (table) => {
   const connection = await connect({ type: "sqljs" });
   onTestFinished(() => connection.rawConnection.destroy());
   await needTables(connection);
@@ -86,8 +86,8 @@ test.each(ledgerTables)("without %s there is no store", async (table) => {
 describe("after an outage of Postgres that left a pool of ended connections", () => {
   /** A connection of Vendure's that can be taken away. */
   async function gated() {
-    const { url, drop } = await freshDatabase();
-    const gate = await gateBefore(url);
+    const { url, drop } = await createDatabase();
+    const gate = await startOutageProxy(url);
     const connection = await connect({ type: "postgres", url: gate.url });
     onTestFinished(async () => {
       await connection.rawConnection.destroy();
@@ -105,7 +105,7 @@ describe("after an outage of Postgres that left a pool of ended connections", ()
     await Promise.all(runners.map((runner) => runner.connect()));
     for (const runner of runners) await runner.release();
     gate.forget();
-    return ledgerStore(connection);
+    return createVendureStore(connection);
   }
 
   test("a read is answered", async () => {
@@ -124,7 +124,7 @@ describe("after an outage of Postgres that left a pool of ended connections", ()
       if (++lent === 1) void runner.release();
       return runner;
     };
-    expect(await ledgerStore(connection).find("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
+    expect(await createVendureStore(connection).find("ABCDEFGHJKMNPQRSTVWX")).toBeUndefined();
     expect(lent).toBe(2);
   });
 
@@ -136,7 +136,7 @@ describe("after an outage of Postgres that left a pool of ended connections", ()
   test("a write that has begun is not begun again", async () => {
     const { gate, connection } = await gated();
     let begun = 0;
-    const database = new PostgresDatabase(connection, new Statements("numbered", ""));
+    const database = new PostgresDatabase(connection, new StatementTranslator("numbered", ""));
     const lost = database.write(async (written) => {
       begun++;
       gate.forget();

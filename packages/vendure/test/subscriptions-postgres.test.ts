@@ -1,4 +1,4 @@
-import { postgresPlace } from "./conformance/place.mts";
-import { subscriptions } from "./shop/subscriptions.mts";
+import { createPostgresDatabase } from "./conformance/test-database.mts";
+import { subscriptionsSuite } from "./shop/subscriptions.suite.mts";
 
-subscriptions("Vendure on Postgres", postgresPlace);
+subscriptionsSuite("Vendure on Postgres", createPostgresDatabase);

@@ -1,4 +1,4 @@
-import { sqljsPlace } from "./conformance/place.mts";
-import { subscriptions } from "./shop/subscriptions.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { subscriptionsSuite } from "./shop/subscriptions.suite.mts";
 
-subscriptions("Vendure on sql.js", sqljsPlace);
+subscriptionsSuite("Vendure on sql.js", createSqljsDatabase);

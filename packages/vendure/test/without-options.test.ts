@@ -1,11 +1,11 @@
-import { anyPort } from "@pay-index/embedded-postgres";
+import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexPlugin } from "@pay-index/vendure";
 import { bootstrap } from "@vendure/core";
 import { expect, test } from "vitest";
 
 test("a plugin that nobody gave options says what to write", async () => {
   const boot = bootstrap({
-    apiOptions: { port: await anyPort(), adminApiPath: "admin-api", shopApiPath: "shop-api" },
+    apiOptions: { port: await findFreePort(), adminApiPath: "admin-api", shopApiPath: "shop-api" },
     authOptions: {},
     dbConnectionOptions: { type: "sqljs" },
     paymentOptions: { paymentMethodHandlers: [] },

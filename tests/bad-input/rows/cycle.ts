@@ -1,4 +1,4 @@
-import type { CycleRow } from "../row.ts";
+import type { CycleRow } from "../row-types.ts";
 
 const noNumber =
   "Nothing is booked. The item `unknown-cycle` has it: find the charge at the gateway, and give it back; or book it, `accepted` with the `item` and the `cycle`.";
@@ -29,7 +29,7 @@ const ownNumber: readonly (readonly [string, string | null])[] = [
   ["twenty digits", "99999999999999999999"],
 ];
 
-export const cycle: readonly CycleRow[] = [
+export const cycleRows: readonly CycleRow[] = [
   { of: "cycle 0", messages: [{ fields: { payment_period_count: "0" } }], end: unknown, advice: noNumber },
   {
     of: "negative cycle",

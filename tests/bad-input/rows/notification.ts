@@ -1,4 +1,4 @@
-import type { Message, NotificationEnd, NotificationRow } from "../row.ts";
+import type { Message, NotificationEnd, NotificationRow } from "../row-types.ts";
 
 const repeats =
   "Nothing is booked, and the sender tries again. The event `notification-refused` says what was wrong: tell the gateway.";
@@ -36,7 +36,7 @@ const odd = (of: string, text: string, kind?: string): NotificationRow => ({
   advice: gate,
 });
 
-export const notification: readonly NotificationRow[] = [
+export const notificationRows: readonly NotificationRow[] = [
   { of: "no body", messages: [{ body: "" }], end: refused("400 malformed"), advice: repeats },
   {
     of: "wrong content type",

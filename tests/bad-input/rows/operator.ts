@@ -1,9 +1,9 @@
-import type { OperatorRow } from "../row.ts";
+import type { OperatorRow } from "../row-types.ts";
 
 const ofTheLogin = "Take the id from your login, never from the request's body.";
 const nameOnly = "Nothing: the id tells who it is, whatever the name says.";
 
-export const operator: readonly OperatorRow[] = [
+export const operatorRows: readonly OperatorRow[] = [
   { of: "no operator", operator: undefined, end: { path: "operator" }, advice: ofTheLogin },
   { of: "no operator", case: "a name", operator: "Grace", end: { path: "operator" }, advice: ofTheLogin },
   { of: "no id", operator: { name: "Grace" }, end: { path: "operator.id" }, advice: ofTheLogin },

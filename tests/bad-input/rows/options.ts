@@ -1,11 +1,11 @@
-import type { OptionsRow } from "../row.ts";
+import type { OptionsRow } from "../row-types.ts";
 
 const named = "The error names every wrong path at once. The shop does not start: fix the options.";
 const real =
   "Use the gateway's https address and the merchant's own key, or set `sandbox: true` while you develop.";
 const key = "a-key-that-nobody-may-see";
 
-export const options: readonly OptionsRow[] = [
+export const optionsRows: readonly OptionsRow[] = [
   { of: "missing", instead: undefined, paths: ["(all)"], advice: named },
   { of: "missing", case: "null", instead: null, paths: ["(all)"], advice: named },
   {

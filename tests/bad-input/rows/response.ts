@@ -1,4 +1,4 @@
-import type { ResponseRow } from "../row.ts";
+import type { ResponseRow } from "../row-types.ts";
 
 const page = "https://gateway.example/page/7";
 const unclear = "As said above. Ask the gateway why: the timeline has the reason.";
@@ -14,7 +14,7 @@ const redirected = {
   advice: understood,
 } as const;
 
-export const response: readonly ResponseRow[] = [
+export const responseRows: readonly ResponseRow[] = [
   { of: 'status "1"', body: `{"status":"1","url":"${page}"}`, ...redirected },
   { of: "status 1.5", body: `{"status":1.5,"url":"${page}"}`, ...unknown("odd_status") },
   { of: "status true", body: `{"status":true,"url":"${page}"}`, ...unknown("odd_status") },

@@ -1,9 +1,9 @@
-import type { ReturnRow } from "../row.ts";
+import type { ReturnRow } from "../row-types.ts";
 
 const hearsay = "Nothing: a return is not signed. The page asks the ledger and goes on by itself.";
 const waits = { end: "the waiting page", advice: hearsay } as const;
 
-export const back: readonly ReturnRow[] = [
+export const returnRows: readonly ReturnRow[] = [
   { of: "GET", query: "paymentStatus=succeeded&orderID=ORDER", ...waits },
   {
     of: "GET",

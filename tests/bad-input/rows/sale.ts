@@ -1,4 +1,4 @@
-import type { SaleRow } from "../row.ts";
+import type { SaleRow } from "../row-types.ts";
 
 const named = "Nothing was created or sent. Show the buyer the field that the path names.";
 const shopFault = "Nothing was created or sent. The path names the field that the shop's own code must fill.";
@@ -6,7 +6,7 @@ const fine = "Nothing: it is sent as it stands.";
 const cardTyped =
   "Nothing was created or sent. The card route tells the buyer by field, without a digit of the card.";
 
-export const sale: readonly SaleRow[] = [
+export const saleRows: readonly SaleRow[] = [
   {
     of: "control characters",
     variant: "hosted",

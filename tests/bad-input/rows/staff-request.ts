@@ -1,4 +1,4 @@
-import type { StaffRequestRow } from "../row.ts";
+import type { StaffRequestRow } from "../row-types.ts";
 
 const json = { "content-type": "application/json" };
 const sendJson = "Send JSON, with the header `Content-Type: application/json`.";
@@ -6,7 +6,7 @@ const list =
   "From an admin of your own: list its origin in the CORS settings for the admin. Else nothing: it was refused.";
 const foreign = { ...json, origin: "https://evil.example" };
 
-export const staffRequest: readonly StaffRequestRow[] = [
+export const staffRequestRows: readonly StaffRequestRow[] = [
   {
     of: "not JSON",
     case: "a form",

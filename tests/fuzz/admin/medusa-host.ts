@@ -1,30 +1,30 @@
 import { StaffMember } from "../../../packages/medusa/test/shop/staff-member.mts";
-import { openStage, type Stage } from "../../../packages/medusa/test/shop/stage.mts";
+import { openTestShop, type TestShop } from "../../../packages/medusa/test/shop/test-shop.mts";
 import type { Random } from "../random.ts";
-import type { Actor, AdminHost, Expectation, StaffPayment } from "./host.ts";
+import type { AdminAccount, AdminHost, Expectation, StaffPayment } from "./admin-host.ts";
 import { MedusaRequests } from "./medusa-requests.ts";
-import type { AdminAnswer, AdminRequest } from "./request.ts";
+import type { AdminAnswer, AdminRequest } from "./send-request.ts";
 
 const ours = "pay_index_payment";
 
 /** A real Medusa on Postgres with its feature flag `rbac`, so that each route needs a policy. */
 export class MedusaHost implements AdminHost {
-  readonly actors: readonly Actor[];
+  readonly actors: readonly AdminAccount[];
   readonly secrets = [
     "correct horse",
     ...["card", "hosted", "link", "subscription", "apm"].map((each) => `sandbox-${each}-key`),
   ];
-  readonly #stage: Stage;
+  readonly #stage: TestShop;
   readonly #requests: MedusaRequests;
 
-  private constructor(stage: Stage, actors: readonly Actor[]) {
+  private constructor(stage: TestShop, actors: readonly AdminAccount[]) {
     this.#stage = stage;
     this.actors = actors;
     this.#requests = new MedusaRequests(stage.origin);
   }
 
   static async open(): Promise<MedusaHost> {
-    const stage = await openStage({}, { hasRoles: true });
+    const stage = await openTestShop({}, { hasRoles: true });
     try {
       return new MedusaHost(stage, await actorsOf(stage));
     } catch (error) {
@@ -56,7 +56,7 @@ export class MedusaHost implements AdminHost {
     return JSON.stringify([state, attempts, items.map(({ id }) => id), placed]);
   }
 
-  compose(payments: readonly StaffPayment[], actor: Actor, random: Random): Expectation {
+  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation {
     return this.#requests.compose(payments, actor, random);
   }
 
@@ -87,7 +87,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-async function actorsOf(stage: Stage): Promise<Actor[]> {
+async function actorsOf(stage: TestShop): Promise<AdminAccount[]> {
   const grants: Readonly<Record<string, readonly string[]>> = {
     nobody: [],
     stranger: ["order:read", "order:update", "payment:read"],
@@ -95,7 +95,7 @@ async function actorsOf(stage: Stage): Promise<Actor[]> {
     resolver: [`${ours}:read`, `${ours}:update`],
   };
   const without = { id: undefined, mayRead: false, mayChange: false };
-  const actors: Actor[] = [
+  const actors: AdminAccount[] = [
     { ...without, name: "without a login", headers: {} },
     { ...without, name: "with a broken login", headers: { authorization: "Bearer x.y.z" } },
     { ...without, name: "with a broken cookie", headers: { cookie: "connect.sid=s%3Ax.y" } },
@@ -117,7 +117,7 @@ async function actorsOf(stage: Stage): Promise<Actor[]> {
   return [...actors, ...allowed, ...allowed, ...allowed, ...allowed];
 }
 
-async function roleWith({ container }: Stage, name: string, keys: readonly string[]): Promise<string> {
+async function roleWith({ container }: TestShop, name: string, keys: readonly string[]): Promise<string> {
   // biome-ignore lint/suspicious/noExplicitAny: a module of Medusa that its types do not know
   const rbac = container.resolve("rbac") as any;
   const policies: { id: string }[] = await rbac.listRbacPolicies({ key: keys });
@@ -128,7 +128,7 @@ async function roleWith({ container }: Stage, name: string, keys: readonly strin
 }
 
 /** A buyer with an account, who is signed in at the storefront. */
-async function customer({ origin, shop }: Stage): Promise<Actor> {
+async function customer({ origin, shop }: TestShop): Promise<AdminAccount> {
   const headers = { "content-type": "application/json", "x-publishable-api-key": shop.publishableKey };
   const body = JSON.stringify({ email: "fuzz.customer@example.com", password: "correct horse" });
   const response = await fetch(`${origin}/auth/customer/emailpass/register`, {

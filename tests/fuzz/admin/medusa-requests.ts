@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts";
-import type { Actor, Expectation, StaffPayment } from "./host.ts";
+import type { AdminAccount, Expectation, StaffPayment } from "./admin-host.ts";
 import {
   brokenJson,
   jsonTypes,
@@ -49,13 +49,13 @@ export class MedusaRequests {
     ];
   }
 
-  compose(payments: readonly StaffPayment[], actor: Actor, random: Random): Expectation {
+  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation {
     const payment = random.pick(payments);
     const plan = random.chance(0.4) ? readPlan(payment, random) : decisionPlan(payment, random);
     return random.chance(0.25) ? honest(plan, actor) : this.#odd(plan, actor, random);
   }
 
-  #odd(plan: Plan, actor: Actor, random: Random): Expectation {
+  #odd(plan: Plan, actor: AdminAccount, random: Random): Expectation {
     const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"] as const;
     const method = random.chance(0.8) ? plan.method : random.pick(methods);
     const page = random.pick(this.#pages);
@@ -102,7 +102,7 @@ function decisionPlan(payment: StaffPayment, random: Random): Plan {
 }
 
 /** A valid request of one account. A note that money went back is always possible. */
-function honest({ payment, path, decision }: Plan, actor: Actor): Expectation {
+function honest({ payment, path, decision }: Plan, actor: AdminAccount): Expectation {
   const isRead = decision === undefined;
   const isOfPayment = path.includes("/payments/");
   const sent = { action: "refunded", note: "Seen at the gateway." };

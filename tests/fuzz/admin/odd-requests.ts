@@ -1,4 +1,4 @@
-import { canaryCard, oddValues } from "../messages/texts.ts";
+import { canaryCard, oddValues } from "../messages/odd-texts.ts";
 import type { Random } from "../random.ts";
 
 /** What the browser says about the page that sent the request. */

@@ -1,12 +1,12 @@
-import { sqljsPlace } from "../../../packages/vendure/test/conformance/place.mts";
-import { sell } from "../../../packages/vendure/test/shop/books.mts";
+import { createSqljsDatabase } from "../../../packages/vendure/test/conformance/test-database.mts";
+import { sellProduct } from "../../../packages/vendure/test/shop/catalog-and-orders.mts";
 import { authOptions } from "../../../packages/vendure/test/shop/open-vendure.mts";
-import { heldOf, openReviewItem } from "../../../packages/vendure/test/shop/review-items.mts";
-import { Staff } from "../../../packages/vendure/test/shop/staff.mts";
-import { openStage, type Stage } from "../../../packages/vendure/test/shop/stage.mts";
+import { openReviewItem, readStoredData } from "../../../packages/vendure/test/shop/review-items.mts";
+import { StaffMember } from "../../../packages/vendure/test/shop/staff-member.mts";
+import { openTestShop, type TestShop } from "../../../packages/vendure/test/shop/test-shop.mts";
 import type { Random } from "../random.ts";
-import type { Actor, AdminHost, Expectation, StaffPayment } from "./host.ts";
-import type { AdminAnswer } from "./request.ts";
+import type { AdminAccount, AdminHost, Expectation, StaffPayment } from "./admin-host.ts";
+import type { AdminAnswer } from "./send-request.ts";
 import { composeOperation } from "./vendure-requests.ts";
 
 const read = "ReadPayIndexPayment";
@@ -14,11 +14,11 @@ const update = "UpdatePayIndexPayment";
 
 /** A real Vendure on sql.js whose staff sign in by token or cookie. */
 export class VendureHost implements AdminHost {
-  readonly actors: readonly Actor[];
+  readonly actors: readonly AdminAccount[];
   readonly secrets: readonly string[];
-  readonly #stage: Stage;
+  readonly #stage: TestShop;
   readonly #tea: string;
-  readonly #root: Staff;
+  readonly #root: StaffMember;
 
   private constructor({ stage, tea, root, actors }: Parts) {
     this.#stage = stage;
@@ -30,10 +30,10 @@ export class VendureHost implements AdminHost {
 
   static async open(): Promise<VendureHost> {
     const changes = { authOptions: { ...authOptions, tokenMethod: ["bearer", "cookie"] as const } };
-    const stage = await openStage({ place: await sqljsPlace(), changes: changes as never });
+    const stage = await openTestShop({ place: await createSqljsDatabase(), changes: changes as never });
     try {
-      const root = await Staff.signIn(stage.origin);
-      const tea = await sell(stage.app, { name: "Tea", price: 1999, stock: 1_000_000 });
+      const root = await StaffMember.signIn(stage.origin);
+      const tea = await sellProduct(stage.app, { name: "Tea", price: 1999, stock: 1_000_000 });
       return new VendureHost({ stage, tea, root, actors: await actorsOf(stage, root) });
     } catch (error) {
       await stage.close();
@@ -55,15 +55,15 @@ export class VendureHost implements AdminHost {
     const find =
       "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
     const [{ id: orderId }] = (await this.#root.ask(find, { code: reference })).items;
-    const { ids } = await heldOf(this.#stage, reference);
+    const { ids } = await readStoredData(this.#stage, reference);
     return { reference, orderNumber, orderId, evidence, items: ids };
   }
 
   async held({ reference }: StaffPayment): Promise<string> {
-    return (await heldOf(this.#stage, reference)).text;
+    return (await readStoredData(this.#stage, reference)).text;
   }
 
-  compose(payments: readonly StaffPayment[], actor: Actor, random: Random): Expectation {
+  compose(payments: readonly StaffPayment[], actor: AdminAccount, random: Random): Expectation {
     return composeOperation({ payment: random.pick(payments), actor, origin: this.origin }, random);
   }
 
@@ -88,20 +88,20 @@ export class VendureHost implements AdminHost {
 }
 
 interface Parts {
-  readonly stage: Stage;
+  readonly stage: TestShop;
   readonly tea: string;
-  readonly root: Staff;
-  readonly actors: readonly Actor[];
+  readonly root: StaffMember;
+  readonly actors: readonly AdminAccount[];
 }
 
-async function actorsOf({ origin }: Stage, root: Staff): Promise<Actor[]> {
+async function actorsOf({ origin }: TestShop, root: StaffMember): Promise<AdminAccount[]> {
   const grants = {
     clerk: ["ReadOrder", "UpdateOrder", "ReadPaymentMethod"],
     reader: [read],
     resolver: [read, update],
   };
   const without = { id: undefined, mayRead: false, mayChange: false };
-  const actors: Actor[] = [
+  const actors: AdminAccount[] = [
     { ...without, name: "without a login", headers: {} },
     { ...without, name: "with a broken login", headers: { authorization: "Bearer x.y.z" } },
     { ...without, name: "with a broken cookie", headers: { cookie: "session=e30=; session.sig=x" } },
@@ -124,7 +124,7 @@ async function actorsOf({ origin }: Stage, root: Staff): Promise<Actor[]> {
   return [...actors, ...allowed, ...allowed, ...allowed];
 }
 
-async function administrator(root: Staff, name: string, permissions: readonly string[]): Promise<void> {
+async function administrator(root: StaffMember, name: string, permissions: readonly string[]): Promise<void> {
   const newRole = "mutation ($input: CreateRoleInput!) { createRole(input: $input) { id } }";
   const { id } = await root.ask(newRole, { input: { code: name, description: name, permissions } });
   const newPerson =

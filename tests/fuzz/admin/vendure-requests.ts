@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts";
-import type { Actor, Expectation, StaffPayment } from "./host.ts";
+import type { AdminAccount, Expectation, StaffPayment } from "./admin-host.ts";
 import {
   brokenJson,
   jsonTypes,
@@ -12,7 +12,7 @@ import {
 
 interface Sender {
   readonly payment: StaffPayment;
-  readonly actor: Actor;
+  readonly actor: AdminAccount;
   readonly origin: string;
 }
 
@@ -65,7 +65,11 @@ function operationOn(payment: StaffPayment, random: Random): Operation {
   ]);
 }
 
-function honest({ query, variables, isChange }: Operation, payment: StaffPayment, actor: Actor): Expectation {
+function honest(
+  { query, variables, isChange }: Operation,
+  payment: StaffPayment,
+  actor: AdminAccount,
+): Expectation {
   const { orderId, orderNumber } = payment;
   const input = { orderId, orderNumber, action: "REFUNDED", note: "Seen at the gateway." };
   const sent = isChange ? { query: queries.decide, variables: { input } } : { query, variables };

@@ -1,6 +1,6 @@
-import type { Field } from "../oracle/signature.ts";
+import type { Field } from "../oracle/notification-sign.ts";
 import type { Random } from "../random.ts";
-import { amountSpelling, canaryCard, oddCounts, oddCurrencies, oddNames, oddValues } from "./texts.ts";
+import { amountSpelling, canaryCard, oddCounts, oddCurrencies, oddNames, oddValues } from "./odd-texts.ts";
 
 type Mutation = (fields: readonly Field[], random: Random) => Field[];
 

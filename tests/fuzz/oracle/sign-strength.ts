@@ -1,6 +1,6 @@
-import { type Field, type SignRule, signOf, signRules } from "./signature.ts";
-import type { Terms } from "./terms.ts";
-import type { Fact } from "./verdict.ts";
+import type { AttemptTerms } from "./attempt-terms.ts";
+import type { VerifiedFact } from "./expected-reply.ts";
+import { type Field, type SignRule, signNotification, signRules } from "./notification-sign.ts";
 
 /** Between which strengths the rule lies by which a message is signed (NSIG-WEAKER). */
 export interface SignStrength {
@@ -15,7 +15,9 @@ function strengthOf(rule: SignRule): number {
 
 export function signStrength(fields: readonly Field[], keys: readonly string[]): SignStrength {
   const sign = fields.find(([name]) => name === "sign")?.[1];
-  const matching = signRules.filter((rule) => keys.some((key) => signOf(fields, key, rule) === sign));
+  const matching = signRules.filter((rule) =>
+    keys.some((key) => signNotification(fields, key, rule) === sign),
+  );
   const strengths = matching.map(strengthOf);
   return { atLeast: Math.min(...strengths), atMost: Math.max(...strengths) };
 }
@@ -26,7 +28,7 @@ export class StrengthMemory {
   readonly #seen = new Set<string>();
 
   /** Learns from an accepted message. True: it must open a review item. A repeat need not. */
-  mustOpenItem(tenant: string, terms: Terms, { fact, strength }: Accepted): boolean {
+  mustOpenItem(tenant: string, terms: AttemptTerms, { fact, strength }: Accepted): boolean {
     const merchant = JSON.stringify([tenant, terms.memberId]);
     const proved = this.#proved.get(merchant) ?? 0;
     this.#proved.set(merchant, Math.max(proved, strength.atLeast));
@@ -41,6 +43,6 @@ export class StrengthMemory {
 }
 
 interface Accepted {
-  readonly fact: Fact;
+  readonly fact: VerifiedFact;
   readonly strength: SignStrength;
 }

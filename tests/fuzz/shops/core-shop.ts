@@ -6,12 +6,19 @@ import {
   type PayIndexEvent,
   type Platform,
 } from "@pay-index/core";
-import type { Message } from "../oracle/verdict.ts";
+import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
+import type { NotifyRequest } from "../oracle/expected-reply.ts";
 import { Random } from "../random.ts";
-import type { Scene } from "../scene.ts";
-import { saleOf, sceneOf } from "./sale.ts";
-import type { Answer, Placed, SaleRequest, Shop, ShopSettings, Standing } from "./shop.ts";
-import { standingOf } from "./standing.ts";
+import { createFuzzedAttempt, createSale } from "./create-sale.ts";
+import type {
+  FuzzedShop,
+  PlacedOrders,
+  SaleRequest,
+  ShopReply,
+  ShopSettings,
+  StatusSummary,
+} from "./fuzzed-shop.ts";
+import { summarizeStatus } from "./summarize-status.ts";
 
 const address = "http://127.0.0.1:3000/pay";
 
@@ -21,9 +28,9 @@ export interface CoreSabotage {
 }
 
 /** Core's payment engine in one process, without HTTP: the fastest way to many notifications, and the same every time. */
-export class CoreShop implements Shop {
+export class CoreShop implements FuzzedShop {
   readonly settings: ShopSettings;
-  readonly placed: Placed = { orders: new Map(), renewals: new Map() };
+  readonly placed: PlacedOrders = { orders: new Map(), renewals: new Map() };
   readonly #store = new MemoryStore();
   readonly #gateway: Gateway;
   readonly #log: PayIndexEvent[] = [];
@@ -69,26 +76,26 @@ export class CoreShop implements Shop {
     this.#gateway = wrap(gateway, this);
   }
 
-  async start(request: SaleRequest, random: Random): Promise<Scene> {
+  async start(request: SaleRequest, random: Random): Promise<FuzzedAttempt> {
     this.#random = random;
-    const { statusUrl } = await this.#gateway.start(saleOf(request));
-    return sceneOf({ request, settings: this.settings, form: this.#form, statusUrl });
+    const { statusUrl } = await this.#gateway.start(createSale(request));
+    return createFuzzedAttempt({ request, settings: this.settings, form: this.#form, statusUrl });
   }
 
   grow(reference: string): void {
     this.#grown.add(reference);
   }
 
-  receive({ orderNumber, token, body, contentType }: Message): Promise<Answer> {
+  receive({ orderNumber, token, body, contentType }: NotifyRequest): Promise<ShopReply> {
     const raw: NotificationBody = { kind: "raw", bytes: body, contentType };
     return this.#gateway.receive({ orderNumber, token, body: raw });
   }
 
-  async status({ reference, tenant }: Pick<Scene, "reference" | "tenant">): Promise<Standing> {
-    return standingOf(await this.#gateway.status({ reference, tenant }));
+  async status({ reference, tenant }: Pick<FuzzedAttempt, "reference" | "tenant">): Promise<StatusSummary> {
+    return summarizeStatus(await this.#gateway.status({ reference, tenant }));
   }
 
-  async stored({ reference, tenant }: Pick<Scene, "reference" | "tenant">): Promise<string> {
+  async stored({ reference, tenant }: Pick<FuzzedAttempt, "reference" | "tenant">): Promise<string> {
     return JSON.stringify(await this.#store.book({ reference, tenant }, { cycles: "all", newest: 1000 }));
   }
 

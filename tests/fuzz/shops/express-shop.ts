@@ -5,16 +5,16 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { type PayIndex, payIndex } from "@pay-index/express";
-import { sqlite } from "@pay-index/express/sqlite";
+import { createPayIndex, type PayIndex } from "@pay-index/express";
+import { sqlite } from "@pay-index/sqlite";
 import express5, { type RequestHandler } from "express";
 import express4 from "express4";
+import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
 import type { Random } from "../random.ts";
-import type { Scene } from "../scene.ts";
 import { count } from "./core-shop.ts";
-import { saleOf, sceneOf } from "./sale.ts";
-import type { Placed, SaleRequest, Shop, ShopSettings, Standing } from "./shop.ts";
-import { standingOf } from "./standing.ts";
+import { createFuzzedAttempt, createSale } from "./create-sale.ts";
+import type { FuzzedShop, PlacedOrders, SaleRequest, ShopSettings, StatusSummary } from "./fuzzed-shop.ts";
+import { summarizeStatus } from "./summarize-status.ts";
 
 export const expresses = { 4: express4, 5: express5 } as const;
 
@@ -25,9 +25,9 @@ export interface ExpressSettings extends ShopSettings {
 }
 
 /** A shop on a real Express with SQLite, behind a real socket, with a gateway that answers every sale. */
-export class ExpressShop implements Shop {
+export class ExpressShop implements FuzzedShop {
   readonly settings: ShopSettings;
-  readonly placed: Placed = { orders: new Map(), renewals: new Map() };
+  readonly placed: PlacedOrders = { orders: new Map(), renewals: new Map() };
   readonly #server: Server;
   readonly #gateway: Server;
   readonly #folder: string;
@@ -75,10 +75,10 @@ export class ExpressShop implements Shop {
     return this.#pay;
   }
 
-  async start(request: SaleRequest, _random: Random): Promise<Scene> {
+  async start(request: SaleRequest, _random: Random): Promise<FuzzedAttempt> {
     this.#sums.set(request.reference, request);
-    const { statusUrl } = await this.pay.start(saleOf(request));
-    return sceneOf({ request, settings: this.settings, form: this.#form, statusUrl });
+    const { statusUrl } = await this.pay.start(createSale(request));
+    return createFuzzedAttempt({ request, settings: this.settings, form: this.#form, statusUrl });
   }
 
   grow(reference: string): void {
@@ -86,8 +86,8 @@ export class ExpressShop implements Shop {
     if (known !== undefined) this.#sums.set(reference, { ...known, minor: known.minor + 1 });
   }
 
-  async status({ reference, tenant }: Pick<Scene, "reference" | "tenant">): Promise<Standing> {
-    return standingOf(await this.pay.status({ reference, tenant }));
+  async status({ reference, tenant }: Pick<FuzzedAttempt, "reference" | "tenant">): Promise<StatusSummary> {
+    return summarizeStatus(await this.pay.status({ reference, tenant }));
   }
 
   async stored(): Promise<string> {
@@ -116,7 +116,7 @@ export class ExpressShop implements Shop {
   }
 
   async #open(): Promise<PayIndex> {
-    this.#pay = await payIndex({
+    this.#pay = await createPayIndex({
       gateway: `http://127.0.0.1:${(this.#gateway.address() as AddressInfo).port}`,
       publicUrl: `${this.origin}/pay`,
       sandbox: true,
@@ -147,7 +147,7 @@ export class ExpressShop implements Shop {
     const known = this.#sums.get(reference);
     if (known === undefined) return undefined;
     const { firstMinor: _, ...sum } = known;
-    const sale = saleOf({ ...sum, variant: "card" });
+    const sale = createSale({ ...sum, variant: "card" });
     if (sale.variant !== "card") return undefined;
     const { card: __, ...rest } = sale;
     return rest;

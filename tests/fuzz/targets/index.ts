@@ -1,14 +1,14 @@
-import { buyerTarget } from "./buyer.ts";
-import { httpTarget, parsersTarget } from "./http.ts";
+import { buyerTarget } from "./buyer-pages.ts";
+import type { FuzzTarget } from "./fuzz-target.ts";
+import { socketTarget } from "./malformed-http.ts";
 import { medusaAdminTarget } from "./medusa-admin.ts";
 import { notificationTarget } from "./notification.ts";
-import { socketTarget } from "./socket.ts";
-import { staffTarget } from "./staff.ts";
-import type { Target } from "./target.ts";
+import { httpTarget, parsersTarget } from "./notify-route.ts";
+import { staffTarget } from "./staff-verbs.ts";
 import { vendureAdminTarget } from "./vendure-admin.ts";
 
 /** Every target, in the order in which they run. */
-export const targets: readonly Target[] = [
+export const targets: readonly FuzzTarget[] = [
   notificationTarget(),
   httpTarget,
   parsersTarget,

@@ -1,8 +1,8 @@
-import { AdminPlay } from "../admin/play.ts";
-import type { Target } from "./target.ts";
+import { AdminPlay } from "../admin/admin-play.ts";
+import type { FuzzTarget } from "./fuzz-target.ts";
 
 /** The admin routes of a real Medusa. A process has room for one Medusa, so one shop takes all inputs. */
-export const medusaAdminTarget: Target = {
+export const medusaAdminTarget: FuzzTarget = {
   name: "medusa-admin",
   about: "the plugin's admin routes on a real Medusa with Postgres, with and without a login and policies",
   share: 0,

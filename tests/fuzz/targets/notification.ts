@@ -1,11 +1,11 @@
-import { NotificationPlay } from "../play.ts";
+import { NotificationPlay } from "../notification-play.ts";
 import { type CoreSabotage, CoreShop } from "../shops/core-shop.ts";
-import { randomSale, randomSettings } from "../shops/settings.ts";
-import type { Target } from "./target.ts";
+import { randomSale, randomSettings } from "../shops/random-settings.ts";
+import type { FuzzTarget } from "./fuzz-target.ts";
 import { describeExchanges } from "./transcript.ts";
 
 /** Notification bodies, handed to core's `gateway.receive`. */
-export function notificationTarget(sabotage: CoreSabotage = {}): Target {
+export function notificationTarget(sabotage: CoreSabotage = {}): FuzzTarget {
   return {
     name: "notification",
     about: "mutated notification bodies at core's `receive`, without HTTP",

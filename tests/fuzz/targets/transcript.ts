@@ -1,4 +1,4 @@
-import type { Exchange } from "../play.ts";
+import type { Exchange } from "../notification-play.ts";
 
 /** Exchanges as JSON that a person can read and a script can send again. */
 export function describeExchanges(exchanges: readonly Exchange[]): unknown {

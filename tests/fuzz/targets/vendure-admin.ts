@@ -1,8 +1,8 @@
-import { AdminPlay } from "../admin/play.ts";
-import type { Target } from "./target.ts";
+import { AdminPlay } from "../admin/admin-play.ts";
+import type { FuzzTarget } from "./fuzz-target.ts";
 
 /** The Admin API of a real Vendure. Vendure keeps much that is global, so one shop takes all inputs. */
-export const vendureAdminTarget: Target = {
+export const vendureAdminTarget: FuzzTarget = {
   name: "vendure-admin",
   about: "the plugin's Admin API on a real Vendure with sql.js, with and without a login and permissions",
   share: 0,

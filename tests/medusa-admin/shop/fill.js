@@ -1,6 +1,6 @@
 /** Run by `medusa exec`, which reads no modules: the rest is one. */
 exports.default = async ({ container }) => {
-  const { seed, sold } = await import("./seed.mts");
-  await seed(container);
-  console.log(`sold: ${JSON.stringify(await sold(container))}`);
+  const { readSeededShop, seedMedusa } = await import("./seed.mts");
+  await seedMedusa(container);
+  console.log(`sold: ${JSON.stringify(await readSeededShop(container))}`);
 };

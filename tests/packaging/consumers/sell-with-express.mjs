@@ -9,7 +9,11 @@ const buyer = {
 };
 
 /** The shop of the README on a file of its own: sells one thing by card, and resolves with what its own table says then. */
-export async function sellWithExpress({ CardDetails, express, money, payIndex, sqlite }, gatewayUrl, file) {
+export async function sellWithExpress(
+  { CardDetails, express, money, createPayIndex, sqlite },
+  gatewayUrl,
+  file,
+) {
   const app = express();
   const server = createServer(app);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -19,7 +23,7 @@ export async function sellWithExpress({ CardDetails, express, money, payIndex, s
   const paid = new Promise((resolve) => {
     tellPaid = resolve;
   });
-  const pay = await payIndex({
+  const pay = await createPayIndex({
     gateway: gatewayUrl,
     sandbox: true,
     acceptRawCards: true,

@@ -1,6 +1,6 @@
 const core = require("@pay-index/core");
 const adapter = require("@pay-index/express");
-const { sqlite } = require("@pay-index/express/sqlite");
+const { sqlite } = require("@pay-index/sqlite");
 const express = require("express");
 const { sellWithCore } = require("./sell-with-core.mjs");
 const { sellWithExpress } = require("./sell-with-express.mjs");

@@ -1,6 +1,6 @@
 import * as core from "@pay-index/core";
 import * as adapter from "@pay-index/express";
-import { sqlite } from "@pay-index/express/sqlite";
+import { sqlite } from "@pay-index/sqlite";
 import express from "express";
 import { sellWithCore } from "./sell-with-core.mjs";
 import { sellWithExpress } from "./sell-with-express.mjs";

@@ -1,13 +1,13 @@
 import {
   createGateway,
-  type LedgerHost,
   MemoryStore,
+  type OrderPort,
   type PayIndexEvent,
   type Platform,
 } from "@pay-index/core";
-import { type ExpressSale, isPayIndexError, money, payIndex } from "@pay-index/express";
-import { sqlite } from "@pay-index/express/sqlite";
+import { createPayIndex, type ExpressSale, isPayIndexError, money } from "@pay-index/express";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { sqlite } from "@pay-index/sqlite";
 import express, { type Express } from "express";
 
 export async function openShop(options: {
@@ -15,7 +15,7 @@ export async function openShop(options: {
   publicUrl: string;
   key: string;
 }): Promise<Express> {
-  const pay = await payIndex({
+  const pay = await createPayIndex({
     gateway: options.gateway,
     publicUrl: options.publicUrl,
     merchants: [{ id: "10002", key: options.key }],
@@ -56,7 +56,7 @@ export async function openShop(options: {
   return app;
 }
 
-export function openGateway(platform: Platform, host: LedgerHost) {
+export function openGateway(platform: Platform, host: OrderPort) {
   const options = { gateway: "https://pay.example", publicUrl: "https://shop.example/pay" };
   return createGateway({
     options: { ...options, merchants: [{ id: "10002", key: "a-key-of-the-merchant" }] },

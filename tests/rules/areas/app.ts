@@ -1,4 +1,4 @@
-import { ours, type Rule, spec } from "../rule.ts";
+import { ownRule, type Rule, specRule } from "../rule-types.ts";
 
 const back = "https://shop.example/paid";
 const trouble = (app: string, message: string) => ({
@@ -7,7 +7,7 @@ const trouble = (app: string, message: string) => ({
 });
 
 export const appRules: readonly Rule[] = [
-  spec("APP-RESULT", "2.7, 3", {
+  specRule("APP-RESULT", "2.7, 3", {
     accepted: [
       {
         app: `${back}?paymentStatus=succeeded&orderID=A1`,
@@ -25,7 +25,7 @@ export const appRules: readonly Rule[] = [
       { app: "load_failed", cancelStatus: true, result: { status: 2 } },
     ],
   }),
-  spec("APP-REDIRECT", "2.7", {
+  specRule("APP-REDIRECT", "2.7", {
     accepted: [
       { app: `${back}?paymentStatus=SUCCEEDED&orderID=A1`, result: { status: 1, orderId: "A1" } },
       { app: "teashop://paid?orderID=A1&paymentStatus=Succeeded", result: { status: 1, orderId: "A1" } },
@@ -36,7 +36,7 @@ export const appRules: readonly Rule[] = [
       { app: `${back}?orderID=A1`, result: { status: 2, orderId: "A1" } },
     ],
   }),
-  spec("APP-FAILURE", "2.7, 7", {
+  specRule("APP-FAILURE", "2.7, 7", {
     accepted: [
       trouble("context_missing", "There is nothing to open the payment page in."),
       trouble("screen_gone", "The screen with the payment page is gone."),
@@ -47,7 +47,7 @@ export const appRules: readonly Rule[] = [
     ],
     refused: [{ app: `${back}?paymentStatus=succeeded`, result: { status: 1 } }],
   }),
-  ours("APP-ASK", {
+  ownRule("APP-ASK", {
     accepted: [
       { app: "closed", shop: "paid", result: { status: 1, confirmed: true } },
       { app: `${back}?paymentStatus=succeeded`, shop: "FAILED", result: { status: 2, confirmed: true } },
@@ -60,7 +60,7 @@ export const appRules: readonly Rule[] = [
       { app: `${back}?paymentStatus=fail`, shop: null, result: { status: 0, confirmed: false } },
     ],
   }),
-  ours("APP-RETURN", {
+  ownRule("APP-RETURN", {
     accepted: [
       { back: "https://Shop.example/paid?paymentStatus=fail", to: back },
       { back: "teashop://paid?orderID=A1", to: "teashop://paid" },

@@ -1,4 +1,4 @@
-import { type LifeExample, ours, type Rule, type Step } from "../rule.ts";
+import { ownRule, type PaymentExample, type Rule, type Step } from "../rule-types.ts";
 
 const cycle = (count: number, more: Readonly<Record<string, string | null>> = {}): Step => ({
   notify: {
@@ -8,7 +8,7 @@ const cycle = (count: number, more: Readonly<Record<string, string | null>> = {}
     ...more,
   },
 });
-const plan = (gives: LifeExample["gives"], ...steps: readonly Step[]): LifeExample => ({
+const plan = (gives: PaymentExample["gives"], ...steps: readonly Step[]): PaymentExample => ({
   life: "subscription",
   steps,
   gives,
@@ -20,7 +20,7 @@ const failed = { returncode: "2", transaction_id: "F" };
 
 /** Monthly, twelve cycles, three tries an hour apart, begun on 1 March at noon. */
 export const cycleRules: readonly Rule[] = [
-  ours("CYC-JUDGE", {
+  ownRule("CYC-JUDGE", {
     accepted: [
       plan({ told: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3)),
       plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, failed), cycle(2)),
@@ -38,7 +38,7 @@ export const cycleRules: readonly Rule[] = [
       ),
     ],
   }),
-  ours("CYC-NUMBER", {
+  ownRule("CYC-NUMBER", {
     accepted: [
       plan({ told: ["cycle 2"] }, cycle(1), cycle(2)),
       plan({ told: ["cycle 2"] }, cycle(1), cycle(2, { orderid: "20260401000000000001" })),
@@ -66,7 +66,7 @@ export const cycleRules: readonly Rule[] = [
       { life: "hosted", steps: [cycle(2, { orderid: "X" })], gives: { replies: ["403 foreign"] } },
     ],
   }),
-  ours("CYC-MASTER", {
+  ownRule("CYC-MASTER", {
     accepted: [plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, { payment_transaction_id: null }))],
     refused: [
       plan({ told: [], items: ["other-master"] }, cycle(1), cycle(2, { payment_transaction_id: "N" })),
@@ -83,7 +83,7 @@ export const cycleRules: readonly Rule[] = [
       ),
     ],
   }),
-  ours("CYC-TRANSACTION", {
+  ownRule("CYC-TRANSACTION", {
     accepted: [
       plan({ told: ["cycle 2", "cycle 3"], items: [] }, cycle(1), cycle(2), cycle(3), cycle(2)),
       plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(1, { transaction_id: "T2" }), cycle(2)),
@@ -107,14 +107,14 @@ export const cycleRules: readonly Rule[] = [
       plan({ state: "review", items: ["transaction-reused"] }, cycle(2), cycle(1, { transaction_id: "T2" })),
     ],
   }),
-  ours("CYC-PLAN", {
+  ownRule("CYC-PLAN", {
     accepted: [plan({ told: ["cycle 12"], items: [] }, cycle(1), cycle(12))],
     refused: [
       plan({ told: [], items: ["unexpected-cycle"] }, cycle(1), cycle(13)),
       plan({ told: [], items: ["unexpected-cycle"] }, cycle(1), cycle(999_999_999)),
     ],
   }),
-  ours("CYC-CLOSED", {
+  ownRule("CYC-CLOSED", {
     accepted: [
       plan({ told: ["cycle 2", "closed"], items: [] }, cycle(1), cycle(2, { enabled: "0" })),
       plan({ told: ["cycle 2", "closed"], items: [] }, cycle(1), cycle(2), cycle(2, { enabled: "0" })),
@@ -137,11 +137,11 @@ export const cycleRules: readonly Rule[] = [
       plan({ told: ["cycle 2"], items: [] }, cycle(1), cycle(2, { enabled: "1" })),
     ],
   }),
-  ours("CYC-RENEWAL", {
+  ownRule("CYC-RENEWAL", {
     accepted: [plan({ told: ["cycle 2"], applied: 1 }, cycle(1), cycle(2), cycle(2), cycle(1))],
     refused: [plan({ told: [], applied: 0 }, cycle(2))],
   }),
-  ours("CYC-CALENDAR", {
+  ownRule("CYC-CALENDAR", {
     accepted: [
       // due on 1 April at noon; the grace of a second more than the tries ends at three
       {
@@ -161,7 +161,7 @@ export const cycleRules: readonly Rule[] = [
       { options: { timeZone: "Mars/Olympus" }, problems: ["timeZone"] },
     ],
   }),
-  ours("CYC-MISSING", {
+  ownRule("CYC-MISSING", {
     accepted: [
       plan({ told: ["missed 2"], items: ["cycle-missing"] }, cycle(1), days(33), sweep),
       plan({ told: ["missed 2", "cycle 2"], items: [] }, cycle(1), days(33), sweep, cycle(2)),

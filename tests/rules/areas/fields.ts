@@ -1,4 +1,4 @@
-import { type Rule, spec } from "../rule.ts";
+import { type Rule, specRule } from "../rule-types.ts";
 
 const badUrls = (field: string) =>
   [
@@ -15,7 +15,7 @@ const badUrls = (field: string) =>
 
 /** The fields, in the order of the documentation. */
 export const fieldRules: readonly Rule[] = [
-  spec("REQ-MEMBERID", "2.1", {
+  specRule("REQ-MEMBERID", "2.1", {
     accepted: [
       { sale: "hosted", form: { pay_memberid: "10002" } },
       { options: { merchants: [{ id: "10002", key: "a-key-of-the-merchant" }] } },
@@ -27,7 +27,7 @@ export const fieldRules: readonly Rule[] = [
       { options: { merchants: [{ id: "1 2", key: "a-key-of-the-merchant" }] }, problems: ["merchants.0.id"] },
     ],
   }),
-  spec("REQ-ORDERID", "2.1, 8", {
+  specRule("REQ-ORDERID", "2.1, 8", {
     accepted: [
       { form: "hosted", set: { pay_orderid: "ZYXWVTSRQPNMKJHGFEDC" } },
       {
@@ -42,7 +42,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_orderid: "" }, says: "pay_orderid: is required" },
     ],
   }),
-  spec("REQ-APPLYDATE", "2.1", {
+  specRule("REQ-APPLYDATE", "2.1", {
     accepted: [
       { sale: "hosted", form: { pay_applydate: "2026-03-01 12:00:00" } },
       {
@@ -58,7 +58,7 @@ export const fieldRules: readonly Rule[] = [
       { options: { timeZone: "Middle/Earth" }, problems: ["timeZone"] },
     ],
   }),
-  spec("REQ-BANKCODE", "2.1", {
+  specRule("REQ-BANKCODE", "2.1", {
     accepted: [{ sale: "hosted", form: { pay_bankcode: "901" } }, { options: { bankCode: "902" } }],
     refused: [
       { options: { bankCode: "0" }, problems: ["bankCode"] },
@@ -66,7 +66,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_bankcode: "0" }, says: "pay_bankcode: must be" },
     ],
   }),
-  spec("REQ-NOTIFYURL", "2.1", {
+  specRule("REQ-NOTIFYURL", "2.1", {
     accepted: [{ form: "hosted", set: { pay_notifyurl: "http://127.0.0.1:9/notify" } }],
     refused: [
       ...badUrls("pay_notifyurl"),
@@ -77,11 +77,11 @@ export const fieldRules: readonly Rule[] = [
       },
     ],
   }),
-  spec("REQ-CALLBACKURL", "2.1", {
+  specRule("REQ-CALLBACKURL", "2.1", {
     accepted: [{ form: "hosted", set: { pay_callbackurl: "https://shop.example/back" } }],
     refused: badUrls("pay_callbackurl"),
   }),
-  spec("REQ-AMOUNT", "2.1", {
+  specRule("REQ-AMOUNT", "2.1", {
     accepted: [
       { sale: "hosted", with: { money: { minor: 1, currency: "USD" } }, form: { pay_amount: "0.01" } },
       { sale: "hosted", with: { money: { minor: 500, currency: "JPY" } }, form: { pay_amount: "500" } },
@@ -98,7 +98,7 @@ export const fieldRules: readonly Rule[] = [
       })),
     ],
   }),
-  spec("REQ-SIGN", "2.1, 5", {
+  specRule("REQ-SIGN", "2.1, 5", {
     accepted: [{ form: "hosted" }],
     refused: [
       { form: "hosted", sign: null, says: "pay_md5sign: is required" },
@@ -106,7 +106,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", sign: "c78bb2d324046415088352b73e1c2f50", says: "pay_md5sign: must be 32" },
     ],
   }),
-  spec("REQ-CURRENCY", "2.1", {
+  specRule("REQ-CURRENCY", "2.1", {
     accepted: [
       { sale: "hosted", form: { pay_currency: "USD" } },
       { form: "hosted", set: { pay_currency: "EUR" } },
@@ -118,7 +118,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_currency: "DOLLAR" }, says: "pay_currency: must be" },
     ],
   }),
-  spec("REQ-WEBSITE", "2.1", {
+  specRule("REQ-WEBSITE", "2.1", {
     accepted: [
       { sale: "hosted", form: { pay_url: "https://default.example" } },
       {
@@ -133,7 +133,7 @@ export const fieldRules: readonly Rule[] = [
       ...badUrls("pay_url"),
     ],
   }),
-  spec("REQ-TYPE", "2.1", {
+  specRule("REQ-TYPE", "2.1", {
     accepted: [
       { sale: "link", form: { pay_type: "link" } },
       { sale: "subscription", form: { pay_type: "Subscription" } },
@@ -148,7 +148,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "apm", set: { pay_type: "link" }, says: "pay_type: must be exactly apm" },
     ],
   }),
-  spec("REQ-METHOD", "2.1", {
+  specRule("REQ-METHOD", "2.1", {
     accepted: [
       { sale: "apm", with: { method: "alipay" }, form: { pay_method: "alipay" } },
       { sale: "apm", with: { method: undefined }, form: { pay_method: null } },
@@ -159,7 +159,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "apm", set: { pay_method: "Alipay" }, says: "pay_method: is not a known method" },
     ],
   }),
-  spec("REQ-APPSCHEME", "2.1", {
+  specRule("REQ-APPSCHEME", "2.1", {
     accepted: [
       { sale: "apm", with: { appScheme: "myshop" }, form: { pay_app_scheme: "myshop" } },
       { sale: "apm", with: { appScheme: "myshop://pay" }, form: { pay_app_scheme: "myshop://pay" } },
@@ -172,7 +172,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "link", set: { pay_app_scheme: "myshop" }, says: "pay_app_scheme: not a field" },
     ],
   }),
-  spec("REQ-CARDNO", "2.1", {
+  specRule("REQ-CARDNO", "2.1", {
     accepted: [
       {
         sale: "card",
@@ -194,7 +194,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "card", set: { pay_cardno: "4242 4242 4242 4242" }, says: "pay_cardno: must be" },
     ],
   }),
-  spec("REQ-CARDMONTH", "2.1, 8", {
+  specRule("REQ-CARDMONTH", "2.1, 8", {
     accepted: [
       { sale: "card", with: { "card.month": "01" }, form: { pay_cardmonth: "01" } },
       { form: "card", set: { pay_cardmonth: "12" } },
@@ -206,7 +206,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "subscription", set: { pay_cardmonth: "1" }, says: "pay_cardmonth: must be" },
     ],
   }),
-  spec("REQ-CARDYEAR", "2.1, 8", {
+  specRule("REQ-CARDYEAR", "2.1, 8", {
     accepted: [{ sale: "card", with: { "card.year": "2031" }, form: { pay_cardyear: "2031" } }],
     refused: [
       { sale: "card", with: { "card.year": "31" }, problems: ["year"] },
@@ -214,7 +214,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "card", set: { pay_cardyear: "31" }, says: "pay_cardyear: must be" },
     ],
   }),
-  spec("REQ-CARDCVV", "2.1", {
+  specRule("REQ-CARDCVV", "2.1", {
     accepted: [
       { sale: "card", with: { "card.cvv": "1234" }, form: { pay_cardcvv: "1234" } },
       { form: "card", set: { pay_cardcvv: "000" } },
@@ -225,7 +225,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "card", set: { pay_cardcvv: "12a" }, says: "pay_cardcvv: must be" },
     ],
   }),
-  spec("REQ-PRODUCTS", "2.1", {
+  specRule("REQ-PRODUCTS", "2.1", {
     accepted: [
       {
         sale: "hosted",
@@ -242,7 +242,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_productname: '{"productName":"Tea"}' }, says: "at least one item" },
     ],
   }),
-  spec("REQ-BUYER", "2.1", {
+  specRule("REQ-BUYER", "2.1", {
     accepted: [
       {
         sale: "hosted",
@@ -261,7 +261,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_lastname: " " }, says: "pay_lastname: is required" },
     ],
   }),
-  spec("REQ-COUNTRY", "2.1", {
+  specRule("REQ-COUNTRY", "2.1", {
     accepted: [{ sale: "hosted", with: { "buyer.country": "DE" }, form: { pay_country_iso_code_2: "DE" } }],
     refused: [
       { sale: "hosted", with: { "buyer.country": "de" }, problems: ["buyer.country"] },
@@ -269,7 +269,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_country_iso_code_2: "de" }, says: "pay_country_iso_code_2: must be" },
     ],
   }),
-  spec("REQ-EMAIL", "2.1", {
+  specRule("REQ-EMAIL", "2.1", {
     accepted: [
       {
         sale: "hosted",
@@ -282,7 +282,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_email_address: "ada@" }, says: "pay_email_address: must be" },
     ],
   }),
-  spec("REQ-PHONE", "2.1", {
+  specRule("REQ-PHONE", "2.1", {
     accepted: [
       {
         sale: "hosted",
@@ -295,7 +295,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_telephone: "" }, says: "pay_telephone: is required" },
     ],
   }),
-  spec("REQ-SHIPPING", "2.1, 4", {
+  specRule("REQ-SHIPPING", "2.1, 4", {
     accepted: [
       {
         sale: "hosted",
@@ -314,7 +314,7 @@ export const fieldRules: readonly Rule[] = [
       },
     ],
   }),
-  spec("REQ-IP", "2.1", {
+  specRule("REQ-IP", "2.1", {
     accepted: [
       { sale: "hosted", with: { "buyer.ip": "2001:db8::7" }, form: { pay_ip: "2001:db8::7" } },
       { sale: "hosted", with: { "buyer.ip": "::ffff:192.0.2.7" }, form: { pay_ip: "192.0.2.7" } },
@@ -331,7 +331,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_useragent: "" }, says: "pay_useragent: is required" },
     ],
   }),
-  spec("REQ-LANGUAGE", "2.1", {
+  specRule("REQ-LANGUAGE", "2.1", {
     accepted: [
       { sale: "hosted", form: { pay_language: "en" } },
       {
@@ -345,7 +345,7 @@ export const fieldRules: readonly Rule[] = [
       { form: "hosted", set: { pay_language: null }, says: "pay_language: is required" },
     ],
   }),
-  spec("REQ-SYSTEM", "2.1", {
+  specRule("REQ-SYSTEM", "2.1", {
     accepted: [{ sale: "hosted", form: { system: "pay-index" } }, { options: { system: "vendure" } }],
     refused: [
       { options: { system: " " }, problems: ["system"] },

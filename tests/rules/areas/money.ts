@@ -1,4 +1,4 @@
-import { ours, type Rule } from "../rule.ts";
+import { ownRule, type Rule } from "../rule-types.ts";
 
 const worth = (amount: string, currency: string, minor: number | null) => ({ amount, currency, minor });
 
@@ -9,7 +9,7 @@ const rounded = (calculated: string, currency: string, minor: number | null) => 
 });
 
 export const moneyRules: readonly Rule[] = [
-  ours("MON-EXPONENT", {
+  ownRule("MON-EXPONENT", {
     accepted: [
       worth("500", "JPY", 500),
       worth("19.99", "USD", 1999),
@@ -27,7 +27,7 @@ export const moneyRules: readonly Rule[] = [
       worth("1.00", "usd", null),
     ],
   }),
-  ours("MON-COMPARE", {
+  ownRule("MON-COMPARE", {
     accepted: [
       worth("19.9900", "USD", 1999),
       worth("19.9", "USD", 1990),
@@ -39,7 +39,7 @@ export const moneyRules: readonly Rule[] = [
       (text) => worth(text, "USD", null),
     ),
   }),
-  ours("MON-ROUND", {
+  ownRule("MON-ROUND", {
     accepted: [
       { ...rounded("399.80", "JPY", 400), difference: "0.20 JPY" },
       { ...rounded("399.50", "JPY", 400), difference: "0.50 JPY" },

@@ -1,7 +1,7 @@
-import { ours, type Rule, spec } from "../rule.ts";
+import { ownRule, type Rule, specRule } from "../rule-types.ts";
 
 export const notificationSignRules: readonly Rule[] = [
-  ours("NSIG-RECEIVED", {
+  ownRule("NSIG-RECEIVED", {
     accepted: [
       { notified: "plain success" },
       { notified: "a filled attach is outside", rules: ["received"] },
@@ -16,7 +16,7 @@ export const notificationSignRules: readonly Rule[] = [
       { notified: "enabled=0 is inside", rules: ["received"] },
     ],
   }),
-  ours("NSIG-ATTACH", {
+  ownRule("NSIG-ATTACH", {
     accepted: [
       { notified: "a filled attach is inside", rules: ["received-attach"] },
       { notified: "an attach that is not ASCII" },
@@ -26,7 +26,7 @@ export const notificationSignRules: readonly Rule[] = [
       { notified: "a filled attach is outside", rules: ["received-attach"] },
     ],
   }),
-  ours("NSIG-ZERO", {
+  ownRule("NSIG-ZERO", {
     accepted: [
       { notified: "enabled=0 is inside", rules: ["received-zero"] },
       { notified: "attach and enabled=0 are inside", rules: ["received-attach-zero"] },
@@ -38,7 +38,7 @@ export const notificationSignRules: readonly Rule[] = [
       { notified: "attach and enabled=0 are inside", rules: ["received-zero"] },
     ],
   }),
-  ours("NSIG-NINE", {
+  ownRule("NSIG-NINE", {
     accepted: [
       { notified: "a cycle is outside", rules: ["nine"] },
       { notified: "a cycle is outside", change: { payment_period_count: "2", msg: "added" } },
@@ -53,7 +53,7 @@ export const notificationSignRules: readonly Rule[] = [
       },
     ],
   }),
-  ours("NSIG-AMBIGUOUS", {
+  ownRule("NSIG-AMBIGUOUS", {
     accepted: [
       {
         life: "hosted",
@@ -81,7 +81,7 @@ export const notificationSignRules: readonly Rule[] = [
       { life: "hosted", steps: [{ notify: { msg: "1 & 2" } }], gives: { replies: ["400 malformed"] } },
     ],
   }),
-  ours("NSIG-WEAKER", {
+  ownRule("NSIG-WEAKER", {
     accepted: [
       {
         life: "hosted",
@@ -102,7 +102,7 @@ export const notificationSignRules: readonly Rule[] = [
       },
     ],
   }),
-  spec("NSIG-CASE", "2.6", {
+  specRule("NSIG-CASE", "2.6", {
     accepted: [{ notified: "plain success" }],
     refused: [
       { notified: "plain success", sign: "5dd9dd369c7ea2b12ecf4c9e7baf5ed9" },
@@ -111,7 +111,7 @@ export const notificationSignRules: readonly Rule[] = [
       { notified: "plain success", sign: "5DD9DD369C7EA2B12ECF4C9E7BAF5ED8" },
     ],
   }),
-  ours("NSIG-MISSING", {
+  ownRule("NSIG-MISSING", {
     accepted: [{ life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"], state: "paid" } }],
     refused: [
       {

@@ -1,14 +1,17 @@
-import type { LifeExample, Step } from "../rule.ts";
-import { ours, type Rule, spec } from "../rule.ts";
+import type { PaymentExample, Step } from "../rule-types.ts";
+import { ownRule, type Rule, specRule } from "../rule-types.ts";
 
-const told = (notify: Readonly<Record<string, string | null>>, gives: LifeExample["gives"]): LifeExample => ({
+const told = (
+  notify: Readonly<Record<string, string | null>>,
+  gives: PaymentExample["gives"],
+): PaymentExample => ({
   life: "hosted",
   steps: [{ notify }],
   gives,
 });
 const paid = { replies: ["200 OK"], state: "paid", items: [] };
 const mismatch = { replies: ["200 OK"], state: "review", items: ["mismatch"], applied: 0 };
-const posted = (body: string, reply: string, contentType?: string): LifeExample => ({
+const posted = (body: string, reply: string, contentType?: string): PaymentExample => ({
   life: "hosted",
   steps: [contentType === undefined ? { body } : { body, contentType }],
   gives: { replies: [reply], state: "pending", applied: 0 },
@@ -18,7 +21,7 @@ const cycle = (count: string, more: Readonly<Record<string, string | null>> = {}
 });
 
 export const notificationRules: readonly Rule[] = [
-  spec("NOT-ENCODING", "2.6, 4", {
+  specRule("NOT-ENCODING", "2.6, 4", {
     accepted: [
       told({ msg: "größe 李 😀" }, paid),
       told({ msg: "1 + 1 = 2, 50%" }, paid),
@@ -45,7 +48,7 @@ export const notificationRules: readonly Rule[] = [
       posted(`memberid=10002&orderid=ORDER&msg=${"x".repeat(32_768)}`, "413 large"),
       // No sign covers `attach`: a body parser may have put U+FFFD there, or left escapes that are not UTF-8.
       ...["caf\uFFFD", "%C4%E3"].map(
-        (attach): LifeExample => ({
+        (attach): PaymentExample => ({
           life: "hosted",
           steps: [{ notify: { attach }, parsedByHost: true }],
           gives: { replies: ["400 malformed"], state: "pending", items: ["not-verified"], applied: 0 },
@@ -58,7 +61,7 @@ export const notificationRules: readonly Rule[] = [
       },
     ],
   }),
-  spec("NOT-FIELDS", "2.6", {
+  specRule("NOT-FIELDS", "2.6", {
     accepted: [
       told({}, paid),
       told({ attach: "note" }, paid),
@@ -91,7 +94,7 @@ export const notificationRules: readonly Rule[] = [
       told({ transaction_id: "" }, { replies: ["400 malformed"], state: "pending" }),
     ],
   }),
-  spec("NOT-CODE", "2.6, 3, 6, 7", {
+  specRule("NOT-CODE", "2.6, 3, 6, 7", {
     accepted: [
       told({ returncode: "00" }, paid),
       told({ returncode: "2" }, { replies: ["200 OK"], state: "failed", items: [], applied: 0 }),
@@ -102,7 +105,7 @@ export const notificationRules: readonly Rule[] = [
       told({ returncode }, { replies: ["200 OK"], state: "pending", items: ["unknown-code"], applied: 0 }),
     ),
   }),
-  spec("NOT-AMOUNT", "2.6", {
+  specRule("NOT-AMOUNT", "2.6", {
     accepted: [told({ amount: "19.9900", true_amount: "19.99" }, paid), told({ amount: "019.99" }, paid)],
     refused: [
       told({ true_amount: "19.98" }, mismatch),
@@ -115,7 +118,7 @@ export const notificationRules: readonly Rule[] = [
       told({ true_amount: "19.991" }, mismatch),
     ],
   }),
-  spec("NOT-CURRENCY", "2.6", {
+  specRule("NOT-CURRENCY", "2.6", {
     accepted: [told({ currency: "USD" }, paid), told({ currency: "usd" }, paid)],
     refused: [
       told({ currency: "EUR" }, mismatch),
@@ -123,7 +126,7 @@ export const notificationRules: readonly Rule[] = [
       told({ currency: "USD " }, mismatch),
     ],
   }),
-  spec("NOT-DATETIME", "2.6", {
+  specRule("NOT-DATETIME", "2.6", {
     accepted: [
       told({ datetime: "20260301120000" }, paid),
       told({ datetime: "99999999999999" }, paid),
@@ -136,7 +139,7 @@ export const notificationRules: readonly Rule[] = [
     ],
     refused: [told({ datetime: null }, { replies: ["400 malformed"], applied: 0 })],
   }),
-  spec("NOT-SUBSCRIPTION", "2.6, 6", {
+  specRule("NOT-SUBSCRIPTION", "2.6, 6", {
     accepted: [
       { life: "subscription", steps: [cycle("1")], gives: { state: "paid", items: [], applied: 1 } },
       {
@@ -157,7 +160,7 @@ export const notificationRules: readonly Rule[] = [
     ],
     refused: [
       ...["0", "-1", "1.5", "one", "01"].map(
-        (count): LifeExample => ({
+        (count): PaymentExample => ({
           life: "subscription",
           steps: [cycle(count)],
           gives: { replies: ["200 OK"], state: "pending", items: ["unknown-cycle"], applied: 0 },
@@ -166,7 +169,7 @@ export const notificationRules: readonly Rule[] = [
       { life: "subscription", steps: [cycle("2")], gives: { state: "pending", applied: 0 } },
     ],
   }),
-  spec("NOT-ENABLED", "2.6", {
+  specRule("NOT-ENABLED", "2.6", {
     accepted: [
       {
         life: "subscription",
@@ -193,7 +196,7 @@ export const notificationRules: readonly Rule[] = [
       { emitted: "subscription", card: "success", fields: { enabled: null } },
     ],
   }),
-  ours("NOT-REPEAT", {
+  ownRule("NOT-REPEAT", {
     accepted: [
       {
         life: "hosted",
@@ -218,7 +221,7 @@ export const notificationRules: readonly Rule[] = [
       { life: "subscription", steps: [cycle("1"), cycle("1", { enabled: "0" })], gives: { facts: 3 } },
     ],
   }),
-  ours("NOT-ALERT", {
+  ownRule("NOT-ALERT", {
     accepted: [
       told(
         { alert_type: "refund" },

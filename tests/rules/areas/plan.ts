@@ -1,4 +1,4 @@
-import { type Rule, spec } from "../rule.ts";
+import { type Rule, specRule } from "../rule-types.ts";
 
 const wire = {
   id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
@@ -21,7 +21,7 @@ const first = { notify: { true_amount: "1.00", payment_period_count: "1", paymen
 const withFirst = { "plan.firstPeriodAmount": 100 };
 
 export const planRules: readonly Rule[] = [
-  spec("PLAN-KEYS", "2.3", {
+  specRule("PLAN-KEYS", "2.3", {
     accepted: [
       {
         sale: "subscription",
@@ -42,7 +42,7 @@ export const planRules: readonly Rule[] = [
       { sale: "subscription", with: { "plan.description": "" }, problems: ["plan.description"] },
     ],
   }),
-  spec("PLAN-TYPE", "2.3", {
+  specRule("PLAN-TYPE", "2.3", {
     accepted: ["weekly", "monthly", "quarterly", "yearly"].flatMap((type) => [
       { sale: "subscription" as const, with: { "plan.type": type } },
       { form: "subscription" as const, set: plan({ plan_type: type }) },
@@ -53,7 +53,7 @@ export const planRules: readonly Rule[] = [
       refusedPlan({ plan_type: "daily" }, "plan_type must be"),
     ],
   }),
-  spec("PLAN-FIRST", "2.3", {
+  specRule("PLAN-FIRST", "2.3", {
     accepted: [
       {
         sale: "subscription",
@@ -92,7 +92,7 @@ export const planRules: readonly Rule[] = [
       refusedPlan({ first_period_amount: "1,00" }, "first_period_amount must be"),
     ],
   }),
-  spec("PLAN-ATTEMPTS", "2.3", {
+  specRule("PLAN-ATTEMPTS", "2.3", {
     accepted: [{ form: "subscription", set: plan({ attempts: "1" }) }],
     refused: [
       refusedPlan({ attempts: 3 }, "attempts must be"),
@@ -101,7 +101,7 @@ export const planRules: readonly Rule[] = [
       { sale: "subscription", with: { "plan.attempts": "3" }, problems: ["plan.attempts"] },
     ],
   }),
-  spec("PLAN-INTERVAL", "2.3, 8", {
+  specRule("PLAN-INTERVAL", "2.3, 8", {
     accepted: [
       {
         sale: "subscription",
@@ -117,7 +117,7 @@ export const planRules: readonly Rule[] = [
       refusedPlan({ interval_time: 1.5 }, "interval_time must be"),
     ],
   }),
-  spec("PLAN-COUNT", "2.3, 8", {
+  specRule("PLAN-COUNT", "2.3, 8", {
     accepted: [
       {
         sale: "subscription",
@@ -143,7 +143,7 @@ export const planRules: readonly Rule[] = [
       refusedPlan({ total_count: 0 }, "total_count must be"),
     ],
   }),
-  spec("PLAN-ENCODING", "2.3", {
+  specRule("PLAN-ENCODING", "2.3", {
     accepted: [
       {
         sale: "subscription",

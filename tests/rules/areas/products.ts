@@ -1,10 +1,10 @@
-import { type Rule, spec } from "../rule.ts";
+import { type Rule, specRule } from "../rule-types.ts";
 
 const item = { name: "Tea", price: 1999, quantity: 1 };
 const list = (one: unknown) => ({ pay_productname: JSON.stringify([one]) });
 
 export const productRules: readonly Rule[] = [
-  spec("PROD-ITEM", "2.2", {
+  specRule("PROD-ITEM", "2.2", {
     accepted: [
       {
         sale: "card",
@@ -37,7 +37,7 @@ export const productRules: readonly Rule[] = [
       },
     ],
   }),
-  spec("PROD-CASE", "2.1", {
+  specRule("PROD-CASE", "2.1", {
     accepted: [{ form: "card", set: list({ productName: "Tea", price: "1.00", quantity: "1" }) }],
     refused: [
       {

@@ -1,7 +1,7 @@
-import { ours, type Rule } from "../rule.ts";
+import { ownRule, type Rule } from "../rule-types.ts";
 
 export const replyRules: readonly Rule[] = [
-  ours("REP-OK", {
+  ownRule("REP-OK", {
     accepted: [
       { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } },
       { life: "hosted", steps: [{ notify: { returncode: "2" } }], gives: { replies: ["200 OK"] } },
@@ -14,7 +14,7 @@ export const replyRules: readonly Rule[] = [
       { options: { replyWithin: 0 }, problems: ["replyWithin"] },
     ],
   }),
-  ours("REP-RETRY", {
+  ownRule("REP-RETRY", {
     accepted: [
       {
         life: "hosted",
@@ -30,7 +30,7 @@ export const replyRules: readonly Rule[] = [
       },
     ],
   }),
-  ours("REP-REFUSAL", {
+  ownRule("REP-REFUSAL", {
     accepted: [{ life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } }],
     refused: [
       {
@@ -58,7 +58,7 @@ export const replyRules: readonly Rule[] = [
       },
     ],
   }),
-  ours("URL-TOKENS", {
+  ownRule("URL-TOKENS", {
     accepted: [
       { life: "hosted", steps: [{ notify: {} }], gives: { replies: ["200 OK"] } },
       { options: { publicUrl: "https://shop.example/pay/" } },

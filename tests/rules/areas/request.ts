@@ -1,4 +1,4 @@
-import { ours, type Rule, spec } from "../rule.ts";
+import { ownRule, type Rule, specRule } from "../rule-types.ts";
 
 const card = {
   pay_cardno: "4242424242424242",
@@ -9,7 +9,7 @@ const card = {
 
 /** The five variants, and the request as a whole. */
 export const requestRules: readonly Rule[] = [
-  spec("REQ-CARD", "4", {
+  specRule("REQ-CARD", "4", {
     accepted: [
       {
         sale: "card",
@@ -30,7 +30,7 @@ export const requestRules: readonly Rule[] = [
       { form: "card", set: { pay_cardcvv: null }, says: "pay_cardcvv: is required" },
     ],
   }),
-  spec("REQ-HOSTED", "4", {
+  specRule("REQ-HOSTED", "4", {
     accepted: [
       { sale: "hosted", form: { pay_type: null, pay_cardno: null, pay_productname: null } },
       { form: "hosted", set: card, status: 1 },
@@ -45,7 +45,7 @@ export const requestRules: readonly Rule[] = [
       },
     ],
   }),
-  spec("REQ-LINK", "4", {
+  specRule("REQ-LINK", "4", {
     accepted: [
       { sale: "link", form: { pay_type: "link", pay_cardno: null } },
       { form: "link", set: card, status: 1 },
@@ -56,7 +56,7 @@ export const requestRules: readonly Rule[] = [
       { form: "link", set: { pay_type: "Link" }, says: "pay_type: must be exactly link" },
     ],
   }),
-  spec("REQ-SUBSCRIPTION", "1, 4", {
+  specRule("REQ-SUBSCRIPTION", "1, 4", {
     accepted: [
       { sale: "subscription", form: { pay_type: "Subscription", shipping_city: null } },
       { form: "subscription", set: { pay_type: null, subscription_plan: null } },
@@ -70,7 +70,7 @@ export const requestRules: readonly Rule[] = [
       { form: "subscription", set: { shipping_city: "Leeds" }, says: "shipping_city: not a field" },
     ],
   }),
-  spec("REQ-APM", "2.1, 4", {
+  specRule("REQ-APM", "2.1, 4", {
     accepted: [
       { sale: "apm", form: { pay_type: "apm", pay_method: null, pay_app_scheme: null } },
       { sale: "apm", with: { method: "alipay" }, form: { pay_method: "alipay" } },
@@ -82,7 +82,7 @@ export const requestRules: readonly Rule[] = [
       { form: "apm", set: card, says: "pay_cardno: not a field of the apm variant" },
     ],
   }),
-  spec("REQ-URL", "1, 4", {
+  specRule("REQ-URL", "1, 4", {
     accepted: [
       { form: "hosted", path: "/pay_index", status: 1 },
       { options: { gateway: "https://gateway.example" } },
@@ -97,7 +97,7 @@ export const requestRules: readonly Rule[] = [
       { options: { gateway: "gateway.example" }, problems: ["gateway"] },
     ],
   }),
-  spec("REQ-ENCODING", "2.1, 4", {
+  specRule("REQ-ENCODING", "2.1, 4", {
     accepted: [
       { form: "hosted", contentType: "application/x-www-form-urlencoded; charset=UTF-8" },
       { sale: "hosted", with: { "buyer.firstName": "Łucja 李 😀" }, form: { pay_firstname: "Łucja 李 😀" } },
@@ -109,7 +109,7 @@ export const requestRules: readonly Rule[] = [
       { sale: "hosted", with: { "buyer.firstName": "\uD800" }, problems: ["buyer.firstName"] },
     ],
   }),
-  ours("REQ-FORM", {
+  ownRule("REQ-FORM", {
     accepted: [{ form: "hosted", set: { pay_city: "50%25 + 1" } }],
     refused: [
       { form: "hosted", more: "&pay_city=London&pay_city=Leeds", says: "sent more than once" },
@@ -119,7 +119,7 @@ export const requestRules: readonly Rule[] = [
       { form: "hosted", more: "&x=".repeat(100), says: "more than 100 fields" },
     ],
   }),
-  spec("REQ-REQUIRED", "4", {
+  specRule("REQ-REQUIRED", "4", {
     accepted: [
       { sale: "hosted", with: { "buyer.firstName": "  Ada  " }, form: { pay_firstname: "Ada" } },
       { sale: "link", with: { "billing.city": "London" }, form: { pay_city: "London", pay_state: null } },

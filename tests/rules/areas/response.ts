@@ -1,10 +1,10 @@
-import { ours, type Rule, spec } from "../rule.ts";
+import { ownRule, type Rule, specRule } from "../rule-types.ts";
 
 const url = "https://gateway.example/pay/1";
 const unknown = (reason: string) => ({ outcome: "unknown", reason });
 
 export const responseRules: readonly Rule[] = [
-  spec("RES-STATUS", "2.4, 3, 7", {
+  specRule("RES-STATUS", "2.4, 3, 7", {
     accepted: [
       { answer: '{"status":0,"msg":"placed"}', means: { outcome: "approved", text: "placed" } },
       { answer: `{"status":1,"url":"${url}"}`, means: { outcome: "redirect", url } },
@@ -31,7 +31,7 @@ export const responseRules: readonly Rule[] = [
       { answer: `{"url":"${url}"}`, means: unknown("odd_status") },
     ],
   }),
-  spec("RES-MSG", "2.4", {
+  specRule("RES-MSG", "2.4", {
     accepted: [
       {
         answer: '{"status":2,"msg":"card 4242 4242 4242 4242 declined"}',
@@ -51,7 +51,7 @@ export const responseRules: readonly Rule[] = [
       { answer: '{"status":2,"msg":"duplicate"}', means: { outcome: "declined", duplicate: undefined } },
     ],
   }),
-  spec("RES-URL", "2.4", {
+  specRule("RES-URL", "2.4", {
     accepted: [
       { answer: `{"status":1,"url":" ${url} "}`, means: { outcome: "redirect", url } },
       {
@@ -68,7 +68,7 @@ export const responseRules: readonly Rule[] = [
       "",
     ].map((address) => ({ answer: JSON.stringify({ status: 1, url: address }), means: unknown("no_url") })),
   }),
-  spec("RES-ERROR", "7", {
+  specRule("RES-ERROR", "7", {
     accepted: [
       {
         answer: '{"status":"error","msg":"sign"}',
@@ -90,7 +90,7 @@ export const responseRules: readonly Rule[] = [
       { form: "hosted", sign: "00000000000000000000000000000000", says: "signature" },
     ],
   }),
-  ours("RES-ODD", {
+  ownRule("RES-ODD", {
     accepted: [
       { answer: '\uFEFF{"status":0}', means: { outcome: "approved" } },
       { answer: '"{\\"status\\":0}"', means: { outcome: "approved" } },
@@ -103,7 +103,7 @@ export const responseRules: readonly Rule[] = [
       { answer: "{status:0}", means: unknown("not_json") },
     ],
   }),
-  ours("RES-UNKNOWN", {
+  ownRule("RES-UNKNOWN", {
     accepted: [
       { answer: "", means: unknown("empty") },
       { answer: " \n ", means: unknown("empty") },

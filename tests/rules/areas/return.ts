@@ -1,10 +1,10 @@
-import { ours, type Rule, spec } from "../rule.ts";
+import { ownRule, type Rule, specRule } from "../rule-types.ts";
 
 const orderID = "00000000000000000001";
 
 /** The order that is awaited is 00000000000000000001. */
 export const returnRules: readonly Rule[] = [
-  spec("RET-FIELDS", "2.5, 6", {
+  specRule("RET-FIELDS", "2.5, 6", {
     accepted: [{ back: { paymentStatus: "succeeded", orderID }, hint: "succeeded" }],
     refused: [
       { back: { paymentStatus: "succeeded" }, hint: "unreadable" },
@@ -14,7 +14,7 @@ export const returnRules: readonly Rule[] = [
       { back: {}, hint: "unreadable" },
     ],
   }),
-  spec("RET-STATUS", "2.5, 3, 7", {
+  specRule("RET-STATUS", "2.5, 3, 7", {
     accepted: [
       { back: { paymentStatus: "fail", orderID }, hint: "fail" },
       { back: { paymentStatus: "processing", orderID }, hint: "processing" },
@@ -26,11 +26,11 @@ export const returnRules: readonly Rule[] = [
       { back: { paymentStatus: "succeeded", orderID: "00000000000000000002" }, hint: "unreadable" },
     ],
   }),
-  spec("RET-METHOD", "4", {
+  specRule("RET-METHOD", "4", {
     accepted: [{ back: { paymentStatus: "succeeded", orderID, sign: "x", amount: "1" }, hint: "succeeded" }],
     refused: [{ back: { paymentStatus: ["succeeded", "fail"], orderID }, hint: "unreadable" }],
   }),
-  ours("RET-UNSIGNED", {
+  ownRule("RET-UNSIGNED", {
     accepted: [
       {
         life: "hosted",

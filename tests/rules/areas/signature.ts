@@ -1,7 +1,7 @@
-import { ours, type Rule, spec } from "../rule.ts";
+import { ownRule, type Rule, specRule } from "../rule-types.ts";
 
 export const signatureRules: readonly Rule[] = [
-  spec("SIG-FIELDS", "2.1, 5", {
+  specRule("SIG-FIELDS", "2.1, 5", {
     accepted: [
       { vector: "the worked example of the documentation" },
       { vector: "fields that are not signed among them" },
@@ -23,7 +23,7 @@ export const signatureRules: readonly Rule[] = [
       change: { [name]: `901${name}` },
     })),
   }),
-  spec("SIG-ORDER", "5", {
+  specRule("SIG-ORDER", "5", {
     accepted: [
       { vector: "an address with an escape, signed as it stands" },
       { vector: "an address with a plus sign, signed as it stands" },
@@ -36,7 +36,7 @@ export const signatureRules: readonly Rule[] = [
       { vector: "the worked example of the documentation", sign: "0358E9451FDEB807272B4979421C21E0" },
     ],
   }),
-  spec("SIG-EMPTY", "5", {
+  specRule("SIG-EMPTY", "5", {
     accepted: [
       { vector: "an empty field left out" },
       { vector: "all but one field empty" },
@@ -49,7 +49,7 @@ export const signatureRules: readonly Rule[] = [
       { vector: "an empty field left out", sign: "F9FAAE1DFFDCE690B437968A562C10DD" },
     ],
   }),
-  spec("SIG-KEY", "5", {
+  specRule("SIG-KEY", "5", {
     accepted: [
       { vector: "a key that would sort first" },
       { vector: "a key that is not ASCII" },
@@ -64,7 +64,7 @@ export const signatureRules: readonly Rule[] = [
       { form: "hosted", set: { key: "sandbox-hosted-key" }, says: "key: not a field" },
     ],
   }),
-  spec("SIG-DIGEST", "5", {
+  specRule("SIG-DIGEST", "5", {
     accepted: [
       { vector: "an order number that is not ASCII" },
       { vector: "an order number outside the first plane" },
@@ -76,7 +76,7 @@ export const signatureRules: readonly Rule[] = [
       { vector: "an order number that is not ASCII", sign: "059B3C796948C50057DCEC3DF959D159" },
     ],
   }),
-  ours("SIG-AMPERSAND", {
+  ownRule("SIG-AMPERSAND", {
     accepted: [
       { options: { merchants: [{ id: "m=1", key: "a-key&of=the-merchant" }] } },
       { options: { bankCode: "9=1" } },
@@ -90,7 +90,7 @@ export const signatureRules: readonly Rule[] = [
       { options: { publicUrl: "https://shop.example/a&b=c" }, problems: ["publicUrl"] },
     ],
   }),
-  ours("KEY-ROTATION", {
+  ownRule("KEY-ROTATION", {
     accepted: [
       {
         options: {
@@ -128,7 +128,7 @@ export const signatureRules: readonly Rule[] = [
       },
     ],
   }),
-  ours("KEY-LENGTH", {
+  ownRule("KEY-LENGTH", {
     accepted: [
       { options: { merchants: [{ id: "1", key: "9f3k2m8xq7w1z5ba" }] } },
       { options: { sandbox: true, merchants: [{ id: "1", key: "k" }] } },

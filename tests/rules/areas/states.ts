@@ -1,22 +1,22 @@
-import type { LifeExample, Step } from "../rule.ts";
-import { ours, type Rule } from "../rule.ts";
+import type { PaymentExample, Step } from "../rule-types.ts";
+import { ownRule, type Rule } from "../rule-types.ts";
 
 const good: Step = { notify: {} };
 const short: Step = { notify: { true_amount: "1.00" } };
 const bad: Step = { notify: { returncode: "2" } };
-const life = (gives: LifeExample["gives"], ...steps: Step[]): LifeExample => ({
+const life = (gives: PaymentExample["gives"], ...steps: Step[]): PaymentExample => ({
   life: "hosted",
   steps,
   gives,
 });
-const answered = (answer: string, gives: LifeExample["gives"], ...steps: Step[]): LifeExample => ({
+const answered = (answer: string, gives: PaymentExample["gives"], ...steps: Step[]): PaymentExample => ({
   ...life(gives, ...steps),
   answer,
 });
 const approved = '{"status":0}';
 
 export const stateRules: readonly Rule[] = [
-  ours("STATE-PAID", {
+  ownRule("STATE-PAID", {
     accepted: [
       life({ state: "paid", applied: 1 }, good),
       life({ state: "paid", applied: 1 }, { decide: "accepted" }),
@@ -29,7 +29,7 @@ export const stateRules: readonly Rule[] = [
       life({ state: "pending", applied: 0 }, { decide: "refunded" }),
     ],
   }),
-  ours("STATE-CLOSED", {
+  ownRule("STATE-CLOSED", {
     accepted: [
       life({ state: "closed" }, { decide: "closed" }),
       life({ state: "closed" }, short, { decide: "closed" }),
@@ -37,7 +37,7 @@ export const stateRules: readonly Rule[] = [
     ],
     refused: [life({ state: "paid" }, { decide: "closed" }, good), life({ state: "failed" }, bad)],
   }),
-  ours("STATE-REFUNDED", {
+  ownRule("STATE-REFUNDED", {
     accepted: [
       life({ state: "refunded" }, short, { decide: "refunded" }),
       life({ state: "refunded" }, { due: null }, good, { decide: "refunded", item: "paid" }),
@@ -48,7 +48,7 @@ export const stateRules: readonly Rule[] = [
       life({ state: "failed" }, bad, { decide: "refunded" }),
     ],
   }),
-  ours("STATE-REVIEW", {
+  ownRule("STATE-REVIEW", {
     accepted: [
       life({ state: "review" }, short),
       life({ state: "review" }, bad, short),
@@ -56,7 +56,7 @@ export const stateRules: readonly Rule[] = [
     ],
     refused: [life({ state: "paid" }, short, good), answered(approved, { state: "paid" }, bad, good)],
   }),
-  ours("STATE-FAILED", {
+  ownRule("STATE-FAILED", {
     accepted: [
       life({ state: "failed" }, bad),
       answered('{"status":2}', { state: "failed" }),
@@ -68,7 +68,7 @@ export const stateRules: readonly Rule[] = [
       answered('{"status":2}', { state: "paid" }, good),
     ],
   }),
-  ours("STATE-APPROVED", {
+  ownRule("STATE-APPROVED", {
     accepted: [answered(approved, { state: "approved", starts: ["waiting"] })],
     refused: [
       answered(approved, { state: "paid" }, good),
@@ -76,7 +76,7 @@ export const stateRules: readonly Rule[] = [
       life({ state: "pending" }),
     ],
   }),
-  ours("STATE-PENDING", {
+  ownRule("STATE-PENDING", {
     accepted: [
       life({ state: "pending" }),
       answered("", { state: "pending" }),
@@ -85,14 +85,14 @@ export const stateRules: readonly Rule[] = [
     ],
     refused: [life({ state: "failed" }, bad), answered('{"status":2}', { state: "failed" })],
   }),
-  ours("STATE-CREATED", {
+  ownRule("STATE-CREATED", {
     accepted: [{ life: "hosted", answer: "never", steps: [], gives: { state: "created", starts: [] } }],
     refused: [life({ state: "pending" })],
   }),
 ];
 
 export const itemRules: readonly Rule[] = [
-  ours("ITEM-MISMATCH", {
+  ownRule("ITEM-MISMATCH", {
     accepted: [
       life({ items: ["mismatch"] }, short, short),
       life({ items: ["mismatch", "mismatch"] }, short, {
@@ -105,7 +105,7 @@ export const itemRules: readonly Rule[] = [
       life({ items: [] }, { notify: { returncode: "2", true_amount: "0.00" } }),
     ],
   }),
-  ours("ITEM-CONTRADICTORY", {
+  ownRule("ITEM-CONTRADICTORY", {
     accepted: [
       life({ items: ["contradictory"] }, good, bad),
       life({ items: ["contradictory"] }, bad, good),
@@ -117,7 +117,7 @@ export const itemRules: readonly Rule[] = [
       answered('{"status":2}', { items: [] }, good),
     ],
   }),
-  ours("ITEM-TWICE", {
+  ownRule("ITEM-TWICE", {
     accepted: [
       life({ items: ["paid-twice"], applied: 1 }, good, { notify: { transaction_id: "T2" } }),
       life(
@@ -132,7 +132,7 @@ export const itemRules: readonly Rule[] = [
       life({ items: ["mismatch"], applied: 1 }, good, { notify: { transaction_id: "T2", amount: "1.00" } }),
     ],
   }),
-  ours("ITEM-CODE", {
+  ownRule("ITEM-CODE", {
     accepted: [
       life({ items: ["unknown-code"] }, { notify: { returncode: "1" } }),
       life(
@@ -144,11 +144,11 @@ export const itemRules: readonly Rule[] = [
     ],
     refused: [life({ items: [] }, good), life({ items: [] }, bad)],
   }),
-  ours("ITEM-NOTICE", {
+  ownRule("ITEM-NOTICE", {
     accepted: [life({ items: ["refund-notice"], state: "pending" }, { notify: { alert_type: "dispute" } })],
     refused: [life({ items: [] }, { notify: { alert_content: "x" } })],
   }),
-  ours("ITEM-CYCLE", {
+  ownRule("ITEM-CYCLE", {
     accepted: [
       {
         life: "subscription",
@@ -170,7 +170,7 @@ export const itemRules: readonly Rule[] = [
       },
     ],
   }),
-  ours("ITEM-UNVERIFIED", {
+  ownRule("ITEM-UNVERIFIED", {
     accepted: [
       life({ items: ["not-verified"] }, { notify: {}, sign: "" }),
       life({ items: ["not-verified"] }, { notify: {}, sign: "x" }, { notify: { msg: "b" }, sign: "y" }),
@@ -180,7 +180,7 @@ export const itemRules: readonly Rule[] = [
       life({ items: [] }, { notify: { memberid: "1" }, sign: "" }),
     ],
   }),
-  ours("ITEM-WEAKER", {
+  ownRule("ITEM-WEAKER", {
     accepted: [
       {
         life: "hosted",

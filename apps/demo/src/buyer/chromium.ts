@@ -4,29 +4,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** The same engine without an address bar and tabs of its own, which nobody sees here and which cost as much again as the pages. */
-const bare = "/usr/bin/chromium-headless-shell";
-const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+const headlessShellPath = "/usr/bin/chromium-headless-shell";
+const launchArguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
 /** The machine's own Chromium, as bare as there is one. @throws Error that says how to get one */
 export function openChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumHere([bare, ...places]), args });
+  return chromium.launch({
+    executablePath: findChromium([headlessShellPath, ...chromiumPaths]),
+    args: launchArguments,
+  });
 }
 
 /** One that refuses cookies and keeps nothing else either, by its own settings, which a bare one has not. */
-export async function openForgetfulChromium(options: BrowserContextOptions): Promise<BrowserContext> {
+export async function openChromiumWithoutCookies(options: BrowserContextOptions): Promise<BrowserContext> {
   const profile = await mkdtemp(join(tmpdir(), "pay-index-buyer-"));
   await mkdir(join(profile, "Default"));
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(profile, "Default/Preferences"), JSON.stringify(preferences));
-  const launch = { executablePath: chromiumHere(places), args, ...options };
+  const launch = { executablePath: findChromium(chromiumPaths), args: launchArguments, ...options };
   const context = await chromium.launchPersistentContext(profile, launch);
   context.once("close", () => void rm(profile, { recursive: true, force: true, maxRetries: 5 }));
   return context;
 }
 
-function chromiumHere(where: readonly string[]): string {
+function findChromium(where: readonly string[]): string {
   const found = [process.env.CHROMIUM, ...where].find((path) => path !== undefined && existsSync(path));
   if (found !== undefined) return found;
   throw new Error(

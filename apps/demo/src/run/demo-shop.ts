@@ -1,10 +1,10 @@
-import type { Browser } from "../buyer/browser.ts";
-import type { Wish } from "../buyer/wish.ts";
-import type { Start } from "./child.ts";
-import type { Place } from "./place.ts";
+import type { FormBrowser } from "../buyer/form-browser.ts";
+import type { PaymentChoice } from "../buyer/payment-choice.ts";
+import type { ChildServerOptions } from "./child-server.ts";
+import type { DemoEnvironment } from "./demo-environment.ts";
 
 /** An order that was just sent to the gateway, as the shop tells it. */
-export interface Attempt {
+export interface DemoAttempt {
   readonly orderPage: URL;
   readonly orderNumber: string;
   /** Of the order as a whole. */
@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 /** A subscription as the database of a shop has it. */
-export interface SubscriptionInDatabase {
+export interface SubscriptionRecord {
   /** Each renewal: an order that a later cycle has paid. */
   readonly renewals: readonly {
     readonly cycle: number;
@@ -31,21 +31,24 @@ export interface SubscriptionInDatabase {
 export interface DemoShop {
   /** The processes it consists of; see `PlaceOptions`. `port` is the one to listen on, "0" for any. */
   readonly processes: (
-    at: Pick<Place, "sandboxUrl" | "database"> & { port: string; env: Readonly<Record<string, string>> },
-  ) => readonly Start[] | Promise<readonly Start[]>;
+    at: Pick<DemoEnvironment, "sandboxUrl" | "database"> & {
+      port: string;
+      env: Readonly<Record<string, string>>;
+    },
+  ) => readonly ChildServerOptions[] | Promise<readonly ChildServerOptions[]>;
   /** The address of the database that it was told to use, if any, or how it gets one. */
   readonly database?: string | (() => Promise<string>) | undefined;
   /** Whether its buyers need cookies. */
   readonly cookies: boolean;
   /** Buys as a buyer would, up to where the shop sends them to pay. */
-  readonly order: (browser: Browser, place: Place, wish: Wish) => Promise<Attempt>;
+  readonly order: (browser: FormBrowser, place: DemoEnvironment, wish: PaymentChoice) => Promise<DemoAttempt>;
   /** What the shop's database says of the order, read past the shop. */
-  readonly stateInDatabase: (attempt: Attempt, place: Place) => string | Promise<string>;
+  readonly stateInDatabase: (attempt: DemoAttempt, place: DemoEnvironment) => string | Promise<string>;
   /** What it says of one that is paid. */
   readonly paid: string;
   /** What its database says of a subscription that an order began, read past the shop; without it there is no demo of one. */
   readonly subscriptionInDatabase?: (
-    attempt: Attempt,
-    place: Place,
-  ) => SubscriptionInDatabase | Promise<SubscriptionInDatabase>;
+    attempt: DemoAttempt,
+    place: DemoEnvironment,
+  ) => SubscriptionRecord | Promise<SubscriptionRecord>;
 }

@@ -1,26 +1,26 @@
-import { type Language, type PageKind, pageView } from "@pay-index/pages";
+import { createPageView, type Language, type PageKind } from "@pay-index/pages";
 import type { OrderView } from "@pay-index/sandbox";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { fillCart, typeBuyer } from "./buyers-hand.ts";
-import type { ClickedShop } from "./clicked-shop.ts";
-import type { Visit } from "./in-chromium.ts";
-import { SentForms } from "./sent-forms.ts";
+import { fillCart, typeBuyer } from "./browser-actions.ts";
+import type { BrowserShop } from "./browser-shop.ts";
+import type { ChromiumVisit } from "./chromium-visit.ts";
+import { FormSender } from "./form-sender.ts";
 
 /** One purchase in a browser, and what the buyer must see of it. A page that is not named is the visit's. */
 export class Purchase {
-  readonly shop: ClickedShop;
-  readonly visit: Visit;
-  readonly #forms: SentForms;
+  readonly shop: BrowserShop;
+  readonly visit: ChromiumVisit;
+  readonly #forms: FormSender;
   /** The order's name in its address, once the buyer has come to the choice of how to pay. */
   order = "";
   #salesBefore = 0;
   #payment = "";
 
-  constructor(shop: ClickedShop, visit: Visit) {
+  constructor(shop: BrowserShop, visit: ChromiumVisit) {
     this.shop = shop;
     this.visit = visit;
-    this.#forms = new SentForms(visit);
+    this.#forms = new FormSender(visit);
   }
 
   /** To the choice of how to pay, by clicks alone. */
@@ -78,18 +78,18 @@ export class Purchase {
   }
 
   /** The page that tells how it stands, at its own address and in the buyer's language. */
-  async seeStanding(kind: PageKind, { page = this.visit.page, language }: Seen = {}): Promise<void> {
-    await page.getByRole("heading", { name: headingOf(kind, language), exact: true }).waitFor();
+  async seeStanding(kind: PageKind, { page = this.visit.page, language }: ExpectedPage = {}): Promise<void> {
+    await page.getByRole("heading", { name: outcomeHeading(kind, language), exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toContain("/wait/");
   }
 
-  async seeFailure(seen: Seen = {}): Promise<void> {
+  async seeFailure(seen: ExpectedPage = {}): Promise<void> {
     await this.seeStanding("failed", seen);
     await this.#follow("failed", seen);
     await this.seeOrder("The payment did not work", seen.page);
   }
 
-  async seeThanks(seen: Seen = {}): Promise<void> {
+  async seeThanks(seen: ExpectedPage = {}): Promise<void> {
     await this.seeStanding("placed", seen);
     await this.#follow("placed", seen);
     await this.seePlaced(seen.page);
@@ -121,26 +121,26 @@ export class Purchase {
     expect(this.sale()).toMatchObject({ amount, currency: "USD", state: "paid" });
   }
 
-  async #follow(kind: PageKind, { page = this.visit.page, language = "en" }: Seen): Promise<void> {
+  async #follow(kind: PageKind, { page = this.visit.page, language = "en" }: ExpectedPage): Promise<void> {
     const addresses = { order: "/order", retry: "/retry" };
-    const [first] = pageView({ kind, language, addresses }).links;
+    const [first] = createPageView({ kind, language, addresses }).links;
     await page.getByRole("link", { name: first?.text ?? "", exact: true }).click();
   }
 }
 
 /** Where, and in which language. */
-export interface Seen {
+export interface ExpectedPage {
   readonly page?: Page | undefined;
   readonly language?: Language;
 }
 
-export function headingOf(kind: PageKind, language: Language = "en"): string {
-  return pageView({ kind, language }).heading;
+export function outcomeHeading(kind: PageKind, language: Language = "en"): string {
+  return createPageView({ kind, language }).heading;
 }
 
 /** What nobody may be told whose payment has not failed (B-08). */
-export const speaksOfFailure = /fail|declined|did not (?:go|work)|went wrong/i;
+export const failureTextPattern = /fail|declined|did not (?:go|work)|went wrong/i;
 
-export async function expectNoWordOfFailure(page: Page): Promise<void> {
-  expect(await page.textContent("main")).not.toMatch(speaksOfFailure);
+export async function expectNoFailureText(page: Page): Promise<void> {
+  expect(await page.textContent("main")).not.toMatch(failureTextPattern);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type PaidCycle, type Plan, planOfCart } from "@pay-index/express";
-import type { Bill } from "@pay-index-apps/demo/look/order-lines";
-import { type Cart, totalOf } from "../cart.ts";
+import type { OrderTotals } from "@pay-index-apps/demo/pages/order-lines";
+import { type Cart, sumTotal } from "../cart.ts";
 import { catalog, currency } from "../catalog.ts";
-import type { Checkout } from "../checkout.ts";
+import type { Checkout } from "../checkout-form.ts";
 
 /** What was ordered, with the price and the plan of that moment: a later change of the catalog changes no order. */
 export interface OrderLine {
@@ -29,7 +29,9 @@ export interface Order {
 }
 
 /** What the gateway reported of a subscription that is no payment: for a mail to the buyer, in a real shop. */
-export type News = { readonly kind: "closed" } | { readonly kind: "missed"; readonly cycle: number };
+export type SubscriptionReport =
+  | { readonly kind: "closed" }
+  | { readonly kind: "missed"; readonly cycle: number };
 
 /** The shop's orders, in the database of the payments: `onPaid` can then mark one in the payment's own transaction. */
 export interface Orders<Tx = never> {
@@ -45,7 +47,7 @@ export interface Orders<Tx = never> {
   renew(id: string, cycle: PaidCycle, tx: Tx): Promise<void>;
   /** The renewals of an order: their own numbers, by cycle. */
   renewalsOf(id: string): Promise<ReadonlyMap<number, string>>;
-  note(id: string, news: News, tx: Tx): Promise<void>;
+  note(id: string, news: SubscriptionReport, tx: Tx): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,17 +62,17 @@ export function newOrder(cart: Cart): NewOrder {
     ...(plan === undefined ? {} : { plan }),
   }));
   const createdAt = new Date().toISOString();
-  return { id: randomUUID(), createdAt, lines, total: totalOf(lines), currency };
+  return { id: randomUUID(), createdAt, lines, total: sumTotal(lines), currency };
 }
 
 /** What an order is charged again for; undefined for one that is bought once. No order is made of a cart that mixes them. */
-export function planOf({ lines }: Pick<Order, "lines">): Plan | undefined {
+export function findOrderPlan({ lines }: Pick<Order, "lines">): Plan | undefined {
   const sold = planOfCart(lines.map(({ plan }) => plan));
   return "plan" in sold ? sold.plan : undefined;
 }
 
 /** The tables, for both databases. A cycle has one renewal, or none. */
-export const createOrders = `CREATE TABLE IF NOT EXISTS orders (
+export const createOrdersTables = `CREATE TABLE IF NOT EXISTS orders (
   id TEXT PRIMARY KEY,
   created_at TEXT NOT NULL,
   lines TEXT NOT NULL,
@@ -96,7 +98,7 @@ CREATE TABLE IF NOT EXISTS subscription_news (
 export const selectOrder =
   "SELECT orders.*, renews, cycle FROM orders LEFT JOIN renewals ON renewals.id = orders.id WHERE orders.id =";
 /** A row of the first table, with what the second says of it. */
-export function orderOf(row: Record<string, unknown>): Order {
+export function toOrder(row: Record<string, unknown>): Order {
   return {
     id: String(row.id),
     createdAt: String(row.created_at),
@@ -109,7 +111,7 @@ export function orderOf(row: Record<string, unknown>): Order {
   };
 }
 
-export function billOf({ lines, total, currency }: Order): Bill {
+export function toOrderTotals({ lines, total, currency }: Order): OrderTotals {
   const texts = lines.map(({ name, price, quantity }) => ({
     text: `${quantity} × ${name}`,
     minor: price * quantity,
@@ -118,7 +120,7 @@ export function billOf({ lines, total, currency }: Order): Bill {
 }
 
 /** The order as a cart, for a buyer who wants to change it. What is no longer sold stays behind. */
-export function cartOf({ lines }: Order): Cart {
+export function toCart({ lines }: Order): Cart {
   return catalog.flatMap((product) => {
     const line = lines.find(({ sku }) => sku === product.id);
     return line === undefined ? [] : [{ product, quantity: line.quantity }];

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { PaidCycle } from "@pay-index/express";
 import type { Pool, PoolClient } from "pg";
-import type { Checkout } from "../checkout.ts";
+import type { Checkout } from "../checkout-form.ts";
 import {
-  createOrders,
+  createOrdersTables,
   type NewOrder,
-  type News,
   type Order,
   type Orders,
-  orderOf,
+  type SubscriptionReport,
   selectOrder,
+  toOrder,
 } from "./orders.ts";
 
 export class PostgresOrders implements Orders<PoolClient> {
@@ -21,7 +21,7 @@ export class PostgresOrders implements Orders<PoolClient> {
 
   async open(): Promise<void> {
     // Two shops that start at once would both find no table: the lock lets one of them make it.
-    await this.#pool.query(`BEGIN; SELECT pg_advisory_xact_lock(1); ${createOrders}; COMMIT`);
+    await this.#pool.query(`BEGIN; SELECT pg_advisory_xact_lock(1); ${createOrdersTables}; COMMIT`);
   }
 
   async add({ id, createdAt, lines, total, currency }: NewOrder): Promise<void> {
@@ -33,7 +33,7 @@ export class PostgresOrders implements Orders<PoolClient> {
 
   async find(id: string, tx: Pool | PoolClient = this.#pool): Promise<Order | undefined> {
     const { rows } = await tx.query(`${selectOrder} $1`, [id]);
-    return rows[0] && orderOf(rows[0]);
+    return rows[0] && toOrder(rows[0]);
   }
 
   async saveCheckout(id: string, checkout: Checkout): Promise<void> {
@@ -65,7 +65,7 @@ export class PostgresOrders implements Orders<PoolClient> {
     return new Map(rows.map(({ cycle, id: renewal }) => [Number(cycle), String(renewal)]));
   }
 
-  async note(id: string, news: News, tx: PoolClient): Promise<void> {
+  async note(id: string, news: SubscriptionReport, tx: PoolClient): Promise<void> {
     const cycle = news.kind === "missed" ? news.cycle : null;
     await tx.query("INSERT INTO subscription_news (order_id, kind, cycle) VALUES ($1, $2, $3)", [
       id,

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { PaidCycle } from "@pay-index/express";
-import type { Checkout } from "../checkout.ts";
+import type { Checkout } from "../checkout-form.ts";
 import {
-  createOrders,
+  createOrdersTables,
   type NewOrder,
-  type News,
   type Order,
   type Orders,
-  orderOf,
+  type SubscriptionReport,
   selectOrder,
+  toOrder,
 } from "./orders.ts";
 
 export class SqliteOrders implements Orders<DatabaseSync> {
@@ -21,7 +21,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
   }
 
   async open(): Promise<void> {
-    this.#database.exec(createOrders);
+    this.#database.exec(createOrdersTables);
   }
 
   async add({ id, createdAt, lines, total, currency }: NewOrder): Promise<void> {
@@ -32,7 +32,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
 
   async find(id: string, tx: DatabaseSync = this.#database): Promise<Order | undefined> {
     const row = tx.prepare(`${selectOrder} ?`).get(id);
-    return row && orderOf(row);
+    return row && toOrder(row);
   }
 
   async saveCheckout(id: string, checkout: Checkout): Promise<void> {
@@ -65,7 +65,7 @@ export class SqliteOrders implements Orders<DatabaseSync> {
     return new Map(rows.map(({ cycle, id: renewal }) => [Number(cycle), String(renewal)]));
   }
 
-  async note(id: string, news: News, tx: DatabaseSync): Promise<void> {
+  async note(id: string, news: SubscriptionReport, tx: DatabaseSync): Promise<void> {
     const cycle = news.kind === "missed" ? news.cycle : null;
     tx.prepare("INSERT INTO subscription_news (order_id, kind, cycle) VALUES (?, ?, ?)").run(
       id,

@@ -1,8 +1,8 @@
 import { defineMiddlewares } from "@medusajs/framework/http";
 import { readSettings } from "../settings.ts";
-import { storefront } from "../storefront/storefront.ts";
+import { createStorefront } from "../storefront/storefront.ts";
 
-const shop = storefront(readSettings(process.env));
+const shop = createStorefront(readSettings(process.env));
 
 /** A shop of your own has its storefront elsewhere, and needs none of this. */
 export default defineMiddlewares([{ matcher: "/", middlewares: [shop as never] }]);

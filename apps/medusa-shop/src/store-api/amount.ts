@@ -4,7 +4,7 @@ import { decimalsOf, fromAmountText } from "@pay-index/core";
  * Whole minor units of what Medusa says in decimals. Medusa keeps what a tax makes of a price, such as 22.788; a buyer is
  * asked for 22.79.
  */
-export function minorOf(amount: number, currency: string): number {
+export function toMinorUnits(amount: number, currency: string): number {
   const code = currency.toUpperCase();
   const decimals = decimalsOf(code) ?? 2;
   const format = new Intl.NumberFormat("en-US", {

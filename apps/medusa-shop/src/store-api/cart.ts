@@ -1,4 +1,4 @@
-import { homeCountry, regionId } from "./region.ts";
+import { findRegionId, homeCountry } from "./region.ts";
 import { type StoreApi, StoreApiError } from "./store-api.ts";
 
 export interface LineItem {
@@ -21,7 +21,7 @@ export interface Address {
 }
 
 /** What a cart and the order that becomes of it have in common. Money is decimals of the currency, with tax. */
-export interface Purchase {
+export interface CartOrOrder {
   readonly id: string;
   readonly currency_code: string;
   readonly total: number;
@@ -35,7 +35,7 @@ export interface Purchase {
 }
 
 /** A cart as its buyer may see it. */
-export interface Cart extends Purchase {
+export interface Cart extends CartOrOrder {
   readonly email: string | null;
   readonly completed_at: string | null;
 }
@@ -59,7 +59,7 @@ export async function findCart(api: StoreApi, id: string): Promise<Cart | undefi
 /** Gives the id of a new, empty cart. */
 export async function createCart(api: StoreApi): Promise<string> {
   const { cart } = await api.post<{ cart: { id: string } }>("/store/carts", {
-    region_id: await regionId(api),
+    region_id: await findRegionId(api),
     shipping_address: { country_code: homeCountry },
   });
   return cart.id;
@@ -94,7 +94,7 @@ export interface ShippingOption {
   readonly amount: number;
 }
 
-export async function shippingOptions(api: StoreApi, cart: string): Promise<readonly ShippingOption[]> {
+export async function findShippingOptions(api: StoreApi, cart: string): Promise<readonly ShippingOption[]> {
   const { shipping_options } = await api.get<{ shipping_options: readonly ShippingOption[] }>(
     `/store/shipping-options?cart_id=${cart}`,
   );

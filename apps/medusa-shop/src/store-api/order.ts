@@ -1,7 +1,7 @@
-import type { Purchase } from "./cart.ts";
+import type { CartOrOrder } from "./cart.ts";
 import type { StoreApi } from "./store-api.ts";
 
-export interface Order extends Purchase {
+export interface Order extends CartOrOrder {
   readonly display_id: number;
 }
 

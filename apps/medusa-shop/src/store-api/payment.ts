@@ -1,5 +1,5 @@
 import type { Variant } from "@pay-index/core";
-import type { Standing } from "@pay-index-apps/demo/look/order-page";
+import type { OrderPaymentState } from "@pay-index-apps/demo/pages/order-page";
 import type { StoreApi } from "./store-api.ts";
 
 /** Where the buyer goes on, and where the attempt can be asked about. */
@@ -10,9 +10,9 @@ export interface StartedPayment {
 }
 
 /** Where the buyer goes on, or the form for a card. */
-export type Started = StartedPayment | { readonly action: string; readonly form_token: string };
+export type StartPaymentResult = StartedPayment | { readonly action: string; readonly form_token: string };
 
-export interface PaymentWish {
+export interface PaymentChoice {
   readonly variant: Variant;
   /** Of an alternative payment; empty lets the buyer choose on the gateway's page. */
   readonly apmMethod: string;
@@ -22,9 +22,9 @@ export interface PaymentWish {
 export async function startPayment(
   api: StoreApi,
   cart: string,
-  { variant, apmMethod }: PaymentWish,
-): Promise<Started> {
-  const { payment } = await api.post<{ payment: Started }>("/store/pay-index/payments", {
+  { variant, apmMethod }: PaymentChoice,
+): Promise<StartPaymentResult> {
+  const { payment } = await api.post<{ payment: StartPaymentResult }>("/store/pay-index/payments", {
     cart_id: cart,
     provider_id: `pp_pay-index_${variant}`,
     ...(apmMethod === "" ? {} : { method: apmMethod }),
@@ -33,10 +33,10 @@ export async function startPayment(
 }
 
 /** Where the payments of a cart stand, and the order that it has become. */
-export interface PaymentStatus extends Standing {
+export interface PaymentStatus extends OrderPaymentState {
   readonly order_id?: string;
 }
 
-export async function paymentStatus(api: StoreApi, cart: string): Promise<PaymentStatus> {
+export async function findPaymentStatus(api: StoreApi, cart: string): Promise<PaymentStatus> {
   return (await api.get<{ payment: PaymentStatus }>(`/store/pay-index/payments/${cart}`)).payment;
 }

@@ -1,8 +1,8 @@
-import { minorOf } from "./amount.ts";
-import { homeCountry, regionId } from "./region.ts";
+import { toMinorUnits } from "./amount.ts";
+import { findRegionId, homeCountry } from "./region.ts";
 import type { StoreApi } from "./store-api.ts";
 
-export interface Offer {
+export interface ProductOffer {
   /** Of the variant, which is what is bought. */
   readonly id: string;
   readonly sku: string;
@@ -13,7 +13,7 @@ export interface Offer {
   readonly currency: string;
 }
 
-interface Answer {
+interface ProductsResponse {
   readonly products: readonly {
     readonly title: string;
     readonly description: string | null;
@@ -28,21 +28,21 @@ interface Answer {
   }[];
 }
 
-export async function offers(api: StoreApi): Promise<readonly Offer[]> {
+export async function findOffers(api: StoreApi): Promise<readonly ProductOffer[]> {
   const query = new URLSearchParams({
-    region_id: await regionId(api),
+    region_id: await findRegionId(api),
     country_code: homeCountry,
     fields: "title,description,variants.id,variants.sku,*variants.calculated_price",
     order: "created_at",
   });
-  const { products } = await api.get<Answer>(`/store/products?${query}`);
+  const { products } = await api.get<ProductsResponse>(`/store/products?${query}`);
   return products.flatMap(({ title, description, variants }) =>
     variants.map(({ id, sku, calculated_price: price }) => ({
       id,
       sku: sku ?? "",
       name: title,
       says: description ?? "",
-      price: minorOf(price.calculated_amount_with_tax, price.currency_code),
+      price: toMinorUnits(price.calculated_amount_with_tax, price.currency_code),
       currency: price.currency_code.toUpperCase(),
     })),
   );

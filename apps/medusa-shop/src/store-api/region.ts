@@ -4,7 +4,7 @@ import type { StoreApi } from "./store-api.ts";
 export const homeCountry = "us";
 
 /** Where this shop sells: it has one region. */
-export async function regionId(api: StoreApi): Promise<string> {
+export async function findRegionId(api: StoreApi): Promise<string> {
   const { regions } = await api.get<{ regions: readonly { id: string }[] }>("/store/regions?limit=1");
   return regions[0]?.id ?? "";
 }

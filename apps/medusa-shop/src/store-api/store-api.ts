@@ -25,7 +25,7 @@ export class StoreApiError extends Error {
   }
 }
 
-export interface StoreApiPlace {
+export interface StoreApiSettings {
   readonly shopUrl: string;
   /** What every storefront sends, and what says which sales channel it sells in. */
   readonly publishableKey: string;
@@ -36,7 +36,7 @@ export class StoreApi {
   readonly #shopUrl: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor({ shopUrl, publishableKey }: StoreApiPlace, { headers, ip }: Request) {
+  constructor({ shopUrl, publishableKey }: StoreApiSettings, { headers, ip }: Request) {
     this.#shopUrl = shopUrl;
     this.#headers = {
       accept: "application/json",

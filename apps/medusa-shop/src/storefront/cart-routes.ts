@@ -1,30 +1,30 @@
-import { cartPage, cookiesRefused } from "@pay-index-apps/demo/look/cart-page";
+import { cartPage, cookiesBlockedText } from "@pay-index-apps/demo/pages/cart-page";
 import type { Router } from "express";
-import { cartOf } from "../bill.ts";
-import { productsPage } from "../pages/products.ts";
+import { toCartView } from "../order-totals.ts";
+import { productsPage } from "../pages/products-page.ts";
 import { addItem, setQuantity } from "../store-api/cart.ts";
-import { offers } from "../store-api/products.ts";
-import { refusalOf } from "./refusal.ts";
-import type { Route, Visit } from "./visit.ts";
+import { findOffers } from "../store-api/products.ts";
+import type { BuyerRequest, Route } from "./buyer-request.ts";
+import { findRefusal } from "./find-refusal.ts";
 
 const mostOfOne = 20;
 
-export function addCart(router: Router, route: Route): void {
+export function addCartRoutes(router: Router, route: Route): void {
   router.get(
     "/",
     route(async (visit) => {
-      await visit.show({ title: "Products", content: productsPage(await offers(visit.api)) });
+      await visit.show({ title: "Products", content: productsPage(await findOffers(visit.api)) });
     }),
   );
   router.get(
     "/cart",
-    route((visit) => showCart(visit, lostCart(visit))),
+    route((visit) => showCart(visit, findCookieProblem(visit))),
   );
   router.post(
     "/cart/add",
     route(async (visit) => {
       const cart = await visit.openCart();
-      const refused = await refusalOf(() => addItem(visit.api, cart, visit.posted("add")));
+      const refused = await findRefusal(() => addItem(visit.api, cart, visit.posted("add")));
       if (refused !== undefined) return showCart(visit, { problem: refused, status: 422 });
       visit.go("/cart?added");
     }),
@@ -32,7 +32,7 @@ export function addCart(router: Router, route: Route): void {
   router.post("/cart", route(changeQuantities));
 }
 
-async function changeQuantities(visit: Visit): Promise<void> {
+async function changeQuantities(visit: BuyerRequest): Promise<void> {
   const { api } = visit;
   const cart = await visit.cart();
   if (cart === undefined) return visit.go("/cart");
@@ -40,26 +40,26 @@ async function changeQuantities(visit: Visit): Promise<void> {
     const wanted = wholeNumber(visit.posted(`line-${id}`));
     if (wanted === undefined || wanted === before) continue;
     const quantity = Math.min(wanted, mostOfOne);
-    const refused = await refusalOf(() => setQuantity(api, cart.id, { line: id, quantity }));
+    const refused = await findRefusal(() => setQuantity(api, cart.id, { line: id, quantity }));
     if (refused !== undefined) return showCart(visit, { problem: refused, status: 422 });
   }
   visit.go("/cart");
 }
 
-interface Complaint {
+interface CartAlert {
   /** What Medusa said about a change, such as that there are not enough left. */
   readonly problem?: string;
   readonly status?: number;
 }
 
-async function showCart(visit: Visit, { problem, status = 200 }: Complaint): Promise<void> {
+async function showCart(visit: BuyerRequest, { problem, status = 200 }: CartAlert): Promise<void> {
   const cart = await visit.cart();
-  const view = cart === undefined || cart.items.length === 0 ? undefined : cartOf(cart);
+  const view = cart === undefined || cart.items.length === 0 ? undefined : toCartView(cart);
   await visit.show({ title: "Cart", content: cartPage(view, problem), cart, status });
 }
 
-function lostCart({ request, hasCart }: Visit): Complaint {
-  return "added" in request.query && !hasCart ? { problem: cookiesRefused } : {};
+function findCookieProblem({ request, hasCart }: BuyerRequest): CartAlert {
+  return "added" in request.query && !hasCart ? { problem: cookiesBlockedText } : {};
 }
 
 function wholeNumber(text: string): number | undefined {

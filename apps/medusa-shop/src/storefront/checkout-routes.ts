@@ -1,70 +1,70 @@
 import { readAddress } from "@pay-index-apps/demo/address-form";
-import { addressPage, deliveryPage } from "@pay-index-apps/demo/look/checkout-pages";
-import { moneyText } from "@pay-index-apps/demo/look/money-text";
+import { addressPage, shippingPage } from "@pay-index-apps/demo/pages/checkout-pages";
+import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import type { Router } from "express";
-import { addressOf, typedInto } from "../address-form.ts";
-import { billOfThings } from "../bill.ts";
-import { minorOf } from "../store-api/amount.ts";
-import { type Cart, setBuyer, setShipping, shippingOptions } from "../store-api/cart.ts";
-import { refusalOf } from "./refusal.ts";
-import { type Route, type Visit, withCart } from "./visit.ts";
+import { toAddress, toTypedFields } from "../address-form.ts";
+import { toItemTotals } from "../order-totals.ts";
+import { toMinorUnits } from "../store-api/amount.ts";
+import { type Cart, findShippingOptions, setBuyer, setShipping } from "../store-api/cart.ts";
+import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
+import { findRefusal } from "./find-refusal.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
 /** From the cart to the choice of how to pay. */
-export function addCheckout(router: Router, route: Route): void {
-  const atStep = withCart(route);
+export function addCheckoutRoutes(router: Router, route: Route): void {
+  const atStep = requireCart(route);
   router.get(
     "/checkout",
-    atStep((visit, cart) => showAddress(visit, cart, { typed: typedInto(cart), problems: {} })),
+    atStep((visit, cart) => showAddress(visit, cart, { typed: toTypedFields(cart), problems: {} })),
   );
-  router.post("/checkout", atStep(takeAddress));
+  router.post("/checkout", atStep(saveAddress));
   router.get(
     "/checkout/shipping",
-    atStep((visit, cart) => showDelivery(visit, cart, {})),
+    atStep((visit, cart) => showShipping(visit, cart, {})),
   );
-  router.post("/checkout/shipping", atStep(takeDelivery));
+  router.post("/checkout/shipping", atStep(saveShipping));
 }
 
-async function takeAddress(visit: Visit, cart: Cart): Promise<void> {
+async function saveAddress(visit: BuyerRequest, cart: Cart): Promise<void> {
   const entry = readAddress(visit.request.body);
   const { typed, problems } = entry;
   if (Object.keys(problems).length > 0) return showAddress(visit, cart, entry);
-  const buyer = { email: typed.email ?? "", address: addressOf(typed) };
-  const refused = await refusalOf(() => setBuyer(visit.api, cart.id, buyer));
+  const buyer = { email: typed.email ?? "", address: toAddress(typed) };
+  const refused = await findRefusal(() => setBuyer(visit.api, cart.id, buyer));
   if (refused === undefined) return visit.go("/checkout/shipping");
   await showAddress(visit, cart, { typed, problems: { cart: refused } });
 }
 
-async function takeDelivery(visit: Visit, cart: Cart): Promise<void> {
-  const refused = await refusalOf(() => setShipping(visit.api, cart.id, visit.posted("shipping")));
+async function saveShipping(visit: BuyerRequest, cart: Cart): Promise<void> {
+  const refused = await findRefusal(() => setShipping(visit.api, cart.id, visit.posted("shipping")));
   if (refused === undefined) return visit.go("/checkout/payment");
-  await showDelivery(visit, cart, { cart: refused });
+  await showShipping(visit, cart, { cart: refused });
 }
 
 async function showAddress(
-  visit: Visit,
+  visit: BuyerRequest,
   cart: Cart,
   entry: { typed: Problems; problems: Problems },
 ): Promise<void> {
-  const content = addressPage({ bill: billOfThings(cart), ...entry });
+  const content = addressPage({ bill: toItemTotals(cart), ...entry });
   await visit.show({ title: "Checkout", content, cart, status: statusOf(entry.problems) });
 }
 
-async function showDelivery(visit: Visit, cart: Cart, problems: Problems): Promise<void> {
+async function showShipping(visit: BuyerRequest, cart: Cart, problems: Problems): Promise<void> {
   if (!cart.shipping_address?.address_1) return visit.go("/checkout");
   const currency = cart.currency_code.toUpperCase();
-  const options = await shippingOptions(visit.api, cart.id);
+  const options = await findShippingOptions(visit.api, cart.id);
   // Medusa says what a parcel costs with tax once it has been chosen.
   const ways = options
     .toSorted((one, other) => one.amount - other.amount)
     .map(({ id, name, amount }) => ({
       id,
       name,
-      price: `${moneyText({ minor: minorOf(amount, currency), currency })} plus tax`,
+      price: `${formatMoney({ minor: toMinorUnits(amount, currency), currency })} plus tax`,
     }));
   const chosen = cart.shipping_methods[0]?.shipping_option_id ?? undefined;
-  const content = deliveryPage({ ways, chosen, problems });
+  const content = shippingPage({ ways, chosen, problems });
   await visit.show({ title: "Delivery", content, cart, status: statusOf(problems) });
 }
 

@@ -1,26 +1,26 @@
-import { orderPage, wordsOf } from "@pay-index-apps/demo/look/order-page";
+import { findStateTexts, orderPage } from "@pay-index-apps/demo/pages/order-page";
 import type { Router } from "express";
-import { billOf } from "../bill.ts";
+import { toOrderTotals } from "../order-totals.ts";
 import { findCart } from "../store-api/cart.ts";
 import { findOrder } from "../store-api/order.ts";
-import { paymentStatus } from "../store-api/payment.ts";
-import type { Route, Visit } from "./visit.ts";
+import { findPaymentStatus } from "../store-api/payment.ts";
+import type { BuyerRequest, Route } from "./buyer-request.ts";
 
-export function addOrders(router: Router, route: Route): void {
+export function addOrderRoutes(router: Router, route: Route): void {
   router.get("/orders/:cart", route(showOrder));
 }
 
 /** A cart keeps its address when it becomes an order. Whoever knows the address may see it, as Medusa has it. */
-async function showOrder(visit: Visit): Promise<void> {
+async function showOrder(visit: BuyerRequest): Promise<void> {
   const { api } = visit;
   const cart = await findCart(api, visit.part("cart"));
   if (cart === undefined) return visit.notHere();
-  const { order_id, ...standing } = await paymentStatus(api, cart.id);
+  const { order_id, ...standing } = await findPaymentStatus(api, cart.id);
   // While Medusa places it, the order is there before it is paid.
   const order = standing.placed && order_id !== undefined ? await findOrder(api, order_id) : undefined;
-  const { title } = wordsOf(standing);
+  const { title } = findStateTexts(standing);
   const content = orderPage({
-    bill: billOf(order ?? cart),
+    bill: toOrderTotals(order ?? cart),
     name: order === undefined ? cart.id : String(order.display_id),
     firstName: cart.shipping_address?.first_name ?? undefined,
     standing,

@@ -1,44 +1,46 @@
 import { type Variant, variants } from "@pay-index/core";
-import { cardForm } from "@pay-index-apps/demo/look/card-form";
-import { paymentPage } from "@pay-index-apps/demo/look/checkout-pages";
-import { methods } from "@pay-index-apps/demo/look/ways";
+import { renderCardForm } from "@pay-index-apps/demo/pages/card-form";
+import { paymentPage } from "@pay-index-apps/demo/pages/checkout-pages";
+import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 import type { Router } from "express";
-import { billOf } from "../bill.ts";
-import { planOf } from "../plan.ts";
+import { findCartPlan } from "../cart-plan.ts";
+import { toOrderTotals } from "../order-totals.ts";
 import type { Cart } from "../store-api/cart.ts";
-import { type PaymentWish, type Started, startPayment } from "../store-api/payment.ts";
+import { type PaymentChoice, type StartPaymentResult, startPayment } from "../store-api/payment.ts";
 import { StoreApiError } from "../store-api/store-api.ts";
-import { type Route, type Visit, withCart } from "./visit.ts";
+import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
 
-type Named = Readonly<Record<string, string>>;
+type FieldTexts = Readonly<Record<string, string>>;
 
 /** The choice of how to pay, and the form for a card. */
-export function addPayment(router: Router, route: Route): void {
-  const atStep = withCart(route);
+export function addPaymentRoutes(router: Router, route: Route): void {
+  const atStep = requireCart(route);
   router.get(
     "/checkout/payment",
     atStep((visit, cart) => showPayment(visit, cart, { typed: {}, problems: {} })),
   );
-  router.post("/checkout/payment", atStep(pay));
+  router.post("/checkout/payment", atStep(submitPayment));
   router.get(
     "/checkout/card/:variant",
     atStep((visit, cart) => {
       const variant = variantOf(visit.part("variant"));
-      return variant === undefined ? visit.notHere() : go(visit, cart, { variant, apmMethod: "" });
+      return variant === undefined
+        ? visit.notHere()
+        : startAndContinue(visit, cart, { variant, apmMethod: "" });
     }),
   );
 }
 
-async function pay(visit: Visit, cart: Cart): Promise<void> {
+async function submitPayment(visit: BuyerRequest, cart: Cart): Promise<void> {
   const typed = { variant: visit.posted("variant"), method: visit.posted("method") };
   const variant = variantOf(typed.variant);
   if (variant === undefined)
     return showPayment(visit, cart, { typed, problems: { variant: "Please choose how to pay." } });
   // The card has a page of its own, which a reload does not send again.
   if (variant === "card" || variant === "subscription") return visit.go(`/checkout/card/${variant}`);
-  await go(visit, cart, {
+  await startAndContinue(visit, cart, {
     variant,
-    apmMethod: variant === "apm" && typed.method in methods ? typed.method : "",
+    apmMethod: variant === "apm" && typed.method in apmMethodNames ? typed.method : "",
   });
 }
 
@@ -47,9 +49,9 @@ function variantOf(text: string): Variant | undefined {
 }
 
 /** To the payment page, to the card form, or back to what is wrong. */
-async function go(visit: Visit, cart: Cart, wish: PaymentWish): Promise<void> {
+async function startAndContinue(visit: BuyerRequest, cart: Cart, wish: PaymentChoice): Promise<void> {
   try {
-    await goOn(visit, cart, await startPayment(visit.api, cart.id, wish));
+    await continuePayment(visit, cart, await startPayment(visit.api, cart.id, wish));
   } catch (error) {
     if (!(error instanceof StoreApiError && error.isRefusal)) throw error;
     const problems = { cart: error.words };
@@ -57,11 +59,11 @@ async function go(visit: Visit, cart: Cart, wish: PaymentWish): Promise<void> {
   }
 }
 
-async function goOn(visit: Visit, cart: Cart, started: Started): Promise<void> {
+async function continuePayment(visit: BuyerRequest, cart: Cart, started: StartPaymentResult): Promise<void> {
   if ("next" in started) return visit.pay(started);
-  const content = cardForm({
-    bill: billOf(cart),
-    again: planOf(cart) !== undefined,
+  const content = renderCardForm({
+    bill: toOrderTotals(cart),
+    again: findCartPlan(cart) !== undefined,
     action: started.action,
     hidden: { form_token: started.form_token },
     anotherWay: "/checkout/payment",
@@ -70,12 +72,18 @@ async function goOn(visit: Visit, cart: Cart, started: Started): Promise<void> {
 }
 
 async function showPayment(
-  visit: Visit,
+  visit: BuyerRequest,
   cart: Cart,
-  { typed, problems }: { typed: Named; problems: Named },
+  { typed, problems }: { typed: FieldTexts; problems: FieldTexts },
 ): Promise<void> {
   if (cart.shipping_methods.length === 0) return visit.go("/checkout/shipping");
-  const content = paymentPage({ bill: billOf(cart), order: cart.id, typed, problems, plan: planOf(cart) });
+  const content = paymentPage({
+    bill: toOrderTotals(cart),
+    order: cart.id,
+    typed,
+    problems,
+    plan: findCartPlan(cart),
+  });
   const status = Object.keys(problems).length > 0 ? 422 : 200;
   await visit.show({ title: "Payment", content, cart, status });
 }

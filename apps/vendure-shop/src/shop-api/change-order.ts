@@ -2,22 +2,28 @@ import type { Address, Order } from "./order.ts";
 import type { ShopApi } from "./shop-api.ts";
 
 /** What Vendure said about a change: done, or why not. */
-export type Refusal = { readonly code: string; readonly message: string } | undefined;
+export type ChangeRefusal = { readonly code: string; readonly message: string } | undefined;
 
-interface Result {
+interface ChangeResult {
   readonly result: { readonly errorCode?: string; readonly message?: string } | null;
 }
 
-const refusal = "... on ErrorResult { errorCode message }";
+const refusalFields = "... on ErrorResult { errorCode message }";
 
-async function change(api: ShopApi, query: string, variables: Record<string, unknown>): Promise<Refusal> {
-  const { result } = await api.ask<Result>(query, variables);
+async function change(
+  api: ShopApi,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<ChangeRefusal> {
+  const { result } = await api.ask<ChangeResult>(query, variables);
   const { errorCode, message = "" } = result ?? {};
   return errorCode === undefined ? undefined : { code: errorCode, message };
 }
 
 /** One change after the other, up to the first that is refused. */
-export async function inTurn(changes: readonly (() => Promise<Refusal>)[]): Promise<Refusal> {
+export async function runUntilRefused(
+  changes: readonly (() => Promise<ChangeRefusal>)[],
+): Promise<ChangeRefusal> {
   for (const next of changes) {
     const refused = await next();
     if (refused !== undefined) return refused;
@@ -25,17 +31,17 @@ export async function inTurn(changes: readonly (() => Promise<Refusal>)[]): Prom
   return undefined;
 }
 
-export function addItem(api: ShopApi, variant: string, quantity: number): Promise<Refusal> {
+export function addItem(api: ShopApi, variant: string, quantity: number): Promise<ChangeRefusal> {
   const query = `mutation ($variant: ID!, $quantity: Int!) {
-    result: addItemToOrder(productVariantId: $variant, quantity: $quantity) { ${refusal} }
+    result: addItemToOrder(productVariantId: $variant, quantity: $quantity) { ${refusalFields} }
   }`;
   return change(api, query, { variant, quantity });
 }
 
 /** Nothing of it takes the line out. */
-export function setQuantity(api: ShopApi, line: string, quantity: number): Promise<Refusal> {
+export function setQuantity(api: ShopApi, line: string, quantity: number): Promise<ChangeRefusal> {
   const query = `mutation ($line: ID!, $quantity: Int!) {
-    result: adjustOrderLine(orderLineId: $line, quantity: $quantity) { ${refusal} }
+    result: adjustOrderLine(orderLineId: $line, quantity: $quantity) { ${refusalFields} }
   }`;
   return change(api, query, { line, quantity });
 }
@@ -46,22 +52,22 @@ export interface Buyer {
   readonly emailAddress: string;
 }
 
-export function setBuyer(api: ShopApi, input: Buyer): Promise<Refusal> {
+export function setBuyer(api: ShopApi, input: Buyer): Promise<ChangeRefusal> {
   const query = `mutation ($input: CreateCustomerInput!) {
-    result: setCustomerForOrder(input: $input) { ${refusal} }
+    result: setCustomerForOrder(input: $input) { ${refusalFields} }
   }`;
   return change(api, query, { input });
 }
 
 /** Where it goes, and where the bill goes. */
-export function setAddress(api: ShopApi, input: Address): Promise<Refusal> {
+export function setAddress(api: ShopApi, input: Address): Promise<ChangeRefusal> {
   const set = (kind: "Shipping" | "Billing") =>
     change(
       api,
-      `mutation ($input: CreateAddressInput!) { result: setOrder${kind}Address(input: $input) { ${refusal} } }`,
+      `mutation ($input: CreateAddressInput!) { result: setOrder${kind}Address(input: $input) { ${refusalFields} } }`,
       { input },
     );
-  return inTurn([() => set("Shipping"), () => set("Billing")]);
+  return runUntilRefused([() => set("Shipping"), () => set("Billing")]);
 }
 
 export interface ShippingMethod {
@@ -70,26 +76,26 @@ export interface ShippingMethod {
   readonly priceWithTax: number;
 }
 
-export async function shippingMethods(api: ShopApi): Promise<readonly ShippingMethod[]> {
+export async function findShippingMethods(api: ShopApi): Promise<readonly ShippingMethod[]> {
   const { methods } = await api.ask<{ methods: readonly ShippingMethod[] }>(
     "{ methods: eligibleShippingMethods { id name priceWithTax } }",
   );
   return methods;
 }
 
-export function setShipping(api: ShopApi, method: string): Promise<Refusal> {
+export function setShipping(api: ShopApi, method: string): Promise<ChangeRefusal> {
   const query = `mutation ($method: [ID!]!) {
-    result: setOrderShippingMethod(shippingMethodId: $method) { ${refusal} }
+    result: setOrderShippingMethod(shippingMethodId: $method) { ${refusalFields} }
   }`;
   return change(api, query, { method });
 }
 
-export function transition(api: ShopApi, state: Order["state"]): Promise<Refusal> {
-  const query = `mutation ($state: String!) { result: transitionOrderToState(state: $state) { ${refusal} } }`;
+export function transitionOrder(api: ShopApi, state: Order["state"]): Promise<ChangeRefusal> {
+  const query = `mutation ($state: String!) { result: transitionOrderToState(state: $state) { ${refusalFields} } }`;
   return change(api, query, { state });
 }
 
 /** Only a cart can be changed, so an order on its way to being paid becomes one again. */
-export async function backToCart(api: ShopApi, { state }: Order): Promise<Refusal> {
-  return state === "AddingItems" ? undefined : transition(api, "AddingItems");
+export async function returnToCart(api: ShopApi, { state }: Order): Promise<ChangeRefusal> {
+  return state === "AddingItems" ? undefined : transitionOrder(api, "AddingItems");
 }

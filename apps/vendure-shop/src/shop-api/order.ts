@@ -47,7 +47,7 @@ export interface Order {
   }[];
 }
 
-const fields = `
+const orderFields = `
   id code state active currencyCode totalQuantity totalWithTax
   lines { id quantity linePriceWithTax unitPriceWithTax productVariant { name payIndexPlan { name description type totalCount } } }
   customer { firstName lastName emailAddress }
@@ -55,16 +55,16 @@ const fields = `
   shippingLines { priceWithTax shippingMethod { id name } }`;
 
 /** The buyer's cart; undefined while there is nothing in it. */
-export async function activeOrder(api: ShopApi): Promise<Order | undefined> {
+export async function findActiveOrder(api: ShopApi): Promise<Order | undefined> {
   const { activeOrder: found } = await api.ask<{ activeOrder: Order | null }>(
-    `{ activeOrder { ${fields} } }`,
+    `{ activeOrder { ${orderFields} } }`,
   );
   return found === null || found.lines.length === 0 ? undefined : found;
 }
 
 /** A placed order by its code; undefined when there is none, or when Vendure does not show it to who asks. */
-export async function orderByCode(api: ShopApi, code: string): Promise<Order | undefined> {
-  const query = `query ($code: String!) { orderByCode(code: $code) { ${fields} } }`;
+export async function findOrderByCode(api: ShopApi, code: string): Promise<Order | undefined> {
+  const query = `query ($code: String!) { orderByCode(code: $code) { ${orderFields} } }`;
   try {
     return (await api.ask<{ orderByCode: Order | null }>(query, { code })).orderByCode ?? undefined;
   } catch (error) {

@@ -1,6 +1,6 @@
-import type { BookState, Variant } from "@pay-index/core";
-import type { Standing } from "@pay-index-apps/demo/look/order-page";
-import { type Refusal, transition } from "./change-order.ts";
+import type { PaymentState, Variant } from "@pay-index/core";
+import type { OrderPaymentState } from "@pay-index-apps/demo/pages/order-page";
+import { type ChangeRefusal, transitionOrder } from "./change-order.ts";
 import type { Order } from "./order.ts";
 import type { ShopApi } from "./shop-api.ts";
 
@@ -12,7 +12,7 @@ export interface StartedPayment {
 }
 
 /** Where the buyer goes on, or what is wrong: by the path of a field, or in general. */
-export type Started =
+export type StartPaymentResult =
   | StartedPayment
   | { readonly action: string; readonly formToken: string }
   | {
@@ -20,7 +20,7 @@ export type Started =
       readonly problems?: readonly { readonly path: string; readonly message: string }[];
     };
 
-export interface PaymentWish {
+export interface PaymentChoice {
   readonly variant: Variant;
   /** Of an alternative payment; empty lets the buyer choose on the gateway's page. */
   readonly apmMethod: string;
@@ -39,27 +39,27 @@ const startMutation = `mutation ($input: StartPayIndexPaymentInput!) {
 export async function startPayment(
   api: ShopApi,
   order: Order,
-  { variant, apmMethod }: PaymentWish,
-): Promise<Started> {
+  { variant, apmMethod }: PaymentChoice,
+): Promise<StartPaymentResult> {
   const refused = await arrangePayment(api, order);
   if (refused !== undefined) return refused;
   const input = { method: variant, ...(apmMethod === "" ? {} : { apmMethod }) };
-  return (await api.ask<{ started: Started }>(startMutation, { input })).started;
+  return (await api.ask<{ started: StartPaymentResult }>(startMutation, { input })).started;
 }
 
-async function arrangePayment(api: ShopApi, { state }: Order): Promise<Refusal> {
-  return state === "ArrangingPayment" ? undefined : transition(api, "ArrangingPayment");
+async function arrangePayment(api: ShopApi, { state }: Order): Promise<ChangeRefusal> {
+  return state === "ArrangingPayment" ? undefined : transitionOrder(api, "ArrangingPayment");
 }
 
-interface Answer {
-  readonly payIndexPayment: { readonly state: Uppercase<BookState>; readonly placed: boolean } | null;
+interface PaymentStatusResponse {
+  readonly payIndexPayment: { readonly state: Uppercase<PaymentState>; readonly placed: boolean } | null;
 }
 
 /** Undefined when it is not this buyer's. */
-export async function paymentStatus(api: ShopApi, code: string): Promise<Standing | undefined> {
+export async function findPaymentStatus(api: ShopApi, code: string): Promise<OrderPaymentState | undefined> {
   const query = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
-  const { payIndexPayment } = await api.ask<Answer>(query, { code });
+  const { payIndexPayment } = await api.ask<PaymentStatusResponse>(query, { code });
   if (payIndexPayment === null) return undefined;
   const { state, placed } = payIndexPayment;
-  return { state: state.toLowerCase() as BookState, placed };
+  return { state: state.toLowerCase() as PaymentState, placed };
 }

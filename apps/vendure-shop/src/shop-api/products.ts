@@ -1,6 +1,6 @@
 import type { ShopApi } from "./shop-api.ts";
 
-export interface Offer {
+export interface ProductOffer {
   /** Of the variant, which is what is bought. */
   readonly id: string;
   readonly sku: string;
@@ -11,7 +11,7 @@ export interface Offer {
   readonly currency: string;
 }
 
-interface Answer {
+interface ProductsResponse {
   readonly products: {
     readonly items: readonly {
       readonly name: string;
@@ -26,8 +26,8 @@ interface Answer {
   };
 }
 
-export async function offers(api: ShopApi): Promise<readonly Offer[]> {
-  const { products } = await api.ask<Answer>(
+export async function findOffers(api: ShopApi): Promise<readonly ProductOffer[]> {
+  const { products } = await api.ask<ProductsResponse>(
     "{ products { items { name description variants { id sku priceWithTax currencyCode } } } }",
   );
   return products.items.flatMap(({ name, description, variants }) =>

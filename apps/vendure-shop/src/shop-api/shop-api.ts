@@ -1,7 +1,7 @@
-import { Cookies } from "@pay-index-apps/demo/buyer/cookies";
+import { CookieJar } from "@pay-index-apps/demo/buyer/cookie-jar";
 import type { Request } from "express";
 
-interface Answer<Data> {
+interface GraphqlResponse<Data> {
   readonly data?: Data | null;
   readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
 }
@@ -16,11 +16,11 @@ export class ShopApiError extends Error {
     super(`The Shop API answered ${code}.`);
     this.name = "ShopApiError";
     this.code = code;
-    this.status = strangersCodes.has(code) ? 404 : 500;
+    this.status = notFoundCodes.has(code) ? 404 : 500;
   }
 }
 
-const strangersCodes = new Set(["ENTITY_NOT_FOUND", "FORBIDDEN"]);
+const notFoundCodes = new Set(["ENTITY_NOT_FOUND", "FORBIDDEN"]);
 
 /**
  * Vendure's Shop API, asked in the name of one buyer: with their cookies, browser and address. What it answers with new
@@ -30,7 +30,7 @@ export class ShopApi {
   /** `Set-Cookie` lines to hand on to the buyer. */
   readonly newCookies: string[] = [];
   readonly #url: URL;
-  readonly #cookies = new Cookies();
+  readonly #cookies = new CookieJar();
   readonly #about: Readonly<Record<string, string>>;
 
   constructor(shopUrl: string, { headers, ip }: Request) {
@@ -53,7 +53,7 @@ export class ShopApi {
     const cookies = response.headers.getSetCookie();
     this.#cookies.keep(this.#url, cookies);
     this.newCookies.push(...cookies);
-    const { data, errors } = (await response.json()) as Answer<Data>;
+    const { data, errors } = (await response.json()) as GraphqlResponse<Data>;
     if (errors !== undefined || !data) throw new ShopApiError(errors?.[0]?.extensions?.code ?? "NO_DATA");
     return data;
   }

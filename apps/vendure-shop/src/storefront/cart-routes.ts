@@ -1,33 +1,33 @@
-import { cartPage, cookiesRefused } from "@pay-index-apps/demo/look/cart-page";
+import { cartPage, cookiesBlockedText } from "@pay-index-apps/demo/pages/cart-page";
 import type { RequestHandler, Router } from "express";
-import { cartOf } from "../bill.ts";
-import { productsPage } from "../pages/products.ts";
-import { addItem, backToCart, inTurn, setQuantity } from "../shop-api/change-order.ts";
-import { activeOrder } from "../shop-api/order.ts";
-import { offers } from "../shop-api/products.ts";
-import type { Route, Visit } from "./visit.ts";
+import { toCartView } from "../order-totals.ts";
+import { productsPage } from "../pages/products-page.ts";
+import { addItem, returnToCart, runUntilRefused, setQuantity } from "../shop-api/change-order.ts";
+import { findActiveOrder } from "../shop-api/order.ts";
+import { findOffers } from "../shop-api/products.ts";
+import type { BuyerRequest, Route } from "./buyer-request.ts";
 
-const mostOfOne = 20;
+const maxQuantity = 20;
 
-export function addCart(router: Router, route: Route, form: RequestHandler): void {
+export function addCartRoutes(router: Router, route: Route, form: RequestHandler): void {
   router.get(
     "/",
     route(async (visit) => {
-      await visit.show({ title: "Products", content: productsPage(await offers(visit.api)) });
+      await visit.show({ title: "Products", content: productsPage(await findOffers(visit.api)) });
     }),
   );
   router.get(
     "/cart",
-    route((visit) => showCart(visit, lostCart(visit))),
+    route((visit) => showCart(visit, findCookieProblem(visit))),
   );
   router.post(
     "/cart/add",
     form,
     route(async (visit) => {
       const { api } = visit;
-      const cart = await activeOrder(api);
-      const refused = await inTurn([
-        async () => cart && backToCart(api, cart),
+      const cart = await findActiveOrder(api);
+      const refused = await runUntilRefused([
+        async () => cart && returnToCart(api, cart),
         () => addItem(api, visit.posted("add"), 1),
       ]);
       if (refused !== undefined) return showCart(visit, { problem: refused.message, status: 422 });
@@ -39,33 +39,33 @@ export function addCart(router: Router, route: Route, form: RequestHandler): voi
     form,
     route(async (visit) => {
       const { api } = visit;
-      const cart = await activeOrder(api);
+      const cart = await findActiveOrder(api);
       if (cart === undefined) return visit.go("/cart");
       const changes = cart.lines.flatMap(({ id, quantity }) => {
         const wanted = wholeNumber(visit.posted(`line-${id}`));
         const changed = wanted !== undefined && wanted !== quantity;
-        return changed ? [() => setQuantity(api, id, Math.min(wanted, mostOfOne))] : [];
+        return changed ? [() => setQuantity(api, id, Math.min(wanted, maxQuantity))] : [];
       });
-      const refused = await inTurn([() => backToCart(api, cart), ...changes]);
+      const refused = await runUntilRefused([() => returnToCart(api, cart), ...changes]);
       if (refused !== undefined) return showCart(visit, { problem: refused.message, status: 422 });
       visit.go("/cart");
     }),
   );
 }
 
-interface Complaint {
+interface CartAlert {
   /** What Vendure said about a change, such as that there are not enough left. */
   readonly problem?: string;
   readonly status?: number;
 }
 
-async function showCart(visit: Visit, { problem, status = 200 }: Complaint): Promise<void> {
-  const cart = await activeOrder(visit.api);
-  await visit.show({ title: "Cart", content: cartPage(cart && cartOf(cart), problem), cart, status });
+async function showCart(visit: BuyerRequest, { problem, status = 200 }: CartAlert): Promise<void> {
+  const cart = await findActiveOrder(visit.api);
+  await visit.show({ title: "Cart", content: cartPage(cart && toCartView(cart), problem), cart, status });
 }
 
-function lostCart({ request, hasSession }: Visit): Complaint {
-  return "added" in request.query && !hasSession ? { problem: cookiesRefused } : {};
+function findCookieProblem({ request, hasSession }: BuyerRequest): CartAlert {
+  return "added" in request.query && !hasSession ? { problem: cookiesBlockedText } : {};
 }
 
 function wholeNumber(text: string): number | undefined {

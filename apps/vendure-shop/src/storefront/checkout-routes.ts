@@ -1,78 +1,78 @@
 import { readAddress } from "@pay-index-apps/demo/address-form";
-import { addressPage, deliveryPage } from "@pay-index-apps/demo/look/checkout-pages";
-import { moneyText } from "@pay-index-apps/demo/look/money-text";
+import { addressPage, shippingPage } from "@pay-index-apps/demo/pages/checkout-pages";
+import { formatMoney } from "@pay-index-apps/demo/pages/money-text";
 import type { RequestHandler, Router } from "express";
-import { addressOf, buyerOf, typedInto } from "../address-form.ts";
-import { billOfThings } from "../bill.ts";
+import { toAddress, toBuyer, toTypedFields } from "../address-form.ts";
+import { toItemTotals } from "../order-totals.ts";
 import {
-  backToCart,
-  inTurn,
+  findShippingMethods,
+  returnToCart,
+  runUntilRefused,
   setAddress,
   setBuyer,
   setShipping,
-  shippingMethods,
 } from "../shop-api/change-order.ts";
 import type { Order } from "../shop-api/order.ts";
-import { type Route, type Visit, withCart } from "./visit.ts";
+import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
 /** From the cart to the choice of how to pay. */
-export function addCheckout(router: Router, route: Route, form: RequestHandler): void {
-  const atStep = withCart(route);
+export function addCheckoutRoutes(router: Router, route: Route, form: RequestHandler): void {
+  const atStep = requireCart(route);
   router.get(
     "/checkout",
-    atStep((visit, order) => showAddress(visit, order, { typed: typedInto(order), problems: {} })),
+    atStep((visit, order) => showAddress(visit, order, { typed: toTypedFields(order), problems: {} })),
   );
-  router.post("/checkout", form, atStep(takeAddress));
+  router.post("/checkout", form, atStep(saveAddress));
   router.get(
     "/checkout/shipping",
-    atStep((visit, order) => showDelivery(visit, order, {})),
+    atStep((visit, order) => showShipping(visit, order, {})),
   );
-  router.post("/checkout/shipping", form, atStep(takeDelivery));
+  router.post("/checkout/shipping", form, atStep(saveShipping));
 }
 
-async function takeAddress(visit: Visit, order: Order): Promise<void> {
+async function saveAddress(visit: BuyerRequest, order: Order): Promise<void> {
   const entry = readAddress(visit.request.body);
   if (Object.keys(entry.problems).length > 0) return showAddress(visit, order, entry);
   const { api } = visit;
-  const refused = await inTurn([
-    () => backToCart(api, order),
-    () => setBuyer(api, buyerOf(entry.typed)),
-    () => setAddress(api, addressOf(entry.typed)),
+  const refused = await runUntilRefused([
+    () => returnToCart(api, order),
+    () => setBuyer(api, toBuyer(entry.typed)),
+    () => setAddress(api, toAddress(entry.typed)),
   ]);
   if (refused === undefined) return visit.go("/checkout/shipping");
   await showAddress(visit, order, { typed: entry.typed, problems: { order: refused.message } });
 }
 
-async function takeDelivery(visit: Visit, order: Order): Promise<void> {
+async function saveShipping(visit: BuyerRequest, order: Order): Promise<void> {
   const { api } = visit;
-  const refused = await inTurn([
-    () => backToCart(api, order),
+  const refused = await runUntilRefused([
+    () => returnToCart(api, order),
     () => setShipping(api, visit.posted("shipping")),
   ]);
   if (refused === undefined) return visit.go("/checkout/payment");
-  await showDelivery(visit, order, { order: refused.message });
+  await showShipping(visit, order, { order: refused.message });
 }
 
 async function showAddress(
-  visit: Visit,
+  visit: BuyerRequest,
   order: Order,
   entry: { typed: Problems; problems: Problems },
 ): Promise<void> {
-  const content = addressPage({ bill: billOfThings(order), ...entry });
+  const content = addressPage({ bill: toItemTotals(order), ...entry });
   await visit.show({ title: "Checkout", content, cart: order, status: statusOf(entry.problems) });
 }
 
-async function showDelivery(visit: Visit, order: Order, problems: Problems): Promise<void> {
+async function showShipping(visit: BuyerRequest, order: Order, problems: Problems): Promise<void> {
   if (order.shippingAddress?.streetLine1 == null) return visit.go("/checkout");
-  const ways = (await shippingMethods(visit.api)).map(({ id, name, priceWithTax }) => ({
+  const ways = (await findShippingMethods(visit.api)).map(({ id, name, priceWithTax }) => ({
     id,
     name,
-    price: moneyText({ minor: priceWithTax, currency: order.currencyCode }),
+    price: formatMoney({ minor: priceWithTax, currency: order.currencyCode }),
   }));
   const chosen = order.shippingLines[0]?.shippingMethod.id;
-  const content = deliveryPage({ ways, chosen, problems });
+  const content = shippingPage({ ways, chosen, problems });
   await visit.show({ title: "Delivery", content, cart: order, status: statusOf(problems) });
 }
 

@@ -1,25 +1,25 @@
-import { notYoursPage } from "@pay-index-apps/demo/look/message";
-import { orderPage, wordsOf } from "@pay-index-apps/demo/look/order-page";
+import { orderNotAccessiblePage } from "@pay-index-apps/demo/pages/message-pages";
+import { findStateTexts, orderPage } from "@pay-index-apps/demo/pages/order-page";
 import type { Router } from "express";
-import { billOf } from "../bill.ts";
-import { activeOrder, orderByCode } from "../shop-api/order.ts";
-import { paymentStatus } from "../shop-api/payment.ts";
-import type { Route } from "./visit.ts";
+import { toOrderTotals } from "../order-totals.ts";
+import { findActiveOrder, findOrderByCode } from "../shop-api/order.ts";
+import { findPaymentStatus } from "../shop-api/payment.ts";
+import type { Route } from "./buyer-request.ts";
 
-export function addOrders(router: Router, route: Route): void {
+export function addOrderRoutes(router: Router, route: Route): void {
   router.get(
     "/orders/:code",
     route(async (visit) => {
       const code = visit.part("code");
-      const cart = await activeOrder(visit.api);
+      const cart = await findActiveOrder(visit.api);
       // Before it is placed it is the buyer's cart, and afterwards it has an address.
-      const order = cart?.code === code ? cart : await orderByCode(visit.api, code);
-      const status = order && (await paymentStatus(visit.api, code));
+      const order = cart?.code === code ? cart : await findOrderByCode(visit.api, code);
+      const status = order && (await findPaymentStatus(visit.api, code));
       if (order === undefined || status === undefined)
-        return visit.show({ title: "Not found", content: notYoursPage(), status: 404, cart });
-      const { title } = wordsOf(status);
+        return visit.show({ title: "Not found", content: orderNotAccessiblePage(), status: 404, cart });
+      const { title } = findStateTexts(status);
       const content = orderPage({
-        bill: billOf(order),
+        bill: toOrderTotals(order),
         name: order.code,
         firstName: order.customer?.firstName,
         standing: status,

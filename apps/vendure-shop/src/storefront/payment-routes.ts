@@ -1,30 +1,30 @@
 import { type Variant, variants } from "@pay-index/core";
-import { cardForm } from "@pay-index-apps/demo/look/card-form";
-import { paymentPage } from "@pay-index-apps/demo/look/checkout-pages";
-import { methods } from "@pay-index-apps/demo/look/ways";
+import { renderCardForm } from "@pay-index-apps/demo/pages/card-form";
+import { paymentPage } from "@pay-index-apps/demo/pages/checkout-pages";
+import { apmMethodNames } from "@pay-index-apps/demo/pages/payment-method-fields";
 import type { RequestHandler, Router } from "express";
-import { billOf } from "../bill.ts";
-import { againOf, planOf } from "../plan.ts";
+import { findOrderPlan, toRenewalTerms } from "../order-plan.ts";
+import { toOrderTotals } from "../order-totals.ts";
 import type { Order } from "../shop-api/order.ts";
-import { type Started, startPayment } from "../shop-api/payment.ts";
-import { type Route, type Visit, withCart } from "./visit.ts";
+import { type StartPaymentResult, startPayment } from "../shop-api/payment.ts";
+import { type BuyerRequest, type Route, requireCart } from "./buyer-request.ts";
 
-type Named = Readonly<Record<string, string>>;
+type FieldTexts = Readonly<Record<string, string>>;
 
 /** The choice of how to pay, and the form for a card. */
-export function addPayment(router: Router, route: Route, form: RequestHandler): void {
-  const atStep = withCart(route);
+export function addPaymentRoutes(router: Router, route: Route, form: RequestHandler): void {
+  const atStep = requireCart(route);
   router.get(
     "/checkout/payment",
     atStep((visit, order) => showPayment(visit, order, { typed: {}, problems: {} })),
   );
-  router.post("/checkout/payment", form, atStep(pay));
+  router.post("/checkout/payment", form, atStep(submitPayment));
   router.get(
     "/checkout/card/:variant",
     atStep(async (visit, order) => {
       const variant = variantOf(visit.part("variant"));
       if (variant === undefined) return visit.notHere();
-      await go(visit, order, {
+      await continuePayment(visit, order, {
         variant,
         started: await startPayment(visit.api, order, { variant, apmMethod: "" }),
       });
@@ -32,15 +32,18 @@ export function addPayment(router: Router, route: Route, form: RequestHandler): 
   );
 }
 
-async function pay(visit: Visit, order: Order): Promise<void> {
+async function submitPayment(visit: BuyerRequest, order: Order): Promise<void> {
   const typed = { variant: visit.posted("variant"), method: visit.posted("method") };
   const variant = variantOf(typed.variant);
   if (variant === undefined)
     return showPayment(visit, order, { typed, problems: { variant: "Please choose how to pay." } });
   // The card has a page of its own, which a reload does not send again.
   if (variant === "card" || variant === "subscription") return visit.go(`/checkout/card/${variant}`);
-  const apmMethod = variant === "apm" && typed.method in methods ? typed.method : "";
-  await go(visit, order, { variant, started: await startPayment(visit.api, order, { variant, apmMethod }) });
+  const apmMethod = variant === "apm" && typed.method in apmMethodNames ? typed.method : "";
+  await continuePayment(visit, order, {
+    variant,
+    started: await startPayment(visit.api, order, { variant, apmMethod }),
+  });
 }
 
 function variantOf(text: string): Variant | undefined {
@@ -48,17 +51,17 @@ function variantOf(text: string): Variant | undefined {
 }
 
 /** To the payment page, to the card form, or back to what is wrong. */
-async function go(
-  visit: Visit,
+async function continuePayment(
+  visit: BuyerRequest,
   order: Order,
-  { variant, started }: { variant: Variant; started: Started },
+  { variant, started }: { variant: Variant; started: StartPaymentResult },
 ): Promise<void> {
   if ("next" in started) return visit.pay(started);
   if ("action" in started) {
     const { action, formToken } = started;
-    const content = cardForm({
-      bill: billOf(order),
-      again: againOf(order),
+    const content = renderCardForm({
+      bill: toOrderTotals(order),
+      again: toRenewalTerms(order),
       action,
       hidden: { form_token: formToken },
       anotherWay: "/checkout/payment",
@@ -69,17 +72,17 @@ async function go(
 }
 
 async function showPayment(
-  visit: Visit,
+  visit: BuyerRequest,
   order: Order,
-  { typed, problems }: { typed: Named; problems: Named },
+  { typed, problems }: { typed: FieldTexts; problems: FieldTexts },
 ): Promise<void> {
   if (order.shippingLines.length === 0) return visit.go("/checkout/shipping");
   const content = paymentPage({
-    bill: billOf(order),
+    bill: toOrderTotals(order),
     order: order.code,
     typed,
     problems,
-    plan: planOf(order),
+    plan: findOrderPlan(order),
   });
   const status = Object.keys(problems).length > 0 ? 422 : 200;
   await visit.show({ title: "Payment", content, cart: order, status });

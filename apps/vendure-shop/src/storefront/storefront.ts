@@ -1,59 +1,59 @@
-import { notFoundPage, troublePage } from "@pay-index-apps/demo/look/message";
-import { safeHeaders } from "@pay-index-apps/demo/look/safe-headers";
-import { scriptFolders } from "@pay-index-apps/demo/look/scripts";
-import { style } from "@pay-index-apps/demo/look/style";
+import { errorPage, notFoundPage } from "@pay-index-apps/demo/pages/message-pages";
+import { scriptFolders } from "@pay-index-apps/demo/pages/scripts";
+import { securityHeaders } from "@pay-index-apps/demo/pages/security-headers";
+import { style } from "@pay-index-apps/demo/pages/style";
 import { Logger } from "@vendure/core";
 import express, { type ErrorRequestHandler, Router } from "express";
 import type { Settings } from "../settings.ts";
-import { addCart } from "./cart-routes.ts";
-import { addCheckout } from "./checkout-routes.ts";
-import { addOrders } from "./order-routes.ts";
-import { addPayment } from "./payment-routes.ts";
-import { routesOf, Visit } from "./visit.ts";
+import { BuyerRequest, createRoutes } from "./buyer-request.ts";
+import { addCartRoutes } from "./cart-routes.ts";
+import { addCheckoutRoutes } from "./checkout-routes.ts";
+import { addOrderRoutes } from "./order-routes.ts";
+import { addPaymentRoutes } from "./payment-routes.ts";
 
 const notFound = { title: "Not found", content: notFoundPage(), status: 404 };
 
 /** What is Vendure's own, and the payments'. */
-const notOurs = /^\/(?:shop-api|admin-api|pay|health|dashboard)(?:\/|$)/;
+const hostPaths = /^\/(?:shop-api|admin-api|pay|health|dashboard)(?:\/|$)/;
 
 /**
  * A storefront that Vendure serves: plain pages that ask the Shop API as any storefront would. It stands before
  * Vendure's own routes and leaves them alone, card route included: no parser of this file ever sees a card.
  */
-export function storefront(settings: Settings): Router {
+export function createStorefront(settings: Settings): Router {
   const ours = Router();
-  const route = routesOf(settings.shopUrl);
+  const route = createRoutes(settings.shopUrl);
   const form = express.urlencoded({ extended: false, limit: "16kb" });
   ours.use((_request, response, next) => {
     response.removeHeader("x-powered-by");
-    response.set(safeHeaders(settings));
+    response.set(securityHeaders(settings));
     next();
   });
   ours.get("/style.css", (_request, response) => void response.type("css").send(style));
   for (const [at, folder] of Object.entries(scriptFolders)) ours.use(at, express.static(folder));
-  addCart(ours, route, form);
-  addCheckout(ours, route, form);
-  addPayment(ours, route, form);
-  addOrders(ours, route);
+  addCartRoutes(ours, route, form);
+  addCheckoutRoutes(ours, route, form);
+  addPaymentRoutes(ours, route, form);
+  addOrderRoutes(ours, route);
   ours.use(route((visit) => visit.show(notFound)));
-  ours.use(onTrouble(settings));
+  ours.use(createErrorHandler(settings));
   const router = Router();
   router.use((request, response, next) => {
-    if (notOurs.test(request.path)) next();
+    if (hostPaths.test(request.path)) next();
     else ours(request, response, next);
   });
   return router;
 }
 
 /** Says nothing of the cause to the buyer: an error may quote what they typed. */
-function onTrouble({ shopUrl }: Settings): ErrorRequestHandler {
+function createErrorHandler({ shopUrl }: Settings): ErrorRequestHandler {
   // biome-ignore lint/complexity/useMaxParams: Express tells an error handler by them
   return (error: unknown, request, response, next) => {
     const { status, name, code = "" } = Object(error);
-    const visit = new Visit(shopUrl, request, [response, next]);
+    const visit = new BuyerRequest(shopUrl, request, [response, next]);
     if (status === 404) return visit.show({ ...notFound, cart: "unknown" }).catch(next);
     Logger.error(`${name} ${code} at ${request.method} ${request.route?.path ?? ""}`, "Storefront");
-    const about = { title: "Trouble", content: troublePage(), cart: "unknown" } as const;
+    const about = { title: "Trouble", content: errorPage(), cart: "unknown" } as const;
     visit.show({ ...about, status: status >= 400 && status < 500 ? status : 500 }).catch(next);
   };
 }

@@ -3,9 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { OpenPayment, PaymentResult } from "../../src/index.ts";
-import { openChromium } from "./chromium.ts";
-import { failed, openSites, paid, pending, type Sites } from "./sites.ts";
+import type { OpenPaymentOptions, PaymentResult } from "../../src/index.ts";
+import { openChromium } from "./open-chromium.ts";
+import {
+  failedStatus,
+  openShopAndGatewaySites,
+  paidStatus,
+  pendingStatus,
+  type ShopAndGatewaySites,
+} from "./shop-and-gateway-sites.ts";
 
 /** What the shop's pages have in Chromium. */
 declare const app: typeof import("../../src/index.ts") & typeof import("../../src/web.ts");
@@ -13,13 +19,13 @@ declare let result: Promise<PaymentResult>;
 
 let profile: string;
 let chromium: BrowserContext;
-let sites: Sites;
+let sites: ShopAndGatewaySites;
 let page: Page;
 
 beforeAll(async () => {
   profile = await mkdtemp(join(tmpdir(), "pay-index-app-"));
   chromium = await openChromium(join(profile, "buyer"));
-  sites = await openSites();
+  sites = await openShopAndGatewaySites();
 });
 afterAll(async () => {
   await chromium?.close();
@@ -27,7 +33,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  sites.status = paid;
+  sites.status = paidStatus;
   page = await shopPage("/");
 });
 afterEach(async () => {
@@ -44,7 +50,9 @@ async function shopPage(path: string, context = chromium): Promise<Page> {
   return opened;
 }
 
-type Options = Partial<Omit<OpenPayment, "status" | "browser">> & { readonly status?: string | undefined };
+type Options = Partial<Omit<OpenPaymentOptions, "status" | "browser">> & {
+  readonly status?: string | undefined;
+};
 
 const withStatus: Options = { status: "/status", patience: 1500, orderNumber: "A1" };
 
@@ -129,7 +137,7 @@ test("same tab: another address of the shop is no return", async () => {
 });
 
 test("same tab: the back button leads to the page as it was, and that hears that the buyer left the payment", async () => {
-  sites.status = pending;
+  sites.status = pendingStatus;
   await leave(withStatus);
   await page.evaluate(() => history.back());
   // Such a page is not loaded once more.
@@ -163,7 +171,7 @@ test("pop-up: ends at the return address and no other, and is taken away", async
 });
 
 test("pop-up, B-42: the shop's word counts and not the redirect's", async () => {
-  sites.status = failed;
+  sites.status = failedStatus;
   const popUp = await clickForPopUp(withStatus);
   await popUp.getByRole("link", { name: "Succeeded" }).click({ noWaitAfter: true });
   expect(await outcome()).toEqual({ status: 2, message: "Payment failed.", orderId: "A1", confirmed: true });
@@ -173,7 +181,7 @@ test("APP-RETURN: an adapter's order page, which has neither field, is a return 
   const popUp = await clickForPopUp(withStatus);
   await popUp.getByRole("link", { name: "Order page" }).click({ noWaitAfter: true });
   expect(await outcome()).toEqual({ ...success, confirmed: true });
-  sites.status = pending;
+  sites.status = pendingStatus;
   await leave(withStatus);
   await comeBack("Order page");
   expect(await resume({ patience: 100 })).toEqual({ ...unknown, confirmed: true });
@@ -209,18 +217,18 @@ test("pop-up blocked: a failed launch, or the same tab instead", async () => {
 test("a return in a new tab tells the result there, and to the tab that waits", async () => {
   await clickForPopUp(withStatus);
   const other = await shopPage("/paid?paymentStatus=succeeded&orderID=B2");
-  sites.status = pending;
+  sites.status = pendingStatus;
   const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
   expect(await resume({ patience: 100 }, other)).toEqual(gone);
   expect(await outcomeSoFar()).toBeUndefined();
-  sites.status = paid;
+  sites.status = paidStatus;
   const back = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
   expect(await resume({}, back)).toEqual({ ...success, confirmed: true });
   expect(await outcome()).toEqual({ ...success, confirmed: true });
 });
 
 test("forged redirect: nobody waits for it, and a shop that is asked about it does not know", async () => {
-  sites.status = pending;
+  sites.status = pendingStatus;
   const forged = await shopPage("/paid?paymentStatus=succeeded&orderID=A1");
   expect(await resume({}, forged)).toBeUndefined();
   const told = await resume({ status: "/status", patience: 100 }, forged);
@@ -231,7 +239,7 @@ test("forged redirect: nobody waits for it, and a shop that is asked about it do
   expect(await resume({ patience: 100 })).toEqual({ ...unknown, confirmed: true });
 });
 
-test.each<[what: string, status: Sites["status"]]>([
+test.each<[what: string, status: ShopAndGatewaySites["status"]]>([
   ["breaks off", (request) => request.destroy()],
   ["is slow", () => {}],
   ["answers with a page", (_, response) => response.setHeader("content-type", "text/html").end("<p>Sign in")],
@@ -242,7 +250,7 @@ test.each<[what: string, status: Sites["status"]]>([
   await comeBack("Failed");
   const silent = { status: 0, message: "The shop could not be asked.", orderId: "A1", confirmed: false };
   expect(await resume({ patience: 300 })).toEqual(silent);
-  sites.status = paid;
+  sites.status = paidStatus;
   expect(await resume()).toEqual({ ...success, confirmed: true });
 });
 
@@ -264,9 +272,9 @@ test("relaunch: a page that knows nothing of it picks up the payment that was op
   await page.close();
   page = await shopPage("/");
   const gone = { ...unknown, message: "The screen with the payment page is gone.", confirmed: true };
-  sites.status = pending;
+  sites.status = pendingStatus;
   expect(await resume({ patience: 100 })).toEqual(gone);
-  sites.status = paid;
+  sites.status = paidStatus;
   expect(await resume()).toEqual({ ...success, confirmed: true });
   expect(await resume()).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-export { connections } from "./connections.ts";
+export { connectionSuite } from "./connection-suite.ts";
 export { RawConnection, type RawReply } from "./raw-connection.ts";
-export { headWithLength, plainRequest, type RequestLine, wholeRequest } from "./requests.ts";
-export type { OpenShop, ReachableShop } from "./visits.ts";
+export { headWithLength, plainRequest, type RequestLine, wholeRequest } from "./raw-requests.ts";
+export type { ConnectableShop, OpenConnectableShop } from "./test-connections.ts";

@@ -10,7 +10,7 @@ export interface ReverseProxy {
 /** A reverse proxy that has one connection to the shop and uses it for every visitor, one after the other. */
 export async function keepAliveProxy(shop: string): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const server = createServer((incoming, outgoing) => pass({ shop, agent }, incoming, outgoing));
+  const server = createServer((incoming, outgoing) => forwardRequest({ shop, agent }, incoming, outgoing));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
@@ -23,7 +23,7 @@ export async function keepAliveProxy(shop: string): Promise<ReverseProxy> {
   };
 }
 
-function pass(
+function forwardRequest(
   { shop, agent }: { readonly shop: string; readonly agent: Agent },
   incoming: IncomingMessage,
   outgoing: ServerResponse,

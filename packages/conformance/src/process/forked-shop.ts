@@ -1,16 +1,16 @@
-import type { CardInput, Decision } from "@pay-index/core";
-import type { Checkout, Dump, Submitted } from "../driver.ts";
+import type { CardInput, ReviewResolution } from "@pay-index/core";
+import type { Checkout, ShopDump, SubmissionResult } from "../host-driver.ts";
+import type { KillStep } from "./kill-steps.ts";
 import type { ShopProcess } from "./shop-process.ts";
-import type { Step } from "./steps.ts";
 
 /** What a shop runs in, as one: a `ShopProcess`, or several behind one address. */
-export type Processes<Ready = unknown> = Pick<
+export type ShopProcesses<Ready = unknown> = Pick<
   ShopProcess<Ready>,
   "ready" | "logged" | "call" | "pass" | "restart" | "dieAfter" | "death" | "revive" | "close"
 >;
 
 /** Where a shop keeps its data, as its driver sees it. */
-export interface ShopPlace {
+export interface ShopDatabase {
   /** Keeps the shop from writing while this runs. */
   away<Result>(during: () => Promise<Result>): Promise<Result>;
   /** What lies on the disk, where the driver can see it. */
@@ -19,13 +19,13 @@ export interface ShopPlace {
 }
 
 /** A form of the shop as a page shows it, and what the buyer types into it. */
-interface Form {
+interface PostedForm {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** The shop's form for a card, as a page shows it. */
-interface CardForm {
+interface ShopCardForm {
   readonly action: string;
   readonly formToken: string;
 }
@@ -35,12 +35,12 @@ interface CardForm {
  * it posts a form. The processes are ready with the port that they listen on. They answer to `sweep` and `tables`, with the ability
  * `decisions` to `decide`, and with `mishaps` to `stumble` and `dieOncePlaced`.
  */
-export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopPlace> {
-  protected readonly process: Processes<Ready>;
+export abstract class ForkedShop<Ready extends { readonly port: number }, Place extends ShopDatabase> {
+  protected readonly process: ShopProcesses<Ready>;
   protected readonly place: Place;
   readonly #addresses = new Map<string, string>();
 
-  constructor(process: Processes<Ready>, place: Place) {
+  constructor(process: ShopProcesses<Ready>, place: Place) {
     this.process = process;
     this.place = place;
   }
@@ -49,7 +49,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return `http://127.0.0.1:${this.process.ready.port}`;
   }
 
-  protected post(checkout: Checkout, { action, fields }: Form): Promise<Response> {
+  protected post(checkout: Checkout, { action, fields }: PostedForm): Promise<Response> {
     return fetch(action, {
       method: "POST",
       redirect: "manual",
@@ -65,15 +65,15 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
 
   protected async postCard(
     checkout: Checkout,
-    { action, formToken }: CardForm,
+    { action, formToken }: ShopCardForm,
     { number, month, year, cvv }: CardInput,
-  ): Promise<Submitted> {
+  ): Promise<SubmissionResult> {
     const card = { card_number: number, card_month: month, card_year: year, card_cvv: cvv };
     return this.answered(await this.post(checkout, { action, fields: { ...card, form_token: formToken } }));
   }
 
   /** What came of a form that was posted. */
-  protected async answered(response: Response): Promise<Submitted> {
+  protected async answered(response: Response): Promise<SubmissionResult> {
     const location = response.headers.get("location");
     const text = await response.text();
     if (location === null) return { refused: `${response.status} ${text}` };
@@ -99,7 +99,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return this.process.restart();
   }
 
-  dieAfter(step: Step): Promise<void> {
+  dieAfter(step: KillStep): Promise<void> {
     return this.process.dieAfter(step);
   }
 
@@ -119,7 +119,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return this.process.call("dieOncePlaced");
   }
 
-  decide(decision: Decision): Promise<void> {
+  decide(decision: ReviewResolution): Promise<void> {
     return this.process.call("decide", decision);
   }
 
@@ -127,7 +127,7 @@ export abstract class ForkedShop<Ready extends { readonly port: number }, Place 
     return this.place.away(during);
   }
 
-  async dump(): Promise<Dump> {
+  async dump(): Promise<ShopDump> {
     const tables = await this.tables();
     const ledger = Object.entries(tables).filter(([name]) => name.startsWith("pay_index_"));
     return {

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import type { Asked, Birth } from "./messages.ts";
-import type { Step } from "./steps.ts";
+import type { KillStep } from "./kill-steps.ts";
+import type { CallMessage, StartMessage } from "./process-messages.ts";
 
-interface Told {
+interface ReplyMessage {
   readonly id?: number;
   readonly ready?: unknown;
   readonly answer?: unknown;
@@ -17,7 +17,7 @@ interface Told {
 export class ShopProcess<Ready = unknown> {
   readonly #file: URL;
   readonly #given: unknown;
-  #child: Child;
+  #child: ShopChild;
   #ready: Ready | undefined;
   #ahead = 0;
   #logged = "";
@@ -57,7 +57,7 @@ export class ShopProcess<Ready = unknown> {
     await this.call("pass", seconds);
   }
 
-  async dieAfter(step: Step): Promise<void> {
+  async dieAfter(step: KillStep): Promise<void> {
     await this.call("dieAfter", step);
   }
 
@@ -88,28 +88,28 @@ export class ShopProcess<Ready = unknown> {
     this.#ready = await this.#child.born<Ready>();
   }
 
-  #fork(): Child {
+  #fork(): ShopChild {
     const before = this.#ready === undefined ? {} : { before: this.#ready };
-    return new Child(this.#file, { given: this.#given, ahead: this.#ahead, ...before });
+    return new ShopChild(this.#file, { given: this.#given, ahead: this.#ahead, ...before });
   }
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** One life of a shop. */
-class Child {
+class ShopChild {
   readonly ended: Promise<void>;
   printed = "";
   readonly #process: ChildProcess;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingCall>();
   #asked = 0;
 
-  constructor(file: URL, birth: Birth) {
+  constructor(file: URL, birth: StartMessage) {
     this.#process = fork(file, { execArgv: [], stdio: ["ignore", "pipe", "pipe", "ipc"] });
-    this.#process.on("message", (told: Told) => this.#hear(told));
+    this.#process.on("message", (told: ReplyMessage) => this.#hear(told));
     // Not "close" of the process: Node does not tell it to whoever has disconnected.
     const ends = [once(this.#process, "exit")];
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
@@ -134,7 +134,7 @@ class Child {
   ask<Answer>(name: string, input: readonly unknown[]): Promise<Answer> {
     const id = ++this.#asked;
     const answered = this.#wait<Answer>(id);
-    const asked: Asked = { id, name, input };
+    const asked: CallMessage = { id, name, input };
     if (this.isAlive) this.#process.send(asked);
     else this.#giveUp();
     return answered;
@@ -149,7 +149,7 @@ class Child {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
-  #hear({ id = 0, ready, answer, error }: Told): void {
+  #hear({ id = 0, ready, answer, error }: ReplyMessage): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error === undefined) waiting?.resolve((id === 0 ? ready : answer) as never);

@@ -1,5 +1,5 @@
+import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
-import { cards, submissionOf } from "../stage/buyer.ts";
 
 const hour = 3600;
 
@@ -10,7 +10,7 @@ export const threeDAbandoned: Scenario = {
 
   async play({ shop, order, buyer, gateway }, variant) {
     const tea = await order();
-    const attempt = await buyer.submits(tea, submissionOf(variant, cards.asks));
+    const attempt = await buyer.submits(tea, createSubmission(variant, buyerCards.asks));
     await shop.sweep();
     await tea.is("pending");
 

@@ -1,5 +1,5 @@
+import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
-import { cards, submissionOf } from "../stage/buyer.ts";
 
 export const threeDFailed: Scenario = {
   title: "A buyer who fails before the bank can try another card at once",
@@ -8,12 +8,12 @@ export const threeDFailed: Scenario = {
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
-    const first = await buyer.submits(tea, submissionOf(variant, cards.asks));
+    const first = await buyer.submits(tea, createSubmission(variant, buyerCards.asks));
     await buyer.isDeclined(first);
     await gateway.hasTold(first);
     await tea.is("failed");
 
-    const second = await buyer.submits(tea, submissionOf(variant, cards.good));
+    const second = await buyer.submits(tea, createSubmission(variant, buyerCards.good));
     await gateway.hasTold(second);
     await tea.is("paid");
   },

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
-import { cards, submissionOf } from "../stage/buyer.ts";
 
 export const threeDPassed: Scenario = {
   title: "A card whose bank asks first pays once the buyer has answered",
@@ -9,7 +9,7 @@ export const threeDPassed: Scenario = {
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
-    const attempt = await buyer.submits(tea, submissionOf(variant, cards.asks));
+    const attempt = await buyer.submits(tea, createSubmission(variant, buyerCards.asks));
     expect(attempt.next).toMatch(/\/3d$/);
     await tea.is("pending");
 

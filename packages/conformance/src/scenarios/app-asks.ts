@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 const elsewhere = { origin: "capacitor://localhost" };
 
 /** As an app's web view asks: from an origin that the shop does not know. */
-async function ask(address: string): Promise<unknown> {
+async function requestState(address: string): Promise<unknown> {
   const answer = await fetch(address, { headers: elsewhere });
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
   if (answer.status !== 200) return answer.status;
@@ -21,17 +21,26 @@ export const appAsks: Scenario = {
     const first = await buyer.submits(tea, "hosted");
     const second = await buyer.submits(tea, "link");
     const [ofFirst = "", ofSecond = ""] = (await tea.attempts()).map(({ statusUrl }) => statusUrl);
-    expect([await ask(ofFirst), await ask(ofSecond)]).toEqual([{ state: "pending" }, { state: "pending" }]);
+    expect([await requestState(ofFirst), await requestState(ofSecond)]).toEqual([
+      { state: "pending" },
+      { state: "pending" },
+    ]);
     await gateway.ends(second, "failed");
-    expect([await ask(ofFirst), await ask(ofSecond)]).toEqual([{ state: "pending" }, { state: "failed" }]);
+    expect([await requestState(ofFirst), await requestState(ofSecond)]).toEqual([
+      { state: "pending" },
+      { state: "failed" },
+    ]);
     await gateway.ends(first, "paid");
-    expect([await ask(ofFirst), await ask(ofSecond)]).toEqual([{ state: "paid" }, { state: "paid" }]);
+    expect([await requestState(ofFirst), await requestState(ofSecond)]).toEqual([
+      { state: "paid" },
+      { state: "paid" },
+    ]);
 
     // Neither another attempt's token nor the one of the way back opens it, and its own opens nothing else.
     const tokenOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
     const { callback } = await gateway.wasGiven(first);
     for (const token of [tokenOf(ofSecond), tokenOf(callback)])
-      expect(await ask(ofFirst.replace(tokenOf(ofFirst), token))).toBe(404);
+      expect(await requestState(ofFirst.replace(tokenOf(ofFirst), token))).toBe(404);
     for (const page of ["return", "wait", "status"]) {
       const seen = await buyer.opens(ofFirst.replace("/state/", `/${page}/`));
       expect(seen.status).toBe(404);

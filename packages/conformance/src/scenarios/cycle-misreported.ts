@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
 /** Texts that are no count, and none. The sale has been told, so a charge without a count is one too many of it. */
-const noCounts = ["0", "1.0", "02", undefined];
+const invalidCounts = ["0", "1.0", "02", undefined];
 
 export const cycleMisreported: Scenario = {
   title:
@@ -18,7 +18,7 @@ export const cycleMisreported: Scenario = {
     await gateway.lies(attempt, another);
     await gateway.passes(attempt, 31);
     await tea.isRenewed([], { items: ["other-master"] });
-    for (const count of [...noCounts, "4"])
+    for (const count of [...invalidCounts, "4"])
       expect(await gateway.saysAgain(attempt, { kind: "wrong_cycle", ...(count && { count }) })).toBe(
         "200 OK",
       );

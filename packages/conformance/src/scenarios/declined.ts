@@ -1,6 +1,6 @@
 import { variants } from "@pay-index/core";
+import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
-import { cards, submissionOf } from "../stage/buyer.ts";
 
 export const declined: Scenario = {
   title: "A buyer who was declined has lost nothing, and pays the same cart at the next click",
@@ -10,7 +10,7 @@ export const declined: Scenario = {
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
-    const first = await buyer.submits(tea, submissionOf(variant, cards.declined));
+    const first = await buyer.submits(tea, createSubmission(variant, buyerCards.declined));
     await buyer.isDeclined(first);
     await gateway.hasTold(first);
     await tea.is("failed");

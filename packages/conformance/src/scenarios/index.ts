@@ -12,20 +12,20 @@ import { cartShrunk } from "./cart-shrunk.ts";
 import { chargedAfterClosing } from "./charged-after-closing.ts";
 import { chargedTwice } from "./charged-twice.ts";
 import { closedOtherwise } from "./closed-otherwise.ts";
-import { closedThenPaid } from "./closed-then-paid.ts";
 import { cycleAccepted } from "./cycle-accepted.ts";
 import { cycleBeforeFirst } from "./cycle-before-first.ts";
 import { cycleDeclined } from "./cycle-declined.ts";
 import { cycleMisreported } from "./cycle-misreported.ts";
-import { cycleMissing } from "./cycle-missing.ts";
-import { cycleOwnNumber } from "./cycle-own-number.ts";
+import { cycleOverdue } from "./cycle-overdue.ts";
 import { cycleRepeats } from "./cycle-repeats.ts";
+import { cycleReportedAttemptId } from "./cycle-reported-attempt-id.ts";
 import { cycleUnderpaid } from "./cycle-underpaid.ts";
 import { cyclesRenewed } from "./cycles-renewed.ts";
 import { cyclesTogether } from "./cycles-together.ts";
 import { databaseAway } from "./database-away.ts";
 import { decimals } from "./decimals.ts";
 import { declined } from "./declined.ts";
+import { expiredThenPaid } from "./expired-then-paid.ts";
 import { failThenSuccess } from "./fail-then-success.ts";
 import { fiftyTogether } from "./fifty-together.ts";
 import { forgedNotification } from "./forged-notification.ts";
@@ -33,12 +33,12 @@ import { forgedReturn } from "./forged-return.ts";
 import { gatewayDown } from "./gateway-down.ts";
 import { grownCartNewTabFirst } from "./grown-cart-new-tab-first.ts";
 import { grownCartOldTabFirst } from "./grown-cart-old-tab-first.ts";
+import { killedAfterApplyingFacts } from "./killed-after-applying-facts.ts";
 import { killedAfterEvidence } from "./killed-after-evidence.ts";
-import { killedAfterJudgement } from "./killed-after-judgement.ts";
+import { killedBeforeRedirect } from "./killed-before-redirect.ts";
 import { killedBeforeSubmission } from "./killed-before-submission.ts";
-import { killedBeforeTheBuyerHears } from "./killed-before-the-buyer-hears.ts";
 import { killedBeforeTheReply } from "./killed-before-the-reply.ts";
-import { killedInACycle } from "./killed-in-a-cycle.ts";
+import { killedDuringRenewal } from "./killed-during-renewal.ts";
 import { killedOncePlaced } from "./killed-once-placed.ts";
 import { languageChanged } from "./language-changed.ts";
 import { lateFailure } from "./late-failure.ts";
@@ -99,7 +99,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "repeats-after-restart": repeatsAfterRestart,
   "fail-then-success": failThenSuccess,
   "success-then-fail": successThenFail,
-  "closed-then-paid": closedThenPaid,
+  "expired-then-paid": expiredThenPaid,
   "late-failure": lateFailure,
   "superseded-success": supersededSuccess,
   "paid-twice": paidTwice,
@@ -128,28 +128,28 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "database-away": databaseAway,
   "shop-stumbles": shopStumbles,
   "killed-before-submission": killedBeforeSubmission,
-  "killed-before-the-buyer-hears": killedBeforeTheBuyerHears,
+  "killed-before-redirect": killedBeforeRedirect,
   "killed-after-evidence": killedAfterEvidence,
-  "killed-after-judgement": killedAfterJudgement,
+  "killed-after-applying-facts": killedAfterApplyingFacts,
   "killed-once-placed": killedOncePlaced,
   "killed-before-the-reply": killedBeforeTheReply,
   "cycles-renewed": cyclesRenewed,
   "cycles-together": cyclesTogether,
   "cycle-before-first": cycleBeforeFirst,
-  "cycle-own-number": cycleOwnNumber,
+  "cycle-reported-attempt-id": cycleReportedAttemptId,
   "cycle-repeats": cycleRepeats,
   "cycle-declined": cycleDeclined,
   "cycle-underpaid": cycleUnderpaid,
   "cycle-accepted": cycleAccepted,
   "cycle-misreported": cycleMisreported,
   "transaction-reused": transactionReused,
-  "cycle-missing": cycleMissing,
+  "cycle-overdue": cycleOverdue,
   "subscription-closed": subscriptionClosed,
   "closed-otherwise": closedOtherwise,
   "charged-after-closing": chargedAfterClosing,
   "renewal-stumbles": renewalStumbles,
   "renewal-sold-out": renewalSoldOut,
-  "killed-in-a-cycle": killedInACycle,
+  "killed-during-renewal": killedDuringRenewal,
   decimals: decimals,
   names: names,
   "two-tabs": twoTabs,

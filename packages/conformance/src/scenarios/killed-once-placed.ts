@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-const untilTheLeaseEnds = 31;
+const secondsUntilLeaseEnds = 31;
 
 export const killedOncePlaced: Scenario = {
   title: "Killed as soon as the order is there for others to see: it is not placed a second time",
@@ -16,7 +16,7 @@ export const killedOncePlaced: Scenario = {
     await shop.death();
     await shop.revive();
     await gateway.hasTold(attempt);
-    await shop.pass(untilTheLeaseEnds);
+    await shop.pass(secondsUntilLeaseEnds);
     await shop.sweep();
     await tea.is("paid");
   },

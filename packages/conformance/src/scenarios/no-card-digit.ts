@@ -1,7 +1,14 @@
 import { expect } from "vitest";
-import { type Canary, control, declined, success, threeD, tracesOf } from "../card-canary.ts";
+import { createSubmission } from "../actors/buyer.ts";
+import {
+  type CanaryCard,
+  challengeCard,
+  controlCard,
+  declinedCard,
+  findTraces,
+  successCard,
+} from "../card-canary.ts";
 import type { Scenario } from "../scenario.ts";
-import { submissionOf } from "../stage/buyer.ts";
 
 export const noCardDigit: Scenario = {
   title: "No digits of a card and no key are stored or printed, however the charge ends",
@@ -10,24 +17,24 @@ export const noCardDigit: Scenario = {
 
   async play({ shop, order, buyer }, variant) {
     // A name of goods is stored by every shop: what the search finds there it would find elsewhere.
-    const planted = await order({ lines: [{ name: `Tea ${control.number}`, price: 1999, quantity: 1 }] });
+    const planted = await order({ lines: [{ name: `Tea ${controlCard.number}`, price: 1999, quantity: 1 }] });
     const attempts: string[] = [];
-    for (const canary of [declined, threeD, success]) {
-      const attempt = await buyer.submits(planted, submissionOf(variant, cardOf(canary)));
+    for (const canary of [declinedCard, challengeCard, successCard]) {
+      const attempt = await buyer.submits(planted, createSubmission(variant, createCard(canary)));
       attempts.push(attempt.orderNumber);
       await buyer.isDeclined(attempt);
     }
     const { stored, logged } = await shop.dump();
-    expect(tracesOf([control], stored)).toContain("number raw");
+    expect(findTraces([controlCard], stored)).toContain("number raw");
     for (const orderNumber of attempts) {
       expect(stored).toContain(orderNumber);
       expect(logged).toContain(orderNumber);
     }
-    expect(tracesOf([declined, threeD, success], stored)).toEqual([]);
-    expect(tracesOf([declined, threeD, success], logged)).toEqual([]);
+    expect(findTraces([declinedCard, challengeCard, successCard], stored)).toEqual([]);
+    expect(findTraces([declinedCard, challengeCard, successCard], logged)).toEqual([]);
   },
 };
 
-function cardOf({ number, cvv }: Canary) {
+function createCard({ number, cvv }: CanaryCard) {
   return { number, cvv, month: "12", year: "2099" };
 }

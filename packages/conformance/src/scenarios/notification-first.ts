@@ -1,5 +1,5 @@
+import { buyerCards, createSubmission } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
-import { cards, submissionOf } from "../stage/buyer.ts";
 
 export const notificationFirst: Scenario = {
   title: "A notification that is there before the answer to the sale finds its payment, and counts",
@@ -10,11 +10,11 @@ export const notificationFirst: Scenario = {
 
   async play({ order, buyer, gateway }, variant) {
     const tea = await order();
-    const first = await buyer.submits(tea, submissionOf(variant, cards.declined));
+    const first = await buyer.submits(tea, createSubmission(variant, buyerCards.declined));
     await gateway.hasTold(first);
     await tea.is("failed");
 
-    const second = await buyer.submits(tea, submissionOf(variant, cards.good));
+    const second = await buyer.submits(tea, createSubmission(variant, buyerCards.good));
     await gateway.hasTold(second);
     await tea.is("paid");
   },

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import type { SubmittedAttempt } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
-import type { Attempt } from "../stage/buyer.ts";
 
 /** Whether two meet inside the shop is chance. Among so many, some do. */
 const orders = 5;
@@ -11,7 +11,7 @@ export const paidTwiceTogether: Scenario = {
 
   async play({ order, buyer, gateway }) {
     const teas = await Promise.all(Array.from({ length: orders }, () => order()));
-    const attempts: Attempt[] = [];
+    const attempts: SubmittedAttempt[] = [];
     for (const variant of ["hosted", "link"] as const)
       for (const tea of teas) attempts.push(await buyer.submits(tea, variant));
     // The newer ones first: whoever hears of both takes the older for the one that pays.

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 
-const untilTheNextTry = 11;
+const secondsUntilNextTry = 11;
 
 export const renewalStumbles: Scenario = {
   title: "A host that fails while it makes a renewal has written nothing of it, and makes it at the next try",
@@ -14,7 +14,7 @@ export const renewalStumbles: Scenario = {
     await shop.stumble();
     await gateway.passes(attempt, 31);
     await tea.isRenewed([]);
-    await shop.pass(untilTheNextTry);
+    await shop.pass(secondsUntilNextTry);
     await shop.sweep();
     await tea.isRenewed([2]);
   },

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Scenario } from "../scenario.ts";
 
-const untilTheNextTry = 11;
+const secondsUntilNextTry = 11;
 
 export const shopStumbles: Scenario = {
   title:
@@ -19,7 +19,7 @@ export const shopStumbles: Scenario = {
       book: { state: "paid" },
       ...{ orders: 0, paid: false, payments: [], effects: 0, taken: 0 },
     });
-    await shop.pass(untilTheNextTry);
+    await shop.pass(secondsUntilNextTry);
     await shop.sweep();
     await tea.is("paid");
   },

@@ -1,7 +1,7 @@
 import { variants } from "@pay-index/core";
 import { expect } from "vitest";
+import { takesCardInShop } from "../actors/buyer.ts";
 import type { Scenario } from "../scenario.ts";
-import { isDirect } from "../stage/buyer.ts";
 
 export const unknownOutcome: Scenario = {
   title:
@@ -22,7 +22,7 @@ export const unknownOutcome: Scenario = {
     await gateway.desk.setFaults({ of: "all" }, []);
     await tea.is("pending");
 
-    if (isDirect(variant)) {
+    if (takesCardInShop(variant)) {
       const again = await buyer.submits(tea, variant);
       expect(again.orderNumber).toBe(attempt.orderNumber);
       expect(await gateway.saysTheTruth(attempt)).toBe("200 OK");

@@ -1,7 +1,7 @@
 const emailMask = "[e-mail]";
 const credentialsMask = "[credentials]";
 
-const at = /[@＠]|%40/g;
+const atSign = /[@＠]|%40/g;
 const domain = /(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62}/uy;
 const beforeAt = /[^\s<>()[\]{},;:"=/\\@＠?&|`]/u;
 
@@ -12,7 +12,7 @@ const beforeAt = /[^\s<>()[\]{},;:"=/\\@＠?&|`]/u;
 export function maskEmails(text: string): string {
   let masked = "";
   let done = 0;
-  for (const { 0: sign, index } of text.matchAll(at)) {
+  for (const { 0: sign, index } of text.matchAll(atSign)) {
     if (index < done) continue;
     const found =
       emailAt(text, { from: done, index, after: index + sign.length }) ?? loginAt(text, done, index);
@@ -23,7 +23,7 @@ export function maskEmails(text: string): string {
   return masked + text.slice(done);
 }
 
-interface Found {
+interface MaskedRange {
   readonly start: number;
   readonly end: number;
   readonly mask: string;
@@ -32,7 +32,7 @@ interface Found {
 function emailAt(
   text: string,
   { from, index, after }: { readonly from: number; readonly index: number; readonly after: number },
-): Found | undefined {
+): MaskedRange | undefined {
   domain.lastIndex = after;
   if (!domain.test(text)) return undefined;
   const end = domain.lastIndex;
@@ -41,7 +41,7 @@ function emailAt(
 }
 
 /** `user:password@host`, as in connection strings without a scheme. */
-function loginAt(text: string, from: number, index: number): Found | undefined {
+function loginAt(text: string, from: number, index: number): MaskedRange | undefined {
   if (text[index] !== "@" || !/[\w[]/.test(text[index + 1] ?? "")) return undefined;
   const password = wordStart(text, from, index);
   if (password === index || text[password - 1] !== ":") return undefined;

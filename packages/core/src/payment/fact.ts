@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { signRules } from "../signature/notification-sign.ts";
+import { signRules } from "../protocol/signature/notification-sign.ts";
 import { operatorSchema } from "./operator.ts";
 import { refundSchema } from "./refund.ts";
 
 const instant = z.iso.datetime();
 
 /** Stands for the cycle of a charge that staff have given back: it pays none any more. */
-export const givenBack = 0;
+export const refundedTransactionCycle = 0;
 
 /** How the gateway answered the submission: exactly one per payment, but none while it is awaited. */
-const responseFact = z.object({
+const responseFactSchema = z.object({
   source: z.literal("response"),
   at: instant,
   outcome: z.enum(["redirect", "approved", "declined", "rejected", "unknown"]),
@@ -26,7 +26,7 @@ const responseFact = z.object({
 });
 
 /** What a verified notification said. Texts are as received. */
-const notificationFact = z.object({
+const notificationFactSchema = z.object({
   source: z.literal("notification"),
   at: instant,
   /** Digest of what it says: a repeat has the same one. */
@@ -55,7 +55,7 @@ const notificationFact = z.object({
 });
 
 /** What an operator decided, and on what ground. */
-export const decisionFact = z.object({
+export const resolutionFactSchema = z.object({
   source: z.literal("operator"),
   at: instant,
   action: z.enum(["accepted", "closed", "refunded"], "must be accepted, closed or refunded"),
@@ -76,7 +76,7 @@ export const decisionFact = z.object({
 });
 
 /** An operator's retry of a review item. It changes no state: it records who asked for the retry, and when. */
-export const retryFact = z.object({
+export const retryFactSchema = z.object({
   source: z.literal("operator"),
   at: instant,
   action: z.literal("retried"),
@@ -89,17 +89,21 @@ export const retryFact = z.object({
   cycle: z.int().optional(),
 });
 
-const operatorFact = z.discriminatedUnion("action", [decisionFact, retryFact]);
+const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, retryFactSchema]);
 
 /** One thing that someone said about a payment. */
-export const factSchema = z.discriminatedUnion("source", [responseFact, notificationFact, operatorFact]);
+export const factSchema = z.discriminatedUnion("source", [
+  responseFactSchema,
+  notificationFactSchema,
+  operatorFactSchema,
+]);
 
 export type Fact = z.infer<typeof factSchema>;
-export type ResponseFact = z.infer<typeof responseFact>;
-export type NotificationFact = z.infer<typeof notificationFact>;
-export type DecisionFact = z.infer<typeof decisionFact>;
-export type RetryFact = z.infer<typeof retryFact>;
-export type OperatorFact = DecisionFact | RetryFact;
+export type ResponseFact = z.infer<typeof responseFactSchema>;
+export type NotificationFact = z.infer<typeof notificationFactSchema>;
+export type ResolutionFact = z.infer<typeof resolutionFactSchema>;
+export type RetryFact = z.infer<typeof retryFactSchema>;
+export type OperatorFact = ResolutionFact | RetryFact;
 
 /** Facts with the same identity say the same thing; a set of facts holds each once. */
 export function factIdentity(fact: Fact): string {
@@ -109,11 +113,11 @@ export function factIdentity(fact: Fact): string {
     case "notification":
       return `notification/${fact.id}`;
     case "operator":
-      return ["operator", fact.at, fact.action, fact.operator.id, ...subjectOf(fact)].join("/");
+      return ["operator", fact.at, fact.action, fact.operator.id, ...identityParts(fact)].join("/");
   }
 }
 
-function subjectOf(fact: OperatorFact): readonly string[] {
+function identityParts(fact: OperatorFact): readonly string[] {
   if (fact.action === "retried") return [fact.item];
   const { frees, refund, transactions = [] } = fact;
   const freed = frees === undefined ? [] : [frees];
@@ -121,7 +125,7 @@ function subjectOf(fact: OperatorFact): readonly string[] {
   return [...freed, ...transactions, ...refunded];
 }
 
-export function isDecision(fact: Fact): fact is DecisionFact {
+export function isResolution(fact: Fact): fact is ResolutionFact {
   return fact.source === "operator" && fact.action !== "retried";
 }
 

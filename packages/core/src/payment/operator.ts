@@ -4,7 +4,7 @@ const idLength = 200;
 const nameLength = 200;
 
 /** Blanks, control characters, invisible characters, and characters that change the direction of the text. */
-const notPrinted = /[\p{Z}\p{C}\p{DI}\u2800]+/gu;
+const unprintableCharacters = /[\p{Z}\p{C}\p{DI}\u2800]+/gu;
 
 /**
  * Checks who acts. The id is the account's own in the host: it never changes, is never cut, and comes first wherever the operator is
@@ -17,7 +17,10 @@ export const operatorSchema = z
         .string("is required: the id of the operator's account in the shop, which never changes")
         .min(1, "must not be empty")
         .max(idLength, `must not be longer than ${idLength} characters`)
-        .refine((id) => id.search(notPrinted) < 0, "must not contain blanks or control characters"),
+        .refine(
+          (id) => id.search(unprintableCharacters) < 0,
+          "must not contain blanks or control characters",
+        ),
       name: z.string("must be text").optional(),
     },
     "must name who acts: { id, name }",
@@ -41,6 +44,6 @@ export function operatorLabel({ id, name }: Operator): string {
 }
 
 function displayName(name: string): string {
-  const inOneLine = name.replace(notPrinted, " ").trim();
+  const inOneLine = name.replace(unprintableCharacters, " ").trim();
   return [...inOneLine].slice(0, nameLength).join("").trim();
 }

@@ -1,5 +1,5 @@
-import type { Money } from "../money/money.ts";
-import type { DecisionFact, Fact } from "./fact.ts";
+import type { Money } from "../protocol/money/money.ts";
+import type { Fact, ResolutionFact } from "./fact.ts";
 import type { Operator } from "./operator.ts";
 import type { Refund } from "./refund.ts";
 
@@ -13,12 +13,12 @@ export interface RecordedRefund extends Refund {
 }
 
 /** Refunds of a payment or a cycle, in the order in which they were recorded. */
-export function refundsOf(facts: readonly Fact[]): RecordedRefund[] {
-  return facts.filter(isRefund).map(({ at, operator, refund }) => ({ at, operator, ...refund }));
+export function recordedRefundsOf(facts: readonly Fact[]): RecordedRefund[] {
+  return facts.filter(isRefundFact).map(({ at, operator, refund }) => ({ at, operator, ...refund }));
 }
 
 /** How much of the money of the placed order was given back, in all. */
-export function refundedOfOrder({
+export function refundedForPlacedOrder({
   money,
   refunds,
 }: {
@@ -29,8 +29,8 @@ export function refundedOfOrder({
   return { minor: given.reduce((sum, each) => sum + each.money.minor, 0), currency: money.currency };
 }
 
-type RefundFact = DecisionFact & { readonly refund: NonNullable<DecisionFact["refund"]> };
+type RefundFact = ResolutionFact & { readonly refund: NonNullable<ResolutionFact["refund"]> };
 
-function isRefund(fact: Fact): fact is RefundFact {
+function isRefundFact(fact: Fact): fact is RefundFact {
   return fact.source === "operator" && fact.action === "refunded" && fact.refund !== undefined;
 }

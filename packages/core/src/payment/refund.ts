@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { moneySchema } from "../money/money.ts";
+import { moneySchema } from "../protocol/money/money.ts";
 
 const referenceLength = 100;
 
-const refundMoney = moneySchema.refine(({ minor }) => minor > 0, "must be more than 0");
+const refundAmountSchema = moneySchema.refine(({ minor }) => minor > 0, "must be more than 0");
 
 /** A refund that an operator made at the gateway, outside this software. */
 export const refundSchema = z.object(
   {
     /** What was given back. */
-    money: refundMoney,
+    money: refundAmountSchema,
     /** The gateway's id of the refund, or what else finds it there: 1 to 100 characters. */
     reference: z
       .string("is required: the gateway's id of the refund")

@@ -1,8 +1,8 @@
-import type { DecisionFact, NotificationFact, ResponseFact, RetryFact } from "../../src/payment/fact.ts";
+import type { NotificationFact, ResolutionFact, ResponseFact, RetryFact } from "../../src/payment/fact.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 
-export const response = (
+export const exampleResponse = (
   outcome: ResponseFact["outcome"],
   more: Partial<ResponseFact> = {},
 ): ResponseFact => ({
@@ -13,7 +13,7 @@ export const response = (
 });
 
 /** A notification of 19.99 USD paid in transaction T1, or what is changed of it. Each content has its own id. */
-export function notified(changed: Partial<NotificationFact> = {}): NotificationFact {
+export function exampleNotification(changed: Partial<NotificationFact> = {}): NotificationFact {
   const says = {
     returncode: "00",
     amount: "19.99",
@@ -33,12 +33,13 @@ export function notified(changed: Partial<NotificationFact> = {}): NotificationF
   };
 }
 
-export const failed = (changed: Partial<NotificationFact> = {}) => notified({ returncode: "2", ...changed });
+export const exampleFailure = (changed: Partial<NotificationFact> = {}) =>
+  exampleNotification({ returncode: "2", ...changed });
 
 export const grace = { id: "user_1", name: "Grace" } as const;
 export const mo = { id: "user_2", name: "Mo" } as const;
 
-export const operator = (action: DecisionFact["action"]): DecisionFact => ({
+export const exampleResolution = (action: ResolutionFact["action"]): ResolutionFact => ({
   source: "operator",
   at,
   action,
@@ -46,7 +47,7 @@ export const operator = (action: DecisionFact["action"]): DecisionFact => ({
   note: "seen on the statement",
 });
 
-export const retried = (changed: Partial<RetryFact> = {}): RetryFact => ({
+export const exampleRetry = (changed: Partial<RetryFact> = {}): RetryFact => ({
   source: "operator",
   at,
   action: "retried",

@@ -1,61 +1,70 @@
 import { expect, test } from "vitest";
 import {
   addFacts,
-  decisionFact,
   type Fact,
   factIdentity,
   factSchema,
   type ResponseFact,
+  resolutionFactSchema,
 } from "../../src/payment/fact.ts";
-import { failed, notified, operator, response, retried } from "./example-facts.ts";
+import {
+  exampleFailure,
+  exampleNotification,
+  exampleResolution,
+  exampleResponse,
+  exampleRetry,
+} from "./example-facts.ts";
 
 test("a fact that is known is not added, and then nothing is new", () => {
-  const known: Fact[] = [response("redirect"), notified()];
-  expect(addFacts(known, [notified(), response("redirect")])).toBe(known);
+  const known: Fact[] = [exampleResponse("redirect"), exampleNotification()];
+  expect(addFacts(known, [exampleNotification(), exampleResponse("redirect")])).toBe(known);
   expect(addFacts(known, [])).toBe(known);
 });
 
 test("of two of one identity the first stays", () => {
-  const later = { ...notified(), at: "2026-11-20T11:00:00.000Z" };
-  expect(addFacts([notified()], [later])).toEqual([notified()]);
-  expect(addFacts([notified()], [later, failed()])).toEqual([notified(), failed()]);
-  expect(addFacts([], [notified(), later])).toEqual([notified()]);
+  const later = { ...exampleNotification(), at: "2026-11-20T11:00:00.000Z" };
+  expect(addFacts([exampleNotification()], [later])).toEqual([exampleNotification()]);
+  expect(addFacts([exampleNotification()], [later, exampleFailure()])).toEqual([
+    exampleNotification(),
+    exampleFailure(),
+  ]);
+  expect(addFacts([], [exampleNotification(), later])).toEqual([exampleNotification()]);
 });
 
 test("there is one response per payment (LED-JUDGE)", () => {
-  expect(addFacts([response("unknown")], [response("approved")])).toEqual([response("unknown")]);
+  expect(addFacts([exampleResponse("unknown")], [exampleResponse("approved")])).toEqual([
+    exampleResponse("unknown"),
+  ]);
 });
 
 test("new facts come after known ones, in the order in which they were told", () => {
-  expect(addFacts([response("redirect")], [notified(), failed(), notified()])).toEqual([
-    response("redirect"),
-    notified(),
-    failed(),
-  ]);
+  expect(
+    addFacts([exampleResponse("redirect")], [exampleNotification(), exampleFailure(), exampleNotification()]),
+  ).toEqual([exampleResponse("redirect"), exampleNotification(), exampleFailure()]);
 });
 
 test("different things have different identities", () => {
   const facts = [
-    response("redirect"),
-    notified(),
-    failed(),
-    notified({ transactionId: "T2" }),
-    operator("accepted"),
-    operator("closed"),
-    retried(),
-    retried({ item: "00000000000000000001/not-verified" }),
+    exampleResponse("redirect"),
+    exampleNotification(),
+    exampleFailure(),
+    exampleNotification({ transactionId: "T2" }),
+    exampleResolution("accepted"),
+    exampleResolution("closed"),
+    exampleRetry(),
+    exampleRetry({ item: "00000000000000000001/not-verified" }),
   ];
   expect(new Set(facts.map(factIdentity)).size).toBe(facts.length);
 });
 
 test.each<[string, unknown]>([
-  ["another source", { ...response("redirect"), source: "rumour" }],
-  ["another outcome", response("paid" as never)],
-  ["a time that is none", { ...notified(), at: "yesterday" }],
-  ["a decision of nobody", { ...operator("closed"), operator: undefined }],
-  ["a retry of nobody", { ...retried(), operator: undefined }],
-  ["an action nobody has", operator("forgiven" as never)],
-  ["a rule nobody knows", { ...notified(), rule: "any" }],
+  ["another source", { ...exampleResponse("redirect"), source: "rumour" }],
+  ["another outcome", exampleResponse("paid" as never)],
+  ["a time that is none", { ...exampleNotification(), at: "yesterday" }],
+  ["a decision of nobody", { ...exampleResolution("closed"), operator: undefined }],
+  ["a retry of nobody", { ...exampleRetry(), operator: undefined }],
+  ["an action nobody has", exampleResolution("forgiven" as never)],
+  ["a rule nobody knows", { ...exampleNotification(), rule: "any" }],
 ])("%s is no fact", (_, fact) => {
   expect(factSchema.safeParse(fact).success).toBe(false);
 });
@@ -64,16 +73,16 @@ const outcomes: ResponseFact["outcome"][] = ["redirect", "approved", "declined",
 
 test("facts survive being written and read", () => {
   for (const fact of [
-    ...outcomes.map((outcome) => response(outcome)),
-    notified({ key: "previous" }),
-    response("rejected", { duplicate: true, text: "x" }),
-    notified({ enabled: "0" }),
-    operator("accepted"),
-    operator("closed"),
-    operator("refunded"),
-    { ...operator("refunded"), operator: { id: "user_1" } },
-    retried(),
-    retried({ kind: "cycle", cycle: 2 }),
+    ...outcomes.map((outcome) => exampleResponse(outcome)),
+    exampleNotification({ key: "previous" }),
+    exampleResponse("rejected", { duplicate: true, text: "x" }),
+    exampleNotification({ enabled: "0" }),
+    exampleResolution("accepted"),
+    exampleResolution("closed"),
+    exampleResolution("refunded"),
+    { ...exampleResolution("refunded"), operator: { id: "user_1" } },
+    exampleRetry(),
+    exampleRetry({ kind: "cycle", cycle: 2 }),
   ])
     expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
 });
@@ -92,15 +101,19 @@ test.each<[string, Record<string, unknown>, [string, RegExp]]>([
   ["a note of 2001 characters", { note: "x".repeat(2001) }, ["note", /2000/]],
   ["an action nobody has", { action: "forgiven" }, ["action", /accepted, closed or refunded/]],
 ])("a decision with %s is refused by its path", (_, changed, [field, says]) => {
-  const { error } = decisionFact.safeParse({ ...operator("closed"), ...changed });
+  const { error } = resolutionFactSchema.safeParse({ ...exampleResolution("closed"), ...changed });
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     [field, expect.stringMatching(says)],
   ]);
 });
 
 test("an operator's id and note may be as long as we say", () => {
-  const longest = { ...operator("closed"), operator: { id: "x".repeat(200) }, note: "x".repeat(2000) };
-  expect(decisionFact.parse(longest)).toEqual(longest);
+  const longest = {
+    ...exampleResolution("closed"),
+    operator: { id: "x".repeat(200) },
+    note: "x".repeat(2000),
+  };
+  expect(resolutionFactSchema.parse(longest)).toEqual(longest);
 });
 
 test.each([
@@ -114,17 +127,19 @@ test.each([
   ["a blank where it is cut", `${"x".repeat(199)} y`, "x".repeat(199)],
   ["nothing to print", " \u202e\n", undefined],
 ])("an operator's name with %s is stored in one line", (_, name, stored) => {
-  const { operator: parsed } = decisionFact.parse({
-    ...operator("closed"),
+  const { operator: parsed } = resolutionFactSchema.parse({
+    ...exampleResolution("closed"),
     operator: { id: "user_1", name },
   });
   expect(parsed).toEqual(stored === undefined ? { id: "user_1" } : { id: "user_1", name: stored });
-  expect(decisionFact.parse({ ...operator("closed"), operator: parsed }).operator).toEqual(parsed);
+  expect(resolutionFactSchema.parse({ ...exampleResolution("closed"), operator: parsed }).operator).toEqual(
+    parsed,
+  );
 });
 
 test("what a host stores beside the id and the name of its users is not stored here", () => {
-  const { operator: parsed } = decisionFact.parse({
-    ...operator("closed"),
+  const { operator: parsed } = resolutionFactSchema.parse({
+    ...exampleResolution("closed"),
     operator: { id: "user_1", name: "Grace", email: "grace@example.com" },
   });
   expect(parsed).toEqual({ id: "user_1", name: "Grace" });

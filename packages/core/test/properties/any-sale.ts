@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { CardDetails } from "../../src/sale/card.ts";
-import type { Sale, Variant } from "../../src/sale/sale.ts";
+import { CardDetails } from "../../src/protocol/sale/card.ts";
+import type { Sale, Variant } from "../../src/protocol/sale/sale.ts";
 
 const character = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }) },

@@ -16,7 +16,7 @@
  */
 
 /** A notification in the tests' own words. Which cycle, which transaction, and what it says. */
-export interface Told {
+export interface CycleReport {
   /** 0: it names none, and is about the first. */
   readonly cycle: number;
   readonly transaction: string;
@@ -27,9 +27,9 @@ export interface Told {
   readonly closes: boolean;
 }
 
-export const planned = 5;
+export const plannedCycles = 5;
 
-export interface Verdict {
+export interface ExpectedCycles {
   readonly state: string;
   /** Number and state of the later cycles of which anything was said, in order. */
   readonly cycles: readonly string[];
@@ -43,7 +43,7 @@ export interface Verdict {
 }
 
 /** Something told, as it counts: about a cycle, and `held` where its transaction pays another one. A stray one is kept with the sale. */
-interface Heard extends Told {
+interface CountedReport extends CycleReport {
   readonly held: boolean;
   /** Which cycle it is about cannot be told. */
   readonly isStray: boolean;
@@ -52,18 +52,18 @@ interface Heard extends Told {
 }
 
 /** Whether it pays where nothing was told before: so its master order is the subscription's, and before one has, no other is another. */
-export function isPaying({ says, cycle, under }: Told): boolean {
-  return says === "right" && cycle <= planned && !(under === "own" && cycle < 2);
+export function paysFirst({ says, cycle, under }: CycleReport): boolean {
+  return says === "right" && cycle <= plannedCycles && !(under === "own" && cycle < 2);
 }
 
 /** `said` in the order in which it was told. */
-export function verdictOn(said: readonly Told[]): Verdict {
-  const all = said.some(isPaying) ? said : said.map((each) => ({ ...each, master: "ours" }) as const);
-  const { told, paid: transactions } = heard(all);
+export function expectedCycles(said: readonly CycleReport[]): ExpectedCycles {
+  const all = said.some(paysFirst) ? said : said.map((each) => ({ ...each, master: "ours" }) as const);
+  const { told, paid: transactions } = countReports(all);
   const closing = told.filter(
     (each) =>
       each.closes &&
-      (each.master === "ours" || (ours([each], 1).length > 0 && each.says === "right" && !each.held)),
+      (each.master === "ours" || (ownReports([each], 1).length > 0 && each.says === "right" && !each.held)),
   );
   const numbers = [...new Set(told.map(({ cycle }) => cycle))].sort((a, b) => a - b);
   const later = numbers.filter((number) => number > 1);
@@ -82,20 +82,20 @@ export function verdictOn(said: readonly Told[]): Verdict {
         ...afterClosing(closing, paid),
       ]),
     ].sort(),
-    twice: numbers.filter((number) => number <= planned && isPaidTwice(told, { number, transactions })),
+    twice: numbers.filter((number) => number <= plannedCycles && isPaidTwice(told, { number, transactions })),
   };
 }
 
 /** What comes again is what it was the first time. */
-function heard(all: readonly Told[]) {
+function countReports(all: readonly CycleReport[]) {
   const paid = new Map<string, number>();
-  const known = new Map<string, Heard>();
+  const known = new Map<string, CountedReport>();
   for (const each of all) {
     if (known.has(JSON.stringify(each))) continue;
     const cycle = Math.max(each.cycle, 1);
     const isStray = each.under === "own" && cycle === 1;
     const isPaying =
-      each.says === "right" && !isStray && cycle <= planned && (cycle === 1 || each.master === "ours");
+      each.says === "right" && !isStray && cycle <= plannedCycles && (cycle === 1 || each.master === "ours");
     const pays = paid.get(each.transaction);
     if (isPaying && pays === undefined && ![...paid.values()].includes(cycle))
       paid.set(each.transaction, cycle);
@@ -111,27 +111,27 @@ function heard(all: readonly Told[]) {
 }
 
 /** The first payment counts whatever master order it names. */
-function ours(told: readonly Heard[], number: number): readonly Heard[] {
+function ownReports(told: readonly CountedReport[], number: number): readonly CountedReport[] {
   return told.filter(
     ({ cycle, master, isStray }) => cycle === number && !isStray && (number === 1 || master === "ours"),
   );
 }
 
-function stateOf(told: readonly Heard[], number: number): string | undefined {
-  const own = ours(told, number);
+function stateOf(told: readonly CountedReport[], number: number): string | undefined {
+  const own = ownReports(told, number);
   const says = new Set(own.filter(({ held }) => !held).map((each) => each.says));
   const isForeignSuccess =
     number > 1 &&
     told.some(
       ({ cycle, master, says: word }) => cycle === number && master === "another" && word !== "failed",
     );
-  if (says.has("right")) return number > planned ? "review" : "paid";
+  if (says.has("right")) return number > plannedCycles ? "review" : "paid";
   if (says.has("short") || isForeignSuccess || own.some(({ held }) => held)) return "review";
   return says.has("failed") ? "failed" : undefined;
 }
 
-function itemsOf(told: readonly Heard[], number: number): string[] {
-  const own = ours(told, number);
+function itemsOf(told: readonly CountedReport[], number: number): string[] {
+  const own = ownReports(told, number);
   const transactions = (...words: readonly string[]) => [
     ...new Set(own.filter(({ says }) => words.includes(says)).map(({ transaction }) => transaction)),
   ];
@@ -148,21 +148,23 @@ function itemsOf(told: readonly Heard[], number: number): string[] {
       .slice(1)
       .map((_, index) => `${number} paid-twice ${index + 2}`),
     ...(all.some(({ master }) => master === "another") ? [`${number} other-master M2`] : []),
-    ...(number > planned && all.some(({ says }) => says !== "failed") ? [`${number} unexpected-cycle`] : []),
+    ...(number > plannedCycles && all.some(({ says }) => says !== "failed")
+      ? [`${number} unexpected-cycle`]
+      : []),
   ];
 }
 
 /** A transaction that has paid another cycle is none too many of this one. */
 function isPaidTwice(
-  told: readonly Heard[],
+  told: readonly CountedReport[],
   { number, transactions }: { number: number; transactions: ReadonlyMap<string, number> },
 ): boolean {
-  const right = ours(told, number).filter(({ says, held }) => says === "right" && !held);
+  const right = ownReports(told, number).filter(({ says, held }) => says === "right" && !held);
   const left = right.filter(({ transaction }) => (transactions.get(transaction) ?? number) === number);
   return new Set(left.map(({ transaction }) => transaction)).size > 1;
 }
 
-function strayItems(told: readonly Heard[], paid: ReadonlyMap<string, number>): string[] {
+function strayItems(told: readonly CountedReport[], paid: ReadonlyMap<string, number>): string[] {
   return told.flatMap(({ isStray, transaction, says, closes }) =>
     isStray && !paid.has(transaction) && !(closes && says === "failed")
       ? [`1 unknown-cycle ${transaction}`]
@@ -171,7 +173,7 @@ function strayItems(told: readonly Heard[], paid: ReadonlyMap<string, number>): 
 }
 
 /** All is told in one moment, which is long before any later cycle is due; to that belongs what names no cycle. */
-function afterClosing(closing: readonly Heard[], paid: readonly number[]): string[] {
+function afterClosing(closing: readonly CountedReport[], paid: readonly number[]): string[] {
   const earliest = Math.min(...closing.map(({ named }) => named));
   return paid.filter((number) => number > earliest).map((number) => `${number} charged-after-closing`);
 }

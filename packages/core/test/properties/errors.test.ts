@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as core from "../../src/index.ts";
-import { hosted, TestShop } from "../ledger/test-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { grace } from "../payment/example-facts.ts";
-import { card, most, now } from "../sale/example-sales.ts";
+import { completeSales, exampleCard, now } from "../protocol/sale/example-sales.ts";
 
 /** Whatever JavaScript can hand over, and near misses of what is wanted. */
 const odd = fc.oneof(
@@ -98,10 +98,10 @@ describe("pure functions throw nothing but PayIndexError (B-36)", () => {
     toAmountText: (a) => core.toAmountText(a),
     "toAmountText of a pair": (minor, currency) => core.toAmountText({ minor, currency }),
     "CardDetails.of": (a) => core.CardDetails.of(a),
-    "CardDetails.isExpired": () => card().isExpired(now),
+    "CardDetails.isExpired": () => exampleCard().isExpired(now),
     isPayIndexError: (a, b) => core.isPayIndexError(a, b),
-    eventError: (a) => core.eventError(a),
-    safely: (a) => core.safely(a)({ event: "secret-rotated", version: 1 }),
+    eventError: (a) => core.toEventError(a),
+    safely: (a) => core.catchHandlerErrors(a)({ event: "secret-rotated", version: 1 }),
   };
   test.each(Object.entries(attempts))("%s", async (_, attempt) => {
     await fc.assert(
@@ -153,14 +153,16 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
   test.each(core.variants)("start, %s", async (variant) => {
     const shop = new TestShop();
     await fc.assert(
-      fc.asyncProperty(nearly(most[variant]), (sale) => onlyOurs(() => shop.gateway.start(sale as Odd))),
+      fc.asyncProperty(nearly(completeSales[variant]), (sale) =>
+        onlyOurs(() => shop.gateway.start(sale as Odd)),
+      ),
       { numRuns: 150 },
     );
   });
 
   test("receive replies with a word, whatever comes", async () => {
     const shop = new TestShop();
-    await shop.gateway.start(hosted());
+    await shop.gateway.start(hostedSaleInput());
     const [orderNumber = "", token = ""] = (shop.lastForm.get("pay_notifyurl") ?? "").split("/").slice(-2);
     const contentType = "application/x-www-form-urlencoded";
     const bodies = fc.oneof(
@@ -186,7 +188,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
         const { status, body } = await shop.gateway.receive(request as Odd);
-        expect(core.refusalStatus[body as core.RefusalWord]).toBe(status);
+        expect(core.refusalStatus[body as core.RefusalCode]).toBe(status);
       }),
       { numRuns: 500 },
     );
@@ -216,7 +218,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
     };
   test.each(Object.entries(verbs))("%s", async (_, [good, call]) => {
     const shop = new TestShop();
-    await shop.gateway.start(hosted());
+    await shop.gateway.start(hostedSaleInput());
     const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
     const real =
       typeof good === "object" && good !== null && "orderNumber" in good ? { ...good, orderNumber } : good;
@@ -235,7 +237,7 @@ describe("found once", () => {
     "no amount at all": ["money_invalid", () => core.toAmountText(undefined as Odd)],
     "items in a typed array, which cannot be frozen": [
       "sale_invalid",
-      (gateway) => gateway.start({ ...hosted(), items: new Uint8Array(1) } as Odd),
+      (gateway) => gateway.start({ ...hostedSaleInput(), items: new Uint8Array(1) } as Odd),
     ],
     "a reference given twice in a query": [
       "sale_invalid",

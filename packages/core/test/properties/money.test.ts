@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalAmount, fromAmountText, isAmount, toAmountText } from "../../src/money/amount-text.ts";
-import { money } from "../../src/money/money.ts";
+import {
+  canonicalAmount,
+  fromAmountText,
+  isAmount,
+  toAmountText,
+} from "../../src/protocol/money/amount-text.ts";
+import { money } from "../../src/protocol/money/money.ts";
 
 const minorUnits = fc.oneof(fc.nat(200_000), fc.maxSafeNat());
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeForm } from "../../src/notification/decode-form.ts";
-import { saleForm } from "../../src/sale/form.ts";
-import { planSchema, planText } from "../../src/sale/plan.ts";
-import { productList } from "../../src/sale/product.ts";
-import { checkSale, variants } from "../../src/sale/sale.ts";
-import { attempt, now, settings } from "../sale/example-sales.ts";
+import { decodeForm } from "../../src/protocol/notification/decode-form.ts";
+import { formatPlan, planSchema } from "../../src/protocol/sale/plan.ts";
+import { checkSale, variants } from "../../src/protocol/sale/sale.ts";
+import { buildSaleForm } from "../../src/protocol/sale/sale-form.ts";
+import { formatProductList } from "../../src/protocol/sale/sale-items.ts";
+import { exampleFormAttempt, exampleSettings, now } from "../protocol/sale/example-sales.ts";
 import { anySale, currency, item, line, plan } from "./any-sale.ts";
 
 /** Decimals by ISO 4217. */
@@ -49,7 +49,7 @@ function readPlan(wire: Readonly<Record<string, unknown>>, code: string) {
 test("products come back from their text (REQ-PRODUCTS, PROD-ITEM)", () => {
   fc.assert(
     fc.property(fc.array(item, { minLength: 1 }), currency, (items, code) => {
-      const wire: Record<string, string>[] = JSON.parse(productList(items, code));
+      const wire: Record<string, string>[] = JSON.parse(formatProductList(items, code));
       expect(wire.map((each) => readItem(each, code))).toEqual(items);
       for (const value of wire.flatMap((each) => Object.values(each))) expect(typeof value).toBe("string");
     }),
@@ -60,10 +60,10 @@ test("plans come back from their text, in either encoding (PLAN-KEYS, PLAN-ENCOD
   fc.assert(
     fc.property(plan, currency, (written, code) => {
       const checked = planSchema.parse(written);
-      const one = JSON.parse(planText(checked, code, "object"));
+      const one = JSON.parse(formatPlan(checked, code, "object"));
       expect(readPlan(one, code)).toEqual(checked);
       expect(checked).toMatchObject(written);
-      expect(JSON.parse(planText(checked, code, "array"))).toEqual([one]);
+      expect(JSON.parse(formatPlan(checked, code, "array"))).toEqual([one]);
     }),
   );
 });
@@ -126,12 +126,12 @@ describe.each(variants)("%s", (variant) => {
     fc.assert(
       fc.property(anySale(variant), (written) => {
         const { sale } = checkSale(written, now);
-        const pairs = saleForm(sale, settings, attempt).map(([...pair]) => pair);
+        const pairs = buildSaleForm(sale, exampleSettings, exampleFormAttempt).map(([...pair]) => pair);
         const form = new URLSearchParams(new URLSearchParams(pairs).toString());
         expect(new Set(form.keys()).size).toBe(form.size);
-        const defaults = { website: settings.website, billing: {}, shipping: {}, items: [] };
+        const defaults = { website: exampleSettings.website, billing: {}, shipping: {}, items: [] };
         const { tenant, reference, variant: _, ...said } = { card: undefined, ...defaults, ...sale };
-        const language = sale.buyer.language ?? settings.language;
+        const language = sale.buyer.language ?? exampleSettings.language;
         expect(readForm(form)).toEqual(
           without({ ...said, card: undefined, buyer: { ...sale.buyer, language } }),
         );

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { signedRequestFields, signRequest } from "../../src/protocol/signature/request-sign.ts";
+import { type FormField, signingText } from "../../src/protocol/signature/signing-text.ts";
 import { Secret } from "../../src/secret.ts";
-import { signedRequestFields, signRequest } from "../../src/signature/request-sign.ts";
-import { type Field, signingText } from "../../src/signature/signing-text.ts";
 
 const key = new Secret("k");
 const names: readonly string[] = signedRequestFields;
@@ -13,7 +13,7 @@ const value = fc.oneof(
   fc.string({ maxLength: 8 }).map((text) => text.replaceAll("&", "")),
 );
 const seven = fc.array(value, { minLength: names.length, maxLength: names.length });
-const asFields = (values: readonly string[]): Field[] =>
+const asFields = (values: readonly string[]): FormField[] =>
   names.map((name, index) => [name, values[index] ?? ""]);
 
 /** An empty value and an absent field are one (SIG-EMPTY), so only the seven values tell requests apart. */

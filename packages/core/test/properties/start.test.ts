@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MemoryStore } from "../../src/index.ts";
-import type { Book, Change, InboxEntry } from "../../src/ledger/store.ts";
-import { hosted, redirectTo, TestShop } from "../ledger/test-shop.ts";
+import type { InboxEntry, Payment, PaymentChange } from "../../src/ports/store.ts";
+import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 /** A store whose answers come in an order that the scheduler chooses. */
 class ScheduledStore extends MemoryStore {
@@ -13,7 +13,7 @@ class ScheduledStore extends MemoryStore {
     this.#scheduler = scheduler;
   }
 
-  override async book(...asked: Parameters<MemoryStore["book"]>): Promise<Book> {
+  override async book(...asked: Parameters<MemoryStore["book"]>): Promise<Payment> {
     return this.#later(() => super.book(...asked));
   }
 
@@ -21,7 +21,7 @@ class ScheduledStore extends MemoryStore {
     return this.#later(() => super.find(orderNumber));
   }
 
-  override async commit(change: Change) {
+  override async commit(change: PaymentChange) {
     return this.#later(() => super.commit(change));
   }
 
@@ -44,9 +44,9 @@ test("the same sale started many times at once is one payment and one submission
       const shop = new TestShop({}, new ScheduledStore(scheduler));
       shop.answer = async () => {
         await scheduler.schedule(Promise.resolve());
-        return redirectTo("https://gateway.test/page/1");
+        return redirectResponse("https://gateway.test/page/1");
       };
-      const starts = Array.from({ length: buyers }, () => shop.gateway.start(hosted()));
+      const starts = Array.from({ length: buyers }, () => shop.gateway.start(hostedSaleInput()));
       const started = await scheduler.waitFor(Promise.all(starts));
       expect(shop.submissions).toHaveLength(1);
       expect(new Set(started.map(({ orderNumber }) => orderNumber)).size).toBe(1);
@@ -62,7 +62,7 @@ test("notifications released together settle once, in whatever order the store a
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, copies) => {
       const shop = new TestShop({}, new ScheduledStore(scheduler));
-      await scheduler.waitFor(shop.gateway.start(hosted()));
+      await scheduler.waitFor(shop.gateway.start(hostedSaleInput()));
       const replies = await scheduler.waitFor(
         Promise.all(Array.from({ length: copies }, () => shop.notify())),
       );

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import {
   type CartChange,
+  type CartDraft,
   type Checkout,
-  type Draft,
+  type CheckoutStatus,
   ForkedShop,
-  type Reading,
-  type Shop,
+  type HostShop,
+  type PaymentSubmission,
   ShopProcess,
   type ShopSettings,
-  type Submission,
-  type Submitted,
+  type SubmissionResult,
 } from "@pay-index/conformance";
 import type { Variant } from "@pay-index/core";
-import type { Place } from "./database.ts";
+import type { TestDatabase } from "./test-database.ts";
 
 /** An Express shop in a process of its own, seen from outside. */
-export class ExpressShop extends ForkedShop<{ port: number }, Place> implements Required<Shop> {
-  static async open(settings: ShopSettings, place: Place): Promise<ExpressShop> {
+export class ExpressShop extends ForkedShop<{ port: number }, TestDatabase> implements Required<HostShop> {
+  static async open(settings: ShopSettings, place: TestDatabase): Promise<ExpressShop> {
     const given = { settings, database: place.address };
     const file = new URL("./shop-process.ts", import.meta.url);
     return new ExpressShop(await ShopProcess.start<{ port: number }>(file, given), place);
@@ -26,13 +26,13 @@ export class ExpressShop extends ForkedShop<{ port: number }, Place> implements 
     return `${this.origin}/pay`;
   }
 
-  async checkout(draft: Draft): Promise<Checkout> {
+  async checkout(draft: CartDraft): Promise<Checkout> {
     const checkout = { tenant: draft.tenant ?? "default", reference: randomUUID() };
     await this.process.call("fill", checkout, draft);
     return checkout;
   }
 
-  async submit(checkout: Checkout, submission: Submission): Promise<Submitted> {
+  async submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult> {
     const { tenant, reference } = checkout;
     const action = `${this.origin}/checkout/${tenant}/${reference}`;
     const response = await this.post(checkout, { action, fields: formOf(submission) });
@@ -41,7 +41,7 @@ export class ExpressShop extends ForkedShop<{ port: number }, Place> implements 
     return this.postCard(checkout, form, submission.card);
   }
 
-  read(checkout: Checkout): Promise<Reading> {
+  read(checkout: Checkout): Promise<CheckoutStatus> {
     return this.process.call("read", checkout);
   }
 
@@ -77,7 +77,7 @@ export class ExpressShop extends ForkedShop<{ port: number }, Place> implements 
   }
 }
 
-function formOf(submission: Submission): Record<string, string> {
+function formOf(submission: PaymentSubmission): Record<string, string> {
   const { variant } = submission;
   switch (variant) {
     case "hosted":

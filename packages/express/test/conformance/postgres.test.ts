@@ -1,9 +1,9 @@
 import { conformance } from "@pay-index/conformance";
-import { expressAbilities } from "./abilities.ts";
+import { expressCapabilities } from "./capabilities.ts";
+import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { ExpressShop } from "./express-shop.ts";
-import { postgresPlace } from "./postgres-place.ts";
 
 conformance("Express on Postgres", {
-  abilities: expressAbilities,
-  open: async (settings) => ExpressShop.open(settings, await postgresPlace()),
+  abilities: expressCapabilities,
+  open: async (settings) => ExpressShop.open(settings, await createPostgresDatabase()),
 });

@@ -1,33 +1,45 @@
 import { isPayIndexError } from "@pay-index/core";
 import express, { type Express, type Request, type Response } from "express";
-import { type CardSale, type ExpressSale, money, type PayIndex } from "../../src/index.ts";
-import { type Cart, findCart, isDisabled, type Query, setCart, totalOf, type Wish } from "./shop-books.ts";
+import { type ExpressSale, money, type PayIndex, type SaleWithoutCard } from "../../src/index.ts";
+import {
+  type Cart,
+  type CartSelection,
+  cartTotal,
+  findCart,
+  isVariantDisabled,
+  type Query,
+  setCart,
+} from "./shop-tables.ts";
 
-interface Parts {
+interface ShopPageDependencies {
   readonly pay: PayIndex;
   readonly read: Query;
   write(work: (query: Query) => Promise<void>): Promise<void>;
 }
 
 /** What the buyer's browser reaches of the shop itself. */
-export function addShopPages(app: Express, parts: Parts): void {
+export function addShopPages(app: Express, parts: ShopPageDependencies): void {
   app.get("/orders/:reference", (_request, response) => void response.send("Your order"));
   app.use(express.urlencoded({ extended: false }));
   app.post("/checkout/:tenant/:reference", (request, response) => checkOut(parts, request, response));
 }
 
-type CheckoutRequest = Request<Pick<Asked, "tenant" | "reference">, unknown, Form>;
+type CheckoutRequest = Request<Pick<CheckoutInput, "tenant" | "reference">, unknown, Form>;
 type Form = Readonly<Record<string, string>>;
 
 /** To the gateway, or to the form for the card, whose token is the page. */
-async function checkOut({ pay, read, write }: Parts, request: CheckoutRequest, response: Response) {
+async function checkOut(
+  { pay, read, write }: ShopPageDependencies,
+  request: CheckoutRequest,
+  response: Response,
+) {
   const { params, body } = request;
   const { variant = "" } = body;
   const cart = await findCart(read, params);
   if (cart === undefined || cart.cancelled) return void response.status(404).send("no such cart");
-  if (await isDisabled(read, variant)) return void response.status(409).send(`no ${variant} any more`);
+  if (await isVariantDisabled(read, variant)) return void response.status(409).send(`no ${variant} any more`);
   if (variant === "card" || variant === "subscription") {
-    await write((query) => setCart(query, params, { wish: JSON.stringify(wishOf(body)) }));
+    await write((query) => setCart(query, params, { wish: JSON.stringify(selectionOf(body)) }));
     return void response.send(await pay.formToken(params.reference));
   }
   try {
@@ -39,39 +51,39 @@ async function checkOut({ pay, read, write }: Parts, request: CheckoutRequest, r
   }
 }
 
-function wishOf({ variant, plan }: Form): Wish {
+function selectionOf({ variant, plan }: Form): CartSelection {
   return variant === "subscription" && plan !== undefined
-    ? { variant, plan: JSON.parse(plan) as NonNullable<Wish["plan"]> }
+    ? { variant, plan: JSON.parse(plan) as NonNullable<CartSelection["plan"]> }
     : { variant: "card" };
 }
 
-interface Asked {
+interface CheckoutInput {
   readonly tenant: string;
   readonly reference: string;
   readonly request: Request;
 }
 
-function saleOf(asked: Asked, cart: Cart, form: Form): ExpressSale {
+function saleOf(asked: CheckoutInput, cart: Cart, form: Form): ExpressSale {
   const { variant, method, app_scheme: appScheme } = form;
-  const terms = { ...asked, ...termsOf(cart) };
+  const terms = { ...asked, ...saleTermsOf(cart) };
   if (variant === "apm")
     return { ...terms, variant, ...(method ? { method } : {}), ...(appScheme ? { appScheme } : {}) };
   return { ...terms, variant: variant as "hosted" | "link" };
 }
 
 /** To which the card route adds the card. */
-export function cardSaleOf(reference: string, cart: Cart | undefined): CardSale | undefined {
+export function saleWithoutCard(reference: string, cart: Cart | undefined): SaleWithoutCard | undefined {
   if (cart === undefined || cart.cancelled) return undefined;
-  const terms = { reference, ...termsOf(cart) };
+  const terms = { reference, ...saleTermsOf(cart) };
   const { variant, plan } = cart.wish;
   if (variant === "subscription" && plan !== undefined) return { ...terms, variant, plan };
   return { ...terms, variant: "card" };
 }
 
-function termsOf(cart: Cart) {
+function saleTermsOf(cart: Cart) {
   const { currency, lines, buyer, language } = cart;
   return {
-    money: money(totalOf(cart), currency),
+    money: money(cartTotal(cart), currency),
     items: [...lines],
     buyer: { ...buyer, ...(language === "" ? {} : { language }) },
   };

@@ -1,90 +1,90 @@
 /** An Express shop as a process of its own: a cart, a checkout, orders, stock and mail, with the payments beside them. */
 import type { AddressInfo } from "node:net";
-import type { CartChange, Checkout, Draft, ShopSettings } from "@pay-index/conformance";
-import { type Life, runShop, WorkInHand } from "@pay-index/conformance/in-shop";
-import type { Decision, Variant } from "@pay-index/core";
-import { anyPort } from "@pay-index/embedded-postgres";
+import type { CartChange, CartDraft, Checkout, ShopSettings } from "@pay-index/conformance";
+import { PendingOrders, runShop, type ShopStart } from "@pay-index/conformance/in-shop";
+import type { ReviewResolution, Variant } from "@pay-index/core";
+import { findFreePort } from "@pay-index/embedded-postgres";
 import express from "express";
-import { type PayIndex, payIndex } from "../../src/index.ts";
-import type { DatabaseAddress, OpenDatabase } from "./database.ts";
-import { Mishap } from "./mishap.ts";
-import { openPostgres } from "./postgres-database.ts";
+import { createPayIndex, type PayIndex } from "../../src/index.ts";
+import { InjectedFailure } from "./injected-failure.ts";
+import { openPostgresDatabase } from "./open-postgres-database.ts";
+import { openSqliteDatabase } from "./open-sqlite-database.ts";
+import { addShopPages, saleWithoutCard } from "./shop-pages.ts";
 import {
   amountDue,
   changeCart,
-  disable,
+  disableVariant,
   fillCart,
   findCart,
-  place,
+  placeShopOrder,
+  placeShopRenewal,
   type Query,
-  readBooks,
-  renew,
+  readShopState,
   sellOut,
   setCart,
-  tables,
-} from "./shop-books.ts";
-import { addShopPages, cardSaleOf } from "./shop-pages.ts";
-import { openSqlite } from "./sqlite-database.ts";
+  shopTables,
+} from "./shop-tables.ts";
+import type { DatabaseAddress, ShopDatabase } from "./test-database.ts";
 
 /** Rounds. What is not done by then, such as what fails each time, is for the scenario to find. */
 const longestSweep = 100;
 
-interface Given {
+interface ShopProcessArguments {
   readonly settings: ShopSettings;
   readonly database: DatabaseAddress;
 }
 
-interface Open<Tx> {
+interface OpenShop<Tx> {
   readonly pay: PayIndex;
-  readonly database: OpenDatabase<Tx>;
+  readonly database: ShopDatabase<Tx>;
   readonly write: (change: (query: Query) => Promise<void>) => Promise<void>;
-  readonly work: WorkInHand;
+  readonly work: PendingOrders;
 }
 
-await runShop<Given, { port: number }>(async (life) => {
+await runShop<ShopProcessArguments, { port: number }>(async (life) => {
   const { database } = life.given;
   switch (database.kind) {
     case "sqlite":
-      return open(life, await openSqlite(database.file));
+      return openShop(life, await openSqliteDatabase(database.file));
     case "postgres":
-      return open(life, await openPostgres(database.url));
+      return openShop(life, await openPostgresDatabase(database.url));
   }
 });
 
-async function open<Tx>(
-  { given, before, observe }: Life<Given, { port: number }>,
-  database: OpenDatabase<Tx>,
+async function openShop<Tx>(
+  { given, before, observe }: ShopStart<ShopProcessArguments, { port: number }>,
+  database: ShopDatabase<Tx>,
 ) {
   const { store, within } = database;
-  const mishap = new Mishap(store);
-  const work = new WorkInHand();
+  const mishap = new InjectedFailure(store);
+  const work = new PendingOrders();
   const write = <Result>(work: (query: Query) => Promise<Result>) =>
     store.transaction((tx) => work(within(tx)));
   await write(async (query) => {
-    for (const table of tables) await query(table);
+    for (const table of shopTables) await query(table);
   });
   const app = express().set("trust proxy", true);
-  const server = app.listen(before?.port ?? (await anyPort()), "127.0.0.1");
+  const server = app.listen(before?.port ?? (await findFreePort()), "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
-  const pay = await payIndex<Tx>({
+  const pay = await createPayIndex<Tx>({
     ...given.settings,
     publicUrl: `http://127.0.0.1:${port}/pay`,
     store,
     amountDue: ({ reference, tenant, tx }) => amountDue(within(tx), { reference, tenant }),
     async onPaid({ payment, key, tx }) {
-      const answer = await place(within(tx), payment, key);
+      const answer = await placeShopOrder(within(tx), payment, key);
       mishap.befall();
       return answer;
     },
     async onCycle({ payment, cycle, tx }) {
-      const answer = await renew(within(tx), payment, cycle);
+      const answer = await placeShopRenewal(within(tx), payment, cycle);
       mishap.befall();
       return answer;
     },
     orderPage: ({ reference }) => `/orders/${encodeURIComponent(reference)}`,
     cardSale: async ({ reference }) =>
-      cardSaleOf(reference, await findCart(database.read, { tenant: "default", reference })),
+      saleWithoutCard(reference, await findCart(database.read, { tenant: "default", reference })),
     observe: (event) => {
       work.hear(event);
       observe(event);
@@ -96,7 +96,7 @@ async function open<Tx>(
   return {
     ready: { port },
     calls: {
-      ...callsOf({ pay, database, write, work }),
+      ...remoteCalls({ pay, database, write, work }),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("die"),
     },
@@ -111,19 +111,19 @@ async function open<Tx>(
   };
 }
 
-function callsOf<Tx>({ pay, database, write, work }: Open<Tx>) {
+function remoteCalls<Tx>({ pay, database, write, work }: OpenShop<Tx>) {
   const { read, tableNames } = database;
   return {
-    fill: (of: Checkout, draft: Draft) => write((query) => fillCart(query, of, draft)),
+    fill: (of: Checkout, draft: CartDraft) => write((query) => fillCart(query, of, draft)),
     change: (of: Checkout, change: CartChange) => write((query) => changeCart(query, of, change)),
     set: (of: Checkout, column: string, value: string | number) =>
       write((query) => setCart(query, of, { [column]: value })),
     sellOut: (of: Checkout) => write((query) => sellOut(query, of)),
-    decide: (decision: Decision) => pay.decide(decision),
-    disable: (variant: Variant) => write((query) => disable(query, variant)),
+    decide: (decision: ReviewResolution) => pay.decide(decision),
+    disable: (variant: Variant) => write((query) => disableVariant(query, variant)),
     read: async (of: Checkout) => {
       await work.isDone(of);
-      return { ...(await readBooks(read, of)), book: await pay.status(of) };
+      return { ...(await readShopState(read, of)), book: await pay.status(of) };
     },
     async sweep() {
       for (let round = 0; round < longestSweep; round++) {

@@ -1,9 +1,9 @@
 import { conformance } from "@pay-index/conformance";
-import { expressAbilities } from "./abilities.ts";
+import { expressCapabilities } from "./capabilities.ts";
+import { createSqliteDatabase } from "./create-sqlite-database.ts";
 import { ExpressShop } from "./express-shop.ts";
-import { sqlitePlace } from "./sqlite-place.ts";
 
 conformance("Express on SQLite", {
-  abilities: expressAbilities,
-  open: async (settings) => ExpressShop.open(settings, await sqlitePlace()),
+  abilities: expressCapabilities,
+  open: async (settings) => ExpressShop.open(settings, await createSqliteDatabase()),
 });

@@ -34,11 +34,11 @@ interface Cart {
   readonly order?: Order | readonly (Order | null)[] | null;
 }
 
-const people = ["shipping_address", "billing_address", "customer"].flatMap((who) =>
+const personFields = ["shipping_address", "billing_address", "customer"].flatMap((who) =>
   ["first_name", "last_name", "phone"].map((field) => `${who}.${field}`),
 );
 
-const fields = [
+const cartFields = [
   "id",
   "email",
   "currency_code",
@@ -49,13 +49,13 @@ const fields = [
   "items.quantity",
   "order.id",
   "order.display_id",
-  ...people,
+  ...personFields,
 ];
 
-export type CartSummary = ReturnType<typeof showCart>;
+export type CartSummary = ReturnType<typeof toCartSummary>;
 
 /** Who buys what, by the cart's id: read from Medusa in one query, and never stored. A cart that is gone is left out. */
-export async function cartSummaries(
+export async function findCartSummaries(
   container: Container,
   cartIds: readonly string[],
 ): Promise<ReadonlyMap<string, CartSummary>> {
@@ -63,11 +63,11 @@ export async function cartSummaries(
   if (cartIds.length === 0) return new Map();
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const filters = { id: [...new Set(cartIds)] };
-  const { data } = await query.graph({ entity: "cart", fields, filters });
-  return new Map((data as unknown as Cart[]).map((cart) => [cart.id, showCart(cart)]));
+  const { data } = await query.graph({ entity: "cart", fields: cartFields, filters });
+  return new Map((data as unknown as Cart[]).map((cart) => [cart.id, toCartSummary(cart)]));
 }
 
-function showCart({ email, currency_code, total, items = [], order, ...rest }: Cart) {
+function toCartSummary({ email, currency_code, total, items = [], order, ...rest }: Cart) {
   const money = toMoney(total, currency_code);
   const { shipping_address, billing_address, customer } = rest;
   const persons = [shipping_address, billing_address, customer].map((each) => each ?? {});
@@ -78,17 +78,17 @@ function showCart({ email, currency_code, total, items = [], order, ...rest }: C
     amount: money === undefined ? null : toAmountText(money),
     currency_code,
     buyer: {
-      name: firstOf(
+      name: firstNonEmpty(
         persons.map(({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(" ")),
       ),
       email,
-      phone: firstOf(persons.map(({ phone }) => phone ?? "")),
+      phone: firstNonEmpty(persons.map(({ phone }) => phone ?? "")),
     },
-    goods: items.flatMap((item) => (item === null ? [] : [showLine(item)])),
+    goods: items.flatMap((item) => (item === null ? [] : [toLineSummary(item)])),
   };
 }
 
-function showLine({
+function toLineSummary({
   title,
   product_title,
   variant_title,
@@ -97,6 +97,6 @@ function showLine({
   return { title: product_title ?? title, variant: variant_title, quantity: Number(quantity) };
 }
 
-function firstOf(texts: readonly string[]): string | null {
+function firstNonEmpty(texts: readonly string[]): string | null {
   return texts.find((text) => text !== "") ?? null;
 }

@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { type BookStatus, namelessOperators, withOperatorLabels } from "@pay-index/core";
+import { findUnnamedOperators, type PaymentStatus, withOperatorLabels } from "@pay-index/core";
 
 /** Names staff without a name by their e-mail addresses in Medusa at this moment. Nothing of it is stored. */
 export async function withEmails(
   container: Pick<MedusaContainer, "resolve">,
-  book: BookStatus,
-): Promise<BookStatus> {
-  const ids = namelessOperators(book);
+  book: PaymentStatus,
+): Promise<PaymentStatus> {
+  const ids = findUnnamedOperators(book);
   if (ids.length === 0) return book;
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const { data } = await query.graph({

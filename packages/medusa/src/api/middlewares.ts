@@ -1,19 +1,22 @@
 import { defineMiddlewares } from "@medusajs/framework/http";
-import { chooseInTurn } from "../guards/choose-in-turn.ts";
-import { dropRenewalMarks } from "../guards/drop-renewal-marks.ts";
 import { refuseCardData } from "../guards/refuse-card-data.ts";
 import { refuseForeignRequests } from "../guards/refuse-foreign-requests.ts";
 import { refusePaymentFields } from "../guards/refuse-payment-fields.ts";
-import { choosePlansProvider, completePlansCart } from "../guards/sell-plans-as-plans.ts";
+import { removeRenewalMetadata } from "../guards/remove-renewal-metadata.ts";
+import {
+  requireSubscriptionProviderForCompletion,
+  requireSubscriptionProviderForSession,
+} from "../guards/require-subscription-provider.ts";
+import { waitForCartCompletion } from "../guards/wait-for-cart-completion.ts";
 import { mountPath } from "../options.ts";
+import { servePaymentRoutes } from "../payment-routes.ts";
 import { readOrders, readPayments, updatePayments } from "../policies/pay-index-payment.ts";
-import { serveHooks } from "../serve-hooks.ts";
 
 export default defineMiddlewares({
   routes: [
     // The body stays unread: a notification is answered in plain words by its bytes, a card is nobody else's business.
     { matcher: `${mountPath}/*`, bodyParser: false },
-    { matcher: mountPath, middlewares: [serveHooks] },
+    { matcher: mountPath, middlewares: [servePaymentRoutes] },
     // Whatever route of Medusa's or of the shop's expands a link to payments.
     { matcher: "/admin/*", middlewares: [refusePaymentFields] },
     // By prefix, so that a new route of ours cannot lack a policy. Medusa checks them with its feature flag `rbac` alone.
@@ -27,10 +30,14 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [refuseCardData, choosePlansProvider, chooseInTurn],
+      middlewares: [refuseCardData, requireSubscriptionProviderForSession, waitForCartCompletion],
     },
-    { matcher: "/store/carts", methods: ["POST"], middlewares: [dropRenewalMarks] },
-    { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [dropRenewalMarks] },
-    { matcher: "/store/carts/:id/complete", methods: ["POST"], middlewares: [completePlansCart] },
+    { matcher: "/store/carts", methods: ["POST"], middlewares: [removeRenewalMetadata] },
+    { matcher: "/store/carts/:id", methods: ["POST"], middlewares: [removeRenewalMetadata] },
+    {
+      matcher: "/store/carts/:id/complete",
+      methods: ["POST"],
+      middlewares: [requireSubscriptionProviderForCompletion],
+    },
   ],
 });

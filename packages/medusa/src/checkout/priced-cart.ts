@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Amount } from "../amount.ts";
 import { type CartItem, type PayableCart, payableFields } from "../payable-cart.ts";
-import { checkedFields } from "../workflows/check-cart.ts";
+import { checkedCartFields } from "../workflows/check-cart.ts";
 
 export interface TaxLine {
   readonly tax_rate_id?: string | null;
@@ -11,18 +11,18 @@ export interface TaxLine {
   readonly provider_id?: string | null;
 }
 
-interface Priced {
+interface PriceFields {
   readonly is_tax_inclusive: boolean;
   readonly tax_lines?: readonly TaxLine[];
   readonly adjustments?: readonly unknown[];
 }
 
-export interface PricedItem extends CartItem, Priced {
+export interface PricedItem extends CartItem, PriceFields {
   readonly is_custom_price: boolean;
   readonly variant?: { readonly product?: { readonly status?: string } | null } | null;
 }
 
-export interface PricedMethod extends Priced {
+export interface PricedShippingMethod extends PriceFields {
   readonly id: string;
   readonly name: string;
   readonly total: Amount;
@@ -34,7 +34,7 @@ export interface PricedMethod extends Priced {
 /** A cart with all that its prices and its stock depend on, so that one read is enough. */
 export interface PricedCart extends PayableCart {
   readonly items: readonly PricedItem[];
-  readonly shipping_methods: readonly PricedMethod[];
+  readonly shipping_methods: readonly PricedShippingMethod[];
   readonly promotions?: readonly unknown[];
   readonly raw_total?: Amount;
   readonly item_total?: Amount;
@@ -47,10 +47,10 @@ export interface PricedCart extends PayableCart {
   readonly customer_id?: string | null;
 }
 
-const fields = [
+const pricedCartFields = [
   ...new Set([
     ...payableFields,
-    ...checkedFields,
+    ...checkedCartFields,
     ...["raw_total", "item_total", "region_id", "customer_id"],
     ...["region.*", "customer.*", "customer.groups.*", "promotions.id"],
     ...["items.tax_lines.*", "items.adjustments.id", "items.variant.product.status"],
@@ -66,6 +66,6 @@ export async function findPricedCart(
   id: string,
 ): Promise<PricedCart | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
-  const { data } = await query.graph({ entity: "cart", fields, filters: { id } });
+  const { data } = await query.graph({ entity: "cart", fields: pricedCartFields, filters: { id } });
   return data[0] as unknown as PricedCart | undefined;
 }

@@ -1,12 +1,14 @@
 import { MedusaError } from "@medusajs/framework/utils";
-import { buyerMessage, cartMessage, type Language } from "@pay-index/node";
-import { cartIsEmpty } from "./not-ready.ts";
-import { Refusal } from "./refusal.ts";
+import { cartMessage, describeBuyerProblems, type Language } from "@pay-index/server";
+import { cartIsEmpty } from "./payable-cart-problems.ts";
+import { StoreRouteError } from "./store-route-error.ts";
 
 /** What Medusa says no to, with the part of the cart that it is about where that is known. The problem has Medusa's own sentence. */
-export function refusedByMedusa({ code, message }: Pick<MedusaError, "code" | "message">): Refusal {
+export function refusedByMedusa({ code, message }: Pick<MedusaError, "code" | "message">): StoreRouteError {
   const path = partOf(code, message);
-  return new Refusal("cart_incomplete", message, { problems: path === undefined ? [] : [{ path, message }] });
+  return new StoreRouteError("cart_incomplete", message, {
+    problems: path === undefined ? [] : [{ path, message }],
+  });
 }
 
 /** Medusa has a code for stock. For shipping it has sentences alone. */
@@ -16,23 +18,28 @@ function partOf(code: string | undefined, message: string): "items" | "shipping_
 }
 
 /** The same with a message for the buyer. A refusal whose reason is not known keeps its own. */
-export function inLanguage(refusal: Refusal, language: Language): Refusal {
+export function inLanguage(refusal: StoreRouteError, language: Language): StoreRouteError {
   if (refusal.code !== "cart_incomplete") return refusal;
   const texts = refusal.problems.map((problem) => textOf(problem, language));
   if (texts.length === 0 || texts.includes(undefined)) return refusal;
-  return new Refusal("cart_incomplete", [...new Set(texts)].join(" "), { problems: refusal.problems });
+  return new StoreRouteError("cart_incomplete", [...new Set(texts)].join(" "), {
+    problems: refusal.problems,
+  });
 }
 
-function textOf({ path, message }: Refusal["problems"][number], language: Language): string | undefined {
+function textOf(
+  { path, message }: StoreRouteError["problems"][number],
+  language: Language,
+): string | undefined {
   switch (path) {
     case "items":
       return cartMessage({ reason: message === cartIsEmpty ? "empty" : "stock" }, language);
     case "shipping_methods":
       return cartMessage({ reason: "shipping" }, language);
     case "email":
-      return buyerMessage([{ path: "buyer.email", message }], language);
+      return describeBuyerProblems([{ path: "buyer.email", message }], language);
     case "region":
-      return buyerMessage([{ path: "buyer.country", message }], language);
+      return describeBuyerProblems([{ path: "buyer.country", message }], language);
     default:
       return undefined;
   }

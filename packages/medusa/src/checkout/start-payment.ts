@@ -1,19 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { type BookStatus, isPayIndexError, type Sale } from "@pay-index/core";
-import type { Language } from "@pay-index/node";
-import { type Browser, cartToSale } from "../cart-to-sale.ts";
-import { payIndexOf } from "../pay-index-of.ts";
+import { isPayIndexError, type PaymentStatus, type Sale } from "@pay-index/core";
+import type { Language } from "@pay-index/server";
 import type { PayableCart } from "../payable-cart.ts";
-import { offerOf } from "../provider-id.ts";
+import { parseProviderId } from "../provider-id.ts";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+import { type Browser, buildSaleDraft } from "../sale-draft.ts";
 import type { StartedPayment } from "../storefront/index.ts";
-import { makeReady, paidBook } from "./checkout.ts";
-import { Refusal } from "./refusal.ts";
+import { isDirectCardVariant } from "./direct-card-variant.ts";
+import { findPaidPayment, prepareCheckout } from "./prepare-checkout.ts";
 import { inLanguage } from "./refused-by-medusa.ts";
-import { saleRefusal } from "./sale-refusal.ts";
-import { takesCard } from "./takes-card.ts";
+import { toSaleError } from "./sale-error.ts";
+import { StoreRouteError } from "./store-route-error.ts";
 
 /** What a storefront asks for. */
-export interface Asked {
+export interface StartPaymentRequest {
   readonly cart: Pick<PayableCart, "id">;
   readonly providerId: string | undefined;
   readonly browser: Browser;
@@ -28,48 +28,52 @@ export interface Asked {
  *
  * @throws Refusal, PayIndexError; nothing was started then
  */
-export async function startPayment(container: MedusaContainer, asked: Asked): Promise<StartedPayment> {
+export async function startPayment(
+  container: MedusaContainer,
+  asked: StartPaymentRequest,
+): Promise<StartedPayment> {
   const { cart, browser, apmMethod, appScheme } = asked;
-  const paid = await paidBook(container, cart);
-  const standing = paid && orderOf(container, paid);
+  const paid = await findPaidPayment(container, cart);
+  const standing = paid && toPaidResult(container, paid);
   if (standing !== undefined) return standing;
-  const ready = await makeReady(container, asked).catch((error: unknown) => {
-    throw error instanceof Refusal ? inLanguage(error, asked.language) : error;
+  const ready = await prepareCheckout(container, asked).catch((error: unknown) => {
+    throw error instanceof StoreRouteError ? inLanguage(error, asked.language) : error;
   });
-  const { gateway } = payIndexOf(container);
-  if (takesCard(ready.offer.variant)) return cardForm(container, cart, ready.frozen.providerId);
-  const sale = cartToSale(ready, { ...ready.offer, browser, apmMethod, appScheme });
+  const { gateway } = resolvePayIndex(container);
+  if (isDirectCardVariant(ready.offer.variant))
+    return createCardForm(container, cart, ready.frozen.providerId);
+  const sale = buildSaleDraft(ready, { ...ready.offer, browser, apmMethod, appScheme });
   const started = await gateway.start(sale as Sale).catch((error: unknown) => {
-    throw (isPayIndexError(error) && saleRefusal(error, ready.cart, asked.language)) || error;
+    throw (isPayIndexError(error) && toSaleError(error, ready.cart, asked.language)) || error;
   });
   const { state, next, orderNumber, statusUrl } = started;
   return { state, next, order_number: orderNumber, status_url: statusUrl };
 }
 
 /** Undefined: the shop cannot name its page. The gateway says so, and has one of its own. */
-function orderOf(
+function toPaidResult(
   container: MedusaContainer,
-  { reference, state, payments }: BookStatus,
+  { reference, state, payments }: PaymentStatus,
 ): StartedPayment | undefined {
   const paid = payments.find((payment) => payment.state === state);
   if (paid === undefined || (paid.state !== "paid" && paid.state !== "review")) return undefined;
   try {
     const { merchantTenant: tenant } = paid;
-    const next = payIndexOf(container).pages.orderPage({ tenant, reference, state: paid.state });
+    const next = resolvePayIndex(container).pages.orderPage({ tenant, reference, state: paid.state });
     return { state: paid.state, next, order_number: paid.orderNumber, status_url: paid.statusUrl };
   } catch {
     return undefined;
   }
 }
 
-async function cardForm(
+async function createCardForm(
   container: MedusaContainer,
   cart: Pick<PayableCart, "id">,
   provider: string,
 ): Promise<StartedPayment> {
-  const { gateway, options } = payIndexOf(container);
+  const { gateway, options } = resolvePayIndex(container);
   const { acceptRawCards, publicUrl } = options.core;
-  if (acceptRawCards !== true) throw new Refusal("not_offered", "This shop takes no cards itself.");
+  if (acceptRawCards !== true) throw new StoreRouteError("not_offered", "This shop takes no cards itself.");
   const path = [cart.id, provider].map(encodeURIComponent).join("/");
   return {
     state: "card_form",
@@ -79,5 +83,5 @@ async function cardForm(
 }
 
 function tenantOf(provider: string): string {
-  return offerOf(provider)?.tenant ?? "default";
+  return parseProviderId(provider)?.tenant ?? "default";
 }

@@ -1,5 +1,5 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { offerOf } from "../provider-id.ts";
+import { parseProviderId } from "../provider-id.ts";
 import { looksLikeCard } from "./looks-like-card.ts";
 
 interface SessionBody {
@@ -17,7 +17,7 @@ export function refuseCardData(
   next: MedusaNextFunction,
 ): void {
   const bodies = [request.body, request.validatedBody].filter(isBody);
-  const isOurs = bodies.some(({ provider_id }) => offerOf(String(provider_id)) !== undefined);
+  const isOurs = bodies.some(({ provider_id }) => parseProviderId(String(provider_id)) !== undefined);
   if (!isOurs) {
     next();
     return;

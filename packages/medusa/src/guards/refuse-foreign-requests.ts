@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { ContainerRegistrationKeys, parseCorsOrigins } from "@medusajs/framework/utils";
-import { type CorsAnswer, staffRequestProblem } from "@pay-index/node";
+import { type CorsOriginStatus, staffRequestProblem } from "@pay-index/server";
 
 /** Medusa parses forms as well as JSON, and another site can send a form with the cookie of whoever is signed in. */
 export function refuseForeignRequests(
@@ -8,7 +8,7 @@ export function refuseForeignRequests(
   response: MedusaResponse,
   next: MedusaNextFunction,
 ): void {
-  const problem = staffRequestProblem({ headers: request.headers, cors: corsAnswer(request) });
+  const problem = staffRequestProblem({ headers: request.headers, cors: checkCorsOrigin(request) });
   if (problem === undefined) {
     next();
     return;
@@ -17,7 +17,7 @@ export function refuseForeignRequests(
   response.status(status).json({ type: "not_allowed", code: `pay_index_${code}`, message });
 }
 
-function corsAnswer({ scope, headers: { origin = "" } }: MedusaRequest): CorsAnswer {
+function checkCorsOrigin({ scope, headers: { origin = "" } }: MedusaRequest): CorsOriginStatus {
   const { projectConfig } = scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const listed = parseCorsOrigins(projectConfig.http.adminCors);
   const isListed = listed.some((each) => (each instanceof RegExp ? each.test(origin) : each === origin));

@@ -11,7 +11,7 @@ import { readPayments } from "../policies/pay-index-payment.ts";
 type StaffRequest = Pick<MedusaRequest, "scope"> & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>;
 
 /** In whatever way a link or an entity of the plugin is spelled. */
-const ours = /pay_?index/i;
+const pluginFieldPattern = /pay_?index/i;
 
 /**
  * Medusa's own routes for orders and customers expand links by their `fields`, and check their own policies alone. With the feature flag
@@ -22,8 +22,8 @@ export async function refusePaymentFields(
   _response: MedusaResponse,
   next: MedusaNextFunction,
 ): Promise<void> {
-  const isAsked = ours.test(JSON.stringify(request.query.fields ?? ""));
-  if (!isAsked || !FeatureFlag.isFeatureEnabled("rbac") || (await mayRead(request))) {
+  const isAsked = pluginFieldPattern.test(JSON.stringify(request.query.fields ?? ""));
+  if (!isAsked || !FeatureFlag.isFeatureEnabled("rbac") || (await canReadPayments(request))) {
     next();
     return;
   }
@@ -32,7 +32,7 @@ export async function refusePaymentFields(
   next(new MedusaError(MedusaError.Types.FORBIDDEN, message));
 }
 
-async function mayRead({ scope, auth_context }: StaffRequest): Promise<boolean> {
+async function canReadPayments({ scope, auth_context }: StaffRequest): Promise<boolean> {
   const { roles } = Object(auth_context?.app_metadata) as { roles?: readonly string[] };
   // Medusa answers yes for an empty list of roles.
   if (!roles?.length) return false;

@@ -1,11 +1,17 @@
 import type { IEventBusModuleService, IOrderModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MathBN, Modules, PaymentEvents } from "@medusajs/framework/utils";
 import type { Amount } from "../amount.ts";
+import { refundReferenceOf } from "./check-refund.ts";
 import { cancelLeftChange, creditOrder } from "./credit-order.ts";
-import { bookedKey, type MedusaPayment, type MedusaRefund, paymentRows, sumOf } from "./medusa-refunds.ts";
-import { referenceOf } from "./proven-refund.ts";
+import {
+  type MedusaPayment,
+  type MedusaRefund,
+  refundSyncedKey,
+  resolvePaymentModule,
+  sumAmounts,
+} from "./medusa-refunds.ts";
 
-interface Unfinished {
+interface UnfinishedRefund {
   readonly orderId: string;
   readonly payment: MedusaPayment;
   readonly refund: MedusaRefund;
@@ -23,32 +29,32 @@ interface Order {
  * workflow cannot be continued: if it stops after the refund, the order is never told of it. Here each row names the refund, so a second
  * run writes what is missing. The event comes at least once.
  */
-export async function finishRefund(container: MedusaContainer, unfinished: Unfinished): Promise<void> {
+export async function finishRefund(container: MedusaContainer, unfinished: UnfinishedRefund): Promise<void> {
   const { orderId, payment, refund } = unfinished;
   await cancelLeftChange(container, orderId);
-  const order = await orderOf(container, orderId);
+  const order = await readOrder(container, orderId);
   // Medusa's cancellation has booked all that was left as refunded.
   if (order !== undefined && !order.canceled_at) {
-    await bookTransaction(container, unfinished, order);
-    await bookCredit(container, unfinished, await orderOf(container, orderId));
+    await addTransaction(container, unfinished, order);
+    await bookCredit(container, unfinished, await readOrder(container, orderId));
   }
   await updateCollection(container, payment);
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
   await bus.emit({ name: PaymentEvents.REFUNDED, data: { id: payment.id } });
-  const metadata = { ...refund.metadata, [bookedKey]: true };
-  await paymentRows(container).updateRefunds({ id: refund.id, metadata });
+  const metadata = { ...refund.metadata, [refundSyncedKey]: true };
+  await resolvePaymentModule(container).updateRefunds({ id: refund.id, metadata });
 }
 
-async function orderOf(container: MedusaContainer, id: string): Promise<Order | undefined> {
+async function readOrder(container: MedusaContainer, id: string): Promise<Order | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const fields = ["canceled_at", "summary.*", "credit_lines.reference_id", "transactions.reference_id"];
   const { data } = await query.graph({ entity: "order", fields: ["id", ...fields], filters: { id } });
   return data[0] as unknown as Order | undefined;
 }
 
-async function bookTransaction(
+async function addTransaction(
   container: MedusaContainer,
-  { orderId, payment, refund }: Unfinished,
+  { orderId, payment, refund }: UnfinishedRefund,
   { transactions = [] }: Order,
 ): Promise<void> {
   if (transactions.some((row) => row?.reference_id === refund.id)) return;
@@ -67,7 +73,7 @@ async function bookTransaction(
 /** The order costs less by the refund, so that nothing is left to pay. What the shop owed the buyer before is no part of it. */
 async function bookCredit(
   container: MedusaContainer,
-  { orderId, refund }: Unfinished,
+  { orderId, refund }: UnfinishedRefund,
   order: Order | undefined,
 ): Promise<void> {
   const { summary, credit_lines = [] } = order ?? {};
@@ -87,14 +93,14 @@ async function updateCollection(
   container: MedusaContainer,
   { id: paymentId, payment_collection_id: id }: MedusaPayment,
 ): Promise<void> {
-  const rows = paymentRows(container);
+  const rows = resolvePaymentModule(container);
   const payments = await rows.listPayments({ payment_collection_id: id } as never, {
     relations: ["refunds"],
   });
   const refunds = (payments as unknown as MedusaPayment[]).flatMap((each) =>
-    (each.refunds ?? []).filter((refund) => each.id !== paymentId || referenceOf(refund) !== undefined),
+    (each.refunds ?? []).filter((refund) => each.id !== paymentId || refundReferenceOf(refund) !== undefined),
   );
-  const refunded = sumOf(refunds);
+  const refunded = sumAmounts(refunds);
   const [collection] = await rows.listPaymentCollections({ id }, {});
   if (!MathBN.eq(collection?.refunded_amount ?? 0, refunded))
     await rows.updatePaymentCollections(id, { refunded_amount: refunded });

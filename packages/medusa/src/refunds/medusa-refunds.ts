@@ -1,7 +1,7 @@
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { MathBN, Modules } from "@medusajs/framework/utils";
 import type { Amount } from "../amount.ts";
-import { collectionsOf } from "../order-of-payment.ts";
+import { findCollectionIds } from "../order-payment-state.ts";
 
 type Container = Pick<MedusaContainer, "resolve">;
 
@@ -26,7 +26,7 @@ export interface MedusaPayment {
 }
 
 /** What Medusa generates for its models, and its interface leaves out. */
-export interface RefundRows {
+export interface GeneratedPaymentMethods {
   listRefunds(filters: object, config?: object): Promise<MedusaRefund[]>;
   updateRefunds(data: object): Promise<unknown>;
   refundPayment(data: object): Promise<unknown>;
@@ -35,25 +35,27 @@ export interface RefundRows {
 }
 
 /** Under which a refund names the gateway's reference, in its metadata. */
-export const referenceKey = "pay_index_reference";
+export const refundReferenceKey = "pay_index_reference";
 
 /** Under which a refund says that the books of its order have it. */
-export const bookedKey = "pay_index_booked";
+export const refundSyncedKey = "pay_index_booked";
 
-export function paymentRows(container: Container): RefundRows & IPaymentModuleService {
-  return container.resolve(Modules.PAYMENT) as unknown as RefundRows & IPaymentModuleService;
+export function resolvePaymentModule(container: Container): GeneratedPaymentMethods & IPaymentModuleService {
+  return container.resolve(Modules.PAYMENT) as unknown as GeneratedPaymentMethods & IPaymentModuleService;
 }
 
 /** The payment that an order has of this attempt, or of this later cycle. Undefined: it has none any more. */
-export async function paymentOfOrder(
+export async function findOrderPayment(
   container: Container,
   { orderId, orderNumber, cycle }: { orderId: string; orderNumber: string; cycle: number | undefined },
 ): Promise<MedusaPayment | undefined> {
-  const payment_collection_id = await collectionsOf(container, orderId);
+  const payment_collection_id = await findCollectionIds(container, orderId);
   // A filter of nothing must not be taken for none.
   if (payment_collection_id.length === 0) return undefined;
   const relations = ["captures", "refunds"];
-  const found = await paymentRows(container).listPayments({ payment_collection_id } as never, { relations });
+  const found = await resolvePaymentModule(container).listPayments({ payment_collection_id } as never, {
+    relations,
+  });
   return (found as unknown as MedusaPayment[]).find(
     ({ data, canceled_at }) =>
       !canceled_at && data?.order_number === orderNumber && (data.cycle ?? undefined) === cycle,
@@ -61,6 +63,6 @@ export async function paymentOfOrder(
 }
 
 /** With all their digits. */
-export function sumOf(rows: readonly Pick<MedusaRefund, "amount" | "raw_amount">[] = []): Amount {
+export function sumAmounts(rows: readonly Pick<MedusaRefund, "amount" | "raw_amount">[] = []): Amount {
   return rows.reduce<Amount>((sum, { amount, raw_amount }) => MathBN.add(sum, raw_amount ?? amount), 0);
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import {
   isConnectionLost,
-  isGivenUp,
   isPayIndexError,
-  onLiveConnection,
+  isQueryTimeout,
   PayIndexError,
+  retryOnLostConnection,
   type SqlConnection,
   type SqlDriver,
 } from "@pay-index/core";
@@ -21,23 +21,23 @@ export interface Knex {
 }
 
 /** Milliseconds that a write waits for a lock. */
-const lockWait = 5000;
+const lockWaitMs = 5000;
 
 /** Milliseconds. */
-export interface Patience {
+export interface DatabaseTimeouts {
   /** With a pool that lends nothing. Medusa's lets a statement wait for a minute, and a gateway gives up after ten seconds. */
   readonly borrowing: number;
   /** With a statement: a network that swallows packets must not hold a notification. */
   readonly asking: number;
 }
 
-const usual: Patience = { borrowing: 5000, asking: 10_000 };
+const defaultTimeouts: DatabaseTimeouts = { borrowing: 5000, asking: 10_000 };
 
 /** `pay_indm` in ASCII. Express's migrations take another one. */
-const mark = "8097887055686558829";
+const processLockKey = "8097887055686558829";
 
 /** A commit must outlive a loss of power, whatever the shop has set: the gateway is told OK after it. */
-const settings = `SELECT set_config('lock_timeout', '${lockWait}', true),
+const transactionSettings = `SELECT set_config('lock_timeout', '${lockWaitMs}', true),
 CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
 
 /**
@@ -48,32 +48,34 @@ export class KnexDatabase implements SqlDriver {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
     all: (sql, parameters) =>
-      onLiveConnection(this.connections, () => this.#lend((connection) => connection.all(sql, parameters))),
+      retryOnLostConnection(this.connections, () =>
+        this.#lend((connection) => connection.all(sql, parameters)),
+      ),
     run: (sql, parameters) => this.#lend((connection) => connection.run(sql, parameters)),
   };
   readonly #knex: Knex;
-  readonly #patience: Patience;
+  readonly #patience: DatabaseTimeouts;
   #mark: RawConnection | undefined;
 
   /** @param patience when it ends, that is `store_unavailable` */
-  constructor(knex: Knex, patience: Partial<Patience> = {}) {
+  constructor(knex: Knex, patience: Partial<DatabaseTimeouts> = {}) {
     this.#knex = knex;
-    this.#patience = { ...usual, ...patience };
+    this.#patience = { ...defaultTimeouts, ...patience };
   }
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
-    return onLiveConnection(this.connections, (begun) =>
+    return retryOnLostConnection(this.connections, (begun) =>
       this.#lend(async (connection) => {
         await connection.ask("BEGIN ISOLATION LEVEL READ COMMITTED");
         begun();
         try {
-          await connection.ask(settings);
+          await connection.ask(transactionSettings);
           const result = await work(connection);
-          await commit(connection);
+          await commitTransaction(connection);
           return result;
         } catch (error) {
           // Whatever this says, the first error is the one to tell.
-          if (!isUseless(error)) await connection.ask("ROLLBACK").catch(() => undefined);
+          if (!isConnectionUnusable(error)) await connection.ask("ROLLBACK").catch(() => undefined);
           throw error;
         }
       }),
@@ -99,7 +101,7 @@ export class KnexDatabase implements SqlDriver {
     const client = await this.#borrow();
     try {
       const { rows } = await this.#over(client).ask(
-        `SELECT CASE WHEN pg_try_advisory_lock(${mark}) THEN 1 END AS won`,
+        `SELECT CASE WHEN pg_try_advisory_lock(${processLockKey}) THEN 1 END AS won`,
       );
       if (rows[0]?.won === 1) this.#mark = client;
     } finally {
@@ -114,7 +116,7 @@ export class KnexDatabase implements SqlDriver {
     this.#mark = undefined;
     if (client === undefined) return;
     await this.#over(client)
-      .ask(`SELECT pg_advisory_unlock(${mark})`)
+      .ask(`SELECT pg_advisory_unlock(${processLockKey})`)
       .catch(() => undefined);
     await this.#knex.client.releaseConnection(client);
   }
@@ -128,7 +130,7 @@ export class KnexDatabase implements SqlDriver {
     try {
       return await work(this.#over(client));
     } catch (error) {
-      if (isUseless(error)) discard(client, error);
+      if (isConnectionUnusable(error)) discardConnection(client, error);
       throw error;
     } finally {
       await this.#knex.client.releaseConnection(client);
@@ -141,7 +143,7 @@ export class KnexDatabase implements SqlDriver {
     const asked = client.acquireConnection();
     const late = new AbortController();
     try {
-      return await Promise.race([asked, tooLate(this.#patience.borrowing, late.signal)]);
+      return await Promise.race([asked, rejectAfter(this.#patience.borrowing, late.signal)]);
     } catch (cause) {
       // One that is lent after all goes back at once: nobody waits for it any more.
       asked.then((connection) => client.releaseConnection(connection)).catch(() => undefined);
@@ -156,18 +158,18 @@ export class KnexDatabase implements SqlDriver {
 }
 
 /** Whether the connection that this was said of can be asked nothing more. */
-function isUseless(error: unknown): boolean {
-  return isConnectionLost(error) || isGivenUp(error);
+function isConnectionUnusable(error: unknown): boolean {
+  return isConnectionLost(error) || isQueryTimeout(error);
 }
 
 /** Knex itself notices only those that end while they are idle. This is its own word for one that its pool must not lend again. */
-function discard(client: RawConnection, why: unknown): void {
+function discardConnection(client: RawConnection, why: unknown): void {
   client.__knex__disposed = why;
   // At once, for Postgres keeps what its transaction has locked until then.
   client.end().catch(() => undefined);
 }
 
-async function tooLate(milliseconds: number, signal: AbortSignal): Promise<never> {
+async function rejectAfter(milliseconds: number, signal: AbortSignal): Promise<never> {
   await setTimeout(milliseconds, undefined, { signal });
   throw new PayIndexError(
     "store_unavailable",
@@ -176,7 +178,7 @@ async function tooLate(milliseconds: number, signal: AbortSignal): Promise<never
 }
 
 /** Postgres says "done" to the COMMIT of a transaction that has failed. */
-async function commit(connection: PostgresConnection): Promise<void> {
+async function commitTransaction(connection: PostgresConnection): Promise<void> {
   const { command } = await connection.ask("COMMIT");
   if (command === "ROLLBACK")
     throw new Error(

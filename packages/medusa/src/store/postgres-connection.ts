@@ -1,7 +1,7 @@
 import {
   isPayIndexError,
   maskText,
-  numbered,
+  numberParameters,
   PayIndexError,
   type SqlConnection,
   type SqlParameters,
@@ -27,11 +27,11 @@ interface QueryResult {
   readonly command: string;
 }
 
-const integer = 23;
+const integerOid = 23;
 
 /** The columns that core reads are text and integers. A shop may have other wishes for the types of its own statements. */
-const types = {
-  getTypeParser: (oid: number): ((text: string) => unknown) => (oid === integer ? Number : String),
+const columnTypes = {
+  getTypeParser: (oid: number): ((text: string) => unknown) => (oid === integerOid ? Number : String),
 };
 
 const undefinedTable = "42P01";
@@ -63,16 +63,16 @@ export class PostgresConnection implements SqlConnection {
   async #query(sql: string, parameters: SqlParameters): Promise<QueryResult> {
     try {
       // Not prepared by name: the pool is Medusa's, and may stand behind a pooler that lends connections by transaction.
-      const { text, values } = numbered(sql, parameters);
-      const statement = { text, values: [...values], types, query_timeout: this.#patience };
+      const { text, values } = numberParameters(sql, parameters);
+      const statement = { text, values: [...values], types: columnTypes, query_timeout: this.#patience };
       return await this.#client.query(statement);
     } catch (error) {
-      throw unavailable(error);
+      throw toStoreUnavailable(error);
     }
   }
 }
 
-function unavailable(cause: unknown): PayIndexError {
+function toStoreUnavailable(cause: unknown): PayIndexError {
   if (isPayIndexError(cause)) return cause;
   const { code, message } = Object(cause) as { code?: unknown; message?: unknown };
   const reason =

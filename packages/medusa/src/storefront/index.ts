@@ -5,7 +5,7 @@ import type { Client } from "@medusajs/js-sdk";
  */
 
 /** The cart, and how it is to be paid. */
-export interface StartInput {
+export interface StartPaymentInput {
   readonly cart_id: string;
   /** By default the provider of the cart's payment session. */
   readonly provider_id?: string | undefined;
@@ -31,7 +31,7 @@ export type StartedPayment =
   | { readonly state: "card_form"; readonly action: string; readonly form_token: string };
 
 /** How a cart's payment stands. */
-export interface PaymentStatus {
+export interface CartPaymentStatus {
   readonly state:
     | "none"
     | "created"
@@ -78,7 +78,7 @@ export interface Subscription {
 export interface SubscriptionCycle {
   /** 1 is the sale itself. */
   readonly number: number;
-  readonly state: Exclude<PaymentStatus["state"], "none">;
+  readonly state: Exclude<CartPaymentStatus["state"], "none">;
   /** ISO instant in UTC; null of a cycle that the plan does not have. */
   readonly due_at: string | null;
   /** Null: it has not become an order. */
@@ -88,7 +88,7 @@ export interface SubscriptionCycle {
 }
 
 /** A part of a list, as Medusa's own lists are asked for one. */
-export interface Page {
+export interface PageRange {
   /** 20 by default, 100 at most. */
   readonly limit?: number;
   readonly offset?: number;
@@ -104,7 +104,7 @@ export interface SubscriptionPage {
 }
 
 /** A field that is missing or cannot be used. */
-export interface Problem {
+export interface FieldProblem {
   /** In the cart's words: `shipping_address.phone`. */
   readonly path: string;
   /** For the buyer where buyers enter the field. */
@@ -112,29 +112,29 @@ export interface Problem {
 }
 
 /** What the server answers to the query `refusals=body`. */
-export interface RefusalAnswer {
+export interface ErrorResponse {
   readonly refusal: {
     readonly code: string;
     readonly message: string;
     readonly status: number;
-    readonly problems: readonly Problem[];
+    readonly problems: readonly FieldProblem[];
     readonly retry_at?: string;
   };
 }
 
 /** The server refused a call of this plugin. `message` can be shown to the buyer. */
-export class PayIndexRefusal extends Error {
+export class PayIndexRequestError extends Error {
   override readonly name = "PayIndexRefusal";
   /** Such as `pay_index_sale_invalid`: the plugin's README lists them. */
   readonly code: string;
   /** As an HTTP status. */
   readonly status: number;
   /** Every field that is missing or cannot be used. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FieldProblem[];
   /** Of `pay_index_too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
   readonly retry_at: string | undefined;
 
-  constructor({ code, message, status, problems, retry_at }: RefusalAnswer["refusal"]) {
+  constructor({ code, message, status, problems, retry_at }: ErrorResponse["refusal"]) {
     super(message);
     this.code = code;
     this.status = status;
@@ -147,35 +147,35 @@ export class PayIndexRefusal extends Error {
 export type Headers = Readonly<Record<string, string>>;
 
 /** Each method throws `PayIndexRefusal` if the plugin refuses, and js-sdk's `FetchError` for everything else. */
-export interface PayIndex {
+export interface PayIndexClient {
   /**
    * Starts paying a cart, or goes on where that was begun: a second click leads to the same payment.
    *
    * @throws PayIndexRefusal with `code`, `problems` and a message for the buyer; nothing was started
    */
-  start(input: StartInput, headers?: Headers): Promise<StartedPayment>;
+  start(input: StartPaymentInput, headers?: Headers): Promise<StartedPayment>;
   /** @throws PayIndexRefusal with the status 404: there is no such cart, or it is somebody else's */
-  status(cartId: string, headers?: Headers): Promise<PaymentStatus>;
+  status(cartId: string, headers?: Headers): Promise<CartPaymentStatus>;
   /** What this cart has begun. Null: nothing, or it is not paid. @throws PayIndexRefusal as `status` */
   subscription(cartId: string, headers?: Headers): Promise<Subscription | null>;
   /** Those of the customer who is signed in: also such as were handed over to them. @throws PayIndexRefusal with the status 401: nobody is */
-  subscriptions(page?: Page, headers?: Headers): Promise<SubscriptionPage>;
+  subscriptions(page?: PageRange, headers?: Headers): Promise<SubscriptionPage>;
 }
 
 /** The calls of this plugin, made by a storefront's own js-sdk: with its address, publishable key and session. */
-export function payIndex({ client }: { readonly client: Pick<Client, "fetch"> }): PayIndex {
+export function createPayIndexClient({ client }: { readonly client: Pick<Client, "fetch"> }): PayIndexClient {
   const root = "/store/pay-index";
   const payments = `${root}/payments`;
   const subscriptions = `${root}/subscriptions`;
   type Request = NonNullable<Parameters<Client["fetch"]>[1]>;
   const call = async <Answer>(path: string, request: Request): Promise<Answer> => {
     const query = { ...request.query, refusals: "body" };
-    const answer = await client.fetch<Answer | RefusalAnswer>(path, { ...request, query });
+    const answer = await client.fetch<Answer | ErrorResponse>(path, { ...request, query });
     if (typeof answer === "object" && answer !== null && "refusal" in answer)
-      throw new PayIndexRefusal(answer.refusal);
+      throw new PayIndexRequestError(answer.refusal);
     return answer as Answer;
   };
-  const read = <Answer>(path: string, headers: Headers, query: Page = {}): Promise<Answer> =>
+  const read = <Answer>(path: string, headers: Headers, query: PageRange = {}): Promise<Answer> =>
     call<Answer>(path, { query: { ...query }, headers: { ...headers }, cache: "no-store" });
   return {
     async start(input, headers = {}) {
@@ -183,8 +183,9 @@ export function payIndex({ client }: { readonly client: Pick<Client, "fetch"> })
       return (await call<{ payment: StartedPayment }>(payments, request)).payment;
     },
     async status(cartId, headers = {}) {
-      return (await read<{ payment: PaymentStatus }>(`${payments}/${encodeURIComponent(cartId)}`, headers))
-        .payment;
+      return (
+        await read<{ payment: CartPaymentStatus }>(`${payments}/${encodeURIComponent(cartId)}`, headers)
+      ).payment;
     },
     async subscription(cartId, headers = {}) {
       const path = `${subscriptions}/${encodeURIComponent(cartId)}`;
@@ -195,6 +196,6 @@ export function payIndex({ client }: { readonly client: Pick<Client, "fetch"> })
 }
 
 /** Whether a payment provider is one of this plugin's: `pp_pay-index_hosted`, say. */
-export function isPayIndex(providerId: string | undefined): boolean {
+export function isPayIndexProvider(providerId: string | undefined): boolean {
   return providerId?.startsWith("pp_pay-index_") ?? false;
 }

@@ -5,7 +5,7 @@ import type { Amount } from "../amount.ts";
 /** A row of the order module, with the columns that are copied as they are. */
 type Row = Readonly<Record<string, unknown>>;
 
-export interface FirstLine extends Row {
+export interface FirstOrderLine extends Row {
   readonly id: string;
   readonly variant_id: string | null;
   readonly quantity: Amount;
@@ -19,12 +19,18 @@ export interface FirstOrder extends Row {
   readonly canceled_at: unknown;
   readonly sales_channel_id: string | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
-  readonly items: readonly FirstLine[];
+  readonly items: readonly FirstOrderLine[];
 }
 
-const lines = ["items", "items.tax_lines", "items.adjustments"];
-const shipping = ["shipping_methods", "shipping_methods.tax_lines", "shipping_methods.adjustments"];
-const relations = [...lines, ...shipping, "credit_lines", "shipping_address", "billing_address"];
+const lineRelations = ["items", "items.tax_lines", "items.adjustments"];
+const shippingRelations = ["shipping_methods", "shipping_methods.tax_lines", "shipping_methods.adjustments"];
+const relations = [
+  ...lineRelations,
+  ...shippingRelations,
+  "credit_lines",
+  "shipping_address",
+  "billing_address",
+];
 
 /**
  * What was sold is as it was placed: Medusa keeps it as the order's first version, whatever staff changed, exchanged or took back since.
@@ -43,7 +49,7 @@ export async function findFirstOrder(
 
 type RowName = "tax_lines" | "adjustments" | "credit_lines" | "shipping_methods";
 
-const whose = ["region_id", "customer_id", "sales_channel_id", "email", "currency_code", "locale"];
+const ownerColumns = ["region_id", "customer_id", "sales_channel_id", "email", "currency_code", "locale"];
 const lineColumns = [
   "title",
   "subtitle",
@@ -99,56 +105,56 @@ const addressColumns = [
  * The same order again, as Medusa's order module makes one. Its tax and its discounts are copied, not worked out: what was charged is what
  * the first one cost.
  */
-export function sameAgain(first: FirstOrder, lineId: (index: number) => string): Row {
+export function toOrderCopy(first: FirstOrder, lineId: (index: number) => string): Row {
   return {
-    ...pick(first, whose),
-    shipping_address: address(first.shipping_address),
-    billing_address: address(first.billing_address),
+    ...pickColumns(first, ownerColumns),
+    shipping_address: toAddress(first.shipping_address),
+    billing_address: toAddress(first.billing_address),
     items: first.items.map((line, index) => ({
       id: lineId(index),
-      ...pick(line, lineColumns),
-      ...amounts(line, ["quantity", "unit_price", "compare_at_unit_price"]),
-      ...extras(line),
+      ...pickColumns(line, lineColumns),
+      ...pickAmounts(line, ["quantity", "unit_price", "compare_at_unit_price"]),
+      ...taxesAndAdjustments(line),
     })),
     shipping_methods: rows(first, "shipping_methods").map((method) => ({
-      ...pick(method, shippingColumns),
-      ...amounts(method, ["amount"]),
-      ...extras(method),
+      ...pickColumns(method, shippingColumns),
+      ...pickAmounts(method, ["amount"]),
+      ...taxesAndAdjustments(method),
     })),
     credit_lines: rows(first, "credit_lines").map((line) => ({
-      ...pick(line, creditColumns),
-      ...amounts(line, ["amount"]),
+      ...pickColumns(line, creditColumns),
+      ...pickAmounts(line, ["amount"]),
     })),
   };
 }
 
-function extras(row: Row): Row {
+function taxesAndAdjustments(row: Row): Row {
   return {
     tax_lines: rows(row, "tax_lines").map((line) => ({
-      ...pick(line, taxColumns),
-      ...amounts(line, ["rate"]),
+      ...pickColumns(line, taxColumns),
+      ...pickAmounts(line, ["rate"]),
     })),
     adjustments: rows(row, "adjustments").map((each) => ({
-      ...pick(each, adjustmentColumns),
-      ...amounts(each, ["amount"]),
+      ...pickColumns(each, adjustmentColumns),
+      ...pickAmounts(each, ["amount"]),
     })),
   };
 }
 
-function address(row: unknown): Row | undefined {
-  return typeof row === "object" && row !== null ? pick(row as Row, addressColumns) : undefined;
+function toAddress(row: unknown): Row | undefined {
+  return typeof row === "object" && row !== null ? pickColumns(row as Row, addressColumns) : undefined;
 }
 
 function rows(row: Row, name: RowName): readonly Row[] {
   return (row[name] ?? []) as readonly Row[];
 }
 
-function pick(row: Row, columns: readonly string[]): Row {
+function pickColumns(row: Row, columns: readonly string[]): Row {
   return Object.fromEntries(columns.flatMap((name) => (row[name] == null ? [] : [[name, row[name]]])));
 }
 
 /** With all their digits, which are beside the number. */
-function amounts(row: Row, columns: readonly string[]): Row {
+function pickAmounts(row: Row, columns: readonly string[]): Row {
   const given = columns.filter((name) => row[name] != null);
   return Object.fromEntries(given.map((name) => [name, row[`raw_${name}`] ?? row[name]]));
 }

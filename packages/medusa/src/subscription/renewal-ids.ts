@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Subscribed } from "../frozen.ts";
+import type { SubscriptionSnapshot } from "../checkout-snapshot.ts";
 
 /** Medusa's ids of all that belongs to the order of one cycle. */
 export interface RenewalIds {
@@ -13,23 +13,28 @@ export interface RenewalIds {
 }
 
 /** One cycle of what a payment has begun. */
-interface OfCycle {
-  readonly subscribed: Subscribed | undefined;
+interface RenewalSeedInput {
+  readonly subscribed: SubscriptionSnapshot | undefined;
   readonly firstOrderId: string;
   readonly orderNumber: string;
   readonly cycle: number;
 }
 
 /** Crockford's alphabet, as in Medusa's own ids. */
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const length = 26;
+const idAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const idLength = 26;
 
 /**
  * What all ids of one renewal follow from: the same in every process, and whatever key the merchant has by then. Who knows an order's id may
  * read it in Medusa, so nobody can work one out from what is known of the payment. Subscriptions that were begun without a secret have
  * the id of their first order instead, which shows as much.
  */
-export function renewalSeed({ subscribed, firstOrderId, orderNumber, cycle }: OfCycle): string {
+export function createRenewalSeed({
+  subscribed,
+  firstOrderId,
+  orderNumber,
+  cycle,
+}: RenewalSeedInput): string {
   const secret = subscribed?.secret ?? firstOrderId;
   return createHmac("sha256", secret).update(`${orderNumber}/${cycle}`).digest("hex");
 }
@@ -38,8 +43,8 @@ export function renewalSeed({ subscribed, firstOrderId, orderNumber, cycle }: Of
  * The same cycle has the same ids whenever they are asked for, so whoever makes its order a second time, in whatever process, meets the
  * primary keys of the first.
  */
-export function renewalIds(seed: string): RenewalIds {
-  const idOf = (prefix: string, index = 0) => `${prefix}_${spell(`${seed}/${prefix}/${index}`)}`;
+export function createRenewalIds(seed: string): RenewalIds {
+  const idOf = (prefix: string, index = 0) => `${prefix}_${encodeId(`${seed}/${prefix}/${index}`)}`;
   return {
     order: idOf("order"),
     collection: idOf("pay_col"),
@@ -50,7 +55,7 @@ export function renewalIds(seed: string): RenewalIds {
   };
 }
 
-function spell(text: string): string {
+function encodeId(text: string): string {
   const bytes = createHash("sha256").update(text).digest();
-  return [...bytes.subarray(0, length)].map((byte) => alphabet[byte % alphabet.length]).join("");
+  return [...bytes.subarray(0, idLength)].map((byte) => idAlphabet[byte % idAlphabet.length]).join("");
 }

@@ -8,10 +8,10 @@ import { MathBN, Modules } from "@medusajs/framework/utils";
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk";
 import type { Money } from "@pay-index/core";
 import type { Amount } from "../amount.ts";
-import { renewalIds } from "./renewal-ids.ts";
+import { createRenewalIds } from "./renewal-ids.ts";
+import { checkRenewalOrder } from "./renewal-problems.ts";
 import { withStockLock } from "./stock-lock.ts";
-import { undoUnlessPaid } from "./undo-renewal.ts";
-import { notBookable } from "./why-not-renewed.ts";
+import { undoUnpaidRenewal } from "./undo-renewal.ts";
 
 /** Which cycle: the sale that began the subscription, its number, and what its ids follow from. */
 export interface RenewalKey {
@@ -21,7 +21,7 @@ export interface RenewalKey {
 }
 
 /** What Medusa's own confirmation of the stock says is needed. */
-interface Needed {
+interface StockNeed {
   readonly id: string;
   readonly inventory_item_id: string;
   readonly required_quantity: Amount;
@@ -31,41 +31,44 @@ interface Needed {
 }
 
 /** What Medusa's generated methods take, which its interfaces leave out. */
-type Made<Name extends string> = Record<Name, (data: object) => Promise<unknown>>;
+type GeneratedMethod<Name extends string> = Record<Name, (data: object) => Promise<unknown>>;
 
-const idsOf = ({ seed }: Pick<RenewalKey, "seed">) => renewalIds(seed);
+const idsOf = ({ seed }: Pick<RenewalKey, "seed">) => createRenewalIds(seed);
 
-const orders = (container: MedusaContainer) => container.resolve<IOrderModuleService>(Modules.ORDER);
-const stock = (container: MedusaContainer) => container.resolve<IInventoryService>(Modules.INVENTORY);
-const payments = (container: MedusaContainer) => container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+const resolveOrderModule = (container: MedusaContainer) =>
+  container.resolve<IOrderModuleService>(Modules.ORDER);
+const resolveInventoryModule = (container: MedusaContainer) =>
+  container.resolve<IInventoryService>(Modules.INVENTORY);
+const resolvePaymentModule = (container: MedusaContainer) =>
+  container.resolve<IPaymentModuleService>(Modules.PAYMENT);
 
 /**
  * The first step does nothing, and undoes all: whatever fails later, an order that is not paid yet goes with its reservations, also those that
  * a process left behind when it died. The steps after it need not know which of them have run. One that staff have cancelled stays: it
  * says that nothing is to be made.
  */
-export const undoUnlessPaidStep = createStep(
+export const undoRenewalStep = createStep(
   "pay-index-undo-renewal",
   async (key: RenewalKey) => new StepResponse(undefined, key),
   async (key, { container }) => {
-    if (key !== undefined) await undoUnlessPaid(container, key);
+    if (key !== undefined) await undoUnpaidRenewal(container, key);
   },
 );
 
 /** Whether the stock was reserved before. All of it is reserved in one transaction, so one tells of all. */
-export const isReservedStep = createStep(
+export const isRenewalReservedStep = createStep(
   "pay-index-is-renewal-reserved",
   async (key: RenewalKey, { container }) => {
     const id = idsOf(key).reservation(0);
-    const held = await stock(container).listReservationItems({ id }, { take: 1 });
+    const held = await resolveInventoryModule(container).listReservationItems({ id }, { take: 1 });
     return new StepResponse(held.length > 0);
   },
 );
 
 /** As a normal order does, but each reservation has an id that is the same whoever makes it: it is there once. */
-export const reserveStep = createStep(
+export const reserveRenewalStockStep = createStep(
   "pay-index-reserve-stock",
-  async ({ key, needed }: { key: RenewalKey; needed: readonly Needed[] }, { container }) => {
+  async ({ key, needed }: { key: RenewalKey; needed: readonly StockNeed[] }, { container }) => {
     const ids = idsOf(key);
     const reservations = needed.map((item, index) => ({
       id: ids.reservation(index),
@@ -79,19 +82,19 @@ export const reserveStep = createStep(
       await withStockLock(
         container,
         needed.map(({ inventory_item_id }) => inventory_item_id),
-        () => stock(container).createReservationItems(reservations as never),
+        () => resolveInventoryModule(container).createReservationItems(reservations as never),
       );
     return new StepResponse(reservations.length);
   },
 );
 
 /** Where it is not there yet. */
-export const createOrderStep = createStep(
+export const createRenewalOrderStep = createStep(
   "pay-index-create-renewal",
   async ({ key, order }: { key: RenewalKey; order: object }, { container }) => {
     const { order: id } = idsOf(key);
-    const found = await orders(container).listOrders({ id }, { select: ["id"] });
-    if (found.length === 0) await orders(container).createOrders([{ id, ...order }] as never);
+    const found = await resolveOrderModule(container).listOrders({ id }, { select: ["id"] });
+    if (found.length === 0) await resolveOrderModule(container).createOrders([{ id, ...order }] as never);
     return new StepResponse(id);
   },
 );
@@ -102,8 +105,8 @@ export const checkRenewalStep = createStep(
   async ({ key, money }: { key: RenewalKey; money: Money }, { container }) => {
     const { order: id } = idsOf(key);
     // Without columns, or Medusa works out no total.
-    const [order] = await orders(container).listOrders({ id });
-    const problem = notBookable(key.cycle, order, money);
+    const [order] = await resolveOrderModule(container).listOrders({ id });
+    const problem = checkRenewalOrder(key.cycle, order, money);
     if (problem !== undefined) throw problem;
     return new StepResponse(id);
   },
@@ -117,7 +120,7 @@ export interface RenewalPayment {
   readonly data: object;
 }
 
-interface ToPay {
+interface RenewalPaymentInput {
   readonly key: RenewalKey;
   readonly payment: RenewalPayment;
 }
@@ -126,11 +129,11 @@ interface ToPay {
  * Where it is not there yet. It is the order's before the shop's own handler sees that: where an order that is not paid is edited, Medusa
  * makes a collection that it has none of.
  */
-export const createCollectionStep = createStep(
+export const createRenewalCollectionStep = createStep(
   "pay-index-create-renewal-collection",
-  async ({ key, payment: { amount, currency_code } }: ToPay, { container }) => {
+  async ({ key, payment: { amount, currency_code } }: RenewalPaymentInput, { container }) => {
     const { collection } = idsOf(key);
-    const module = payments(container);
+    const module = resolvePaymentModule(container);
     if ((await module.listPaymentCollections({ id: collection })).length === 0)
       await module.createPaymentCollections({ id: collection, amount, currency_code } as never);
     return new StepResponse(collection);
@@ -138,13 +141,13 @@ export const createCollectionStep = createStep(
 );
 
 /** Its one session, where it is not there yet. No provider is asked: ours would have nothing to say. */
-export const createSessionStep = createStep(
+export const createRenewalSessionStep = createStep(
   "pay-index-create-renewal-session",
-  async ({ key, payment }: ToPay, { container }) => {
+  async ({ key, payment }: RenewalPaymentInput, { container }) => {
     const { collection, session } = idsOf(key);
-    const module = payments(container);
+    const module = resolvePaymentModule(container);
     if ((await module.listPaymentSessions({ id: session })).length === 0)
-      await (module as unknown as Made<"createPaymentSessions">).createPaymentSessions({
+      await (module as unknown as GeneratedMethod<"createPaymentSessions">).createPaymentSessions({
         id: session,
         payment_collection_id: collection,
         context: {},

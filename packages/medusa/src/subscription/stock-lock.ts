@@ -1,7 +1,7 @@
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 
-let last: Promise<unknown> = Promise.resolve();
+let lastRun: Promise<unknown> = Promise.resolve();
 
 /**
  * Does something while nobody else takes from these items: Medusa's own reservations lock them the same way. Whoever waits for such a lock
@@ -16,7 +16,7 @@ export function withStockLock(
   const locking = container.resolve<ILockingModule>(Modules.LOCKING);
   // In one order, so that no two have what the other one waits for.
   const keys = [...new Set(inventoryItemIds)].sort();
-  const done = last.then(() => locking.execute(keys, work));
-  last = done.catch(() => undefined);
+  const done = lastRun.then(() => locking.execute(keys, work));
+  lastRun = done.catch(() => undefined);
   return done;
 }

@@ -7,25 +7,26 @@ import type {
   ReservationItemDTO,
 } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
-import { type RenewalIds, renewalIds } from "./renewal-ids.ts";
+import { createRenewalIds, type RenewalIds } from "./renewal-ids.ts";
 import { withStockLock } from "./stock-lock.ts";
 
-const stockOf = (container: MedusaContainer) => container.resolve<IInventoryService>(Modules.INVENTORY);
+const resolveInventoryModule = (container: MedusaContainer) =>
+  container.resolve<IInventoryService>(Modules.INVENTORY);
 
 /** For whoever is alone with this renewal. False: it is paid, and all of it stays. */
-export async function undoUnlessPaid(
+export async function undoUnpaidRenewal(
   container: MedusaContainer,
   { seed }: { readonly seed: string },
 ): Promise<boolean> {
-  const { order, session, reservation } = renewalIds(seed);
+  const { order, session, reservation } = createRenewalIds(seed);
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
   const paid = await payments.listPayments({ payment_session_id: session } as never, { take: 1 });
   if (paid.length > 0) return false;
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
   const looked = { select: ["id", "canceled_at"], relations: ["items"] };
   const [found] = await orders.listOrders({ id: order }, looked);
-  const own = await ownReservations(container, reservation);
-  await release(container, [...own, ...(await linesReservations(container, found))]);
+  const own = await findOwnReservations(container, reservation);
+  await deleteReservations(container, [...own, ...(await findLineReservations(container, found))]);
   if (found && !found.canceled_at) await orders.deleteOrders([order]);
   return true;
 }
@@ -33,36 +34,36 @@ export async function undoUnlessPaid(
 type Reservations = readonly Pick<ReservationItemDTO, "id" | "inventory_item_id">[];
 
 /** Reservations that are looked for at once. Hardly an order has more. */
-const handful = 100;
+const batchSize = 100;
 
 /** Found by their ids: there may be no order yet, and the first one, which tells the lines, may be gone. */
-async function ownReservations(
+async function findOwnReservations(
   container: MedusaContainer,
   reservation: RenewalIds["reservation"],
 ): Promise<Reservations> {
   const held: ReservationItemDTO[] = [];
-  for (let from = 0; ; from += handful) {
-    const id = Array.from({ length: handful }, (_, index) => reservation(from + index));
-    const found = await stockOf(container).listReservationItems({ id }, { take: handful });
+  for (let from = 0; ; from += batchSize) {
+    const id = Array.from({ length: batchSize }, (_, index) => reservation(from + index));
+    const found = await resolveInventoryModule(container).listReservationItems({ id }, { take: batchSize });
     if (found.length === 0) return held;
     held.push(...found);
   }
 }
 
 /** Also what the shop's own handler has added to the order. */
-async function linesReservations(
+async function findLineReservations(
   container: MedusaContainer,
   order: Pick<OrderDTO, "items"> | undefined,
 ): Promise<Reservations> {
   const line_item_id = (order?.items ?? []).map(({ id }) => id);
   if (line_item_id.length === 0) return [];
-  return stockOf(container).listReservationItems({ line_item_id }, { take: null } as never);
+  return resolveInventoryModule(container).listReservationItems({ line_item_id }, { take: null } as never);
 }
 
 /** In one transaction: who comes after a process that died finds all of them, or none. */
-async function release(container: MedusaContainer, held: Reservations): Promise<void> {
+async function deleteReservations(container: MedusaContainer, held: Reservations): Promise<void> {
   if (held.length === 0) return;
   const items = held.map(({ inventory_item_id }) => inventory_item_id);
   const ids = [...new Set(held.map(({ id }) => id))];
-  await withStockLock(container, items, () => stockOf(container).deleteReservationItems(ids));
+  await withStockLock(container, items, () => resolveInventoryModule(container).deleteReservationItems(ids));
 }

@@ -12,7 +12,7 @@ import {
 import { stockFields } from "../stock-fields.ts";
 
 /** What the checks read of a cart. */
-export const checkedFields: readonly string[] = [
+export const checkedCartFields: readonly string[] = [
   "id",
   "sales_channel_id",
   "items.*",
@@ -33,25 +33,25 @@ export const checkCartWorkflow = createWorkflow(
   (input: WorkflowData<{ cart_id: string }>) => {
     const { data: cart } = useQueryGraphStep({
       entity: "cart",
-      fields: [...checkedFields],
+      fields: [...checkedCartFields],
       filters: { id: input.cart_id },
       options: { isList: false },
     });
-    check(cart);
+    addCartChecks(cart);
     return new WorkflowResponse(input.cart_id);
   },
 );
 
 /** The same for a cart that was read with `checkedFields` just now. */
-export const checkReadCartWorkflow = createWorkflow(
+export const checkLoadedCartWorkflow = createWorkflow(
   "pay-index-check-read-cart",
   (input: WorkflowData<{ cart: object }>) => {
-    check(input.cart);
+    addCartChecks(input.cart);
     return new WorkflowResponse(input.cart);
   },
 );
 
-function check(cart: Row): void {
+function addCartChecks(cart: Row): void {
   // An option that was deleted is not there.
   const shippingOptions = transform({ cart } as Row, ({ cart: found }: Row) =>
     (found.shipping_methods ?? []).flatMap(({ shipping_option }: Row) => shipping_option ?? []),

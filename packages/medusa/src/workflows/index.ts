@@ -1,1 +1,1 @@
-export { type RenewedOrder, type RenewOrderInput, renewOrderWorkflow } from "./renew-order.ts";
+export { type PlaceRenewalInput, placeRenewalWorkflow, type RenewalOrder } from "./place-renewal.ts";

@@ -1,18 +1,19 @@
 import { createWorkflow, type WorkflowData, WorkflowResponse } from "@medusajs/framework/workflows-sdk";
 import { getItemTaxLinesStep, getVariantPriceSetsStep } from "@medusajs/medusa/core-flows";
 
-type PriceInput = Parameters<typeof getVariantPriceSetsStep>[0];
-type TaxInput = Parameters<typeof getItemTaxLinesStep>[0];
+type PriceStepInput = Parameters<typeof getVariantPriceSetsStep>[0];
+type TaxStepInput = Parameters<typeof getItemTaxLinesStep>[0];
 
 /** The prices of a cart's items now, by the id of the item. Writes nothing. */
 export const priceItemsWorkflow = createWorkflow(
   "pay-index-price-items",
   (input: WorkflowData<{ data: object[] }>) =>
-    new WorkflowResponse(getVariantPriceSetsStep(input as unknown as PriceInput)),
+    new WorkflowResponse(getVariantPriceSetsStep(input as unknown as PriceStepInput)),
 );
 
 /** The tax lines of a cart's items and shipping methods now. Writes nothing. */
 export const taxCartWorkflow = createWorkflow(
   "pay-index-tax-cart",
-  (input: WorkflowData<object>) => new WorkflowResponse(getItemTaxLinesStep(input as unknown as TaxInput)),
+  (input: WorkflowData<object>) =>
+    new WorkflowResponse(getItemTaxLinesStep(input as unknown as TaxStepInput)),
 );

@@ -1,9 +1,9 @@
 import { conformance } from "@pay-index/conformance";
-import { medusaAbilities } from "./abilities.mts";
+import { medusaCapabilities } from "./capabilities.mts";
 import { MedusaShop } from "./medusa-shop.mts";
 
 conformance("Medusa on Postgres", {
-  abilities: medusaAbilities,
+  abilities: medusaCapabilities,
   patience: 2,
   open: (settings) => MedusaShop.open(settings),
 });

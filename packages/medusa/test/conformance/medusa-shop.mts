@@ -1,36 +1,36 @@
 import {
   type CartChange,
+  type CartDraft,
   type Checkout,
-  type Draft,
+  type CheckoutStatus,
   ForkedShop,
-  type Reading,
-  type Shop,
+  type HostShop,
+  type PaymentSubmission,
   ShopProcess,
   type ShopSettings,
-  type Submission,
-  type Submitted,
+  type SubmissionResult,
 } from "@pay-index/conformance";
-import type { BookStatus } from "@pay-index/core";
+import type { PaymentStatus } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
-import type { RefundDeath } from "./mishap.mts";
-import { openPlace, type Place } from "./place.mts";
-import { type RefundBooks, readBooks, readRefunds, readTables } from "./shop-books.mts";
-import type { Given, Ready } from "./shop-process.mts";
-import { countries, type Region } from "./stock.mts";
+import { countries, type Region } from "./catalog.mts";
+import type { RefundDeath } from "./injected-failure.mts";
+import type { ProcessInput, ProcessReady } from "./shop-process.mts";
+import { type RefundBooks, readRefunds, readShopTables, readTables } from "./shop-tables.mts";
+import { createTestDatabase, type TestDatabase } from "./test-database.mts";
 
 /** A buyer, and the language that they want the payment page in. */
-interface Visitor {
+interface ShopVisitor {
   readonly buyer: Buyer;
   language?: string;
 }
 
-function start(given: Given): Promise<ShopProcess<Ready>> {
+function startShopProcess(given: ProcessInput): Promise<ShopProcess<ProcessReady>> {
   return ShopProcess.start(new URL("./shop-process.mts", import.meta.url), given);
 }
 
 /** A stock Medusa in a process of its own, seen from outside. */
-export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Shop> {
-  readonly #visitors = new Map<string, Visitor>();
+export class MedusaShop extends ForkedShop<ProcessReady, TestDatabase> implements Required<HostShop> {
+  readonly #visitors = new Map<string, ShopVisitor>();
   /** One after the other: of two carts with a new e-mail in one moment Medusa refuses one, as it makes a customer of each. */
   #filling: Promise<unknown> = Promise.resolve();
 
@@ -38,29 +38,29 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
     settings: ShopSettings,
     { isShared = false, server }: { readonly isShared?: boolean; readonly server?: string } = {},
   ): Promise<MedusaShop> {
-    const place = await openPlace(server);
+    const place = await createTestDatabase(server);
     const given = { settings, databaseUrl: place.url, isFirst: true, isShared };
-    return new MedusaShop(await start(given), place);
+    return new MedusaShop(await startShopProcess(given), place);
   }
 
   /** Another process of the same shop, which was opened as shared, for as long as the first one's database is there. */
   async second(settings: ShopSettings): Promise<MedusaShop> {
     const { url, query, away } = this.place;
     const given = { settings, databaseUrl: url, isFirst: false, isShared: true };
-    return new MedusaShop(await start(given), { url, query, away, remove: async () => undefined });
+    return new MedusaShop(await startShopProcess(given), { url, query, away, remove: async () => undefined });
   }
 
   get publicUrl(): string {
     return `${this.origin}/hooks/pay-index`;
   }
 
-  checkout(draft: Draft): Promise<Checkout> {
+  checkout(draft: CartDraft): Promise<Checkout> {
     const filled = this.#filling.then(() => this.#fill(draft));
     this.#filling = filled.catch(() => undefined);
     return filled;
   }
 
-  async #fill({ tenant = "default", currency, lines, buyer: who }: Draft): Promise<Checkout> {
+  async #fill({ tenant = "default", currency, lines, buyer: who }: CartDraft): Promise<Checkout> {
     const buyer = new Buyer(this.origin, this.process.ready.publishableKey);
     const country = countries[(tenant === "default" ? currency : "other") as Region];
     const items: object[] = [];
@@ -90,7 +90,7 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
     return { tenant, reference: cart.id };
   }
 
-  async submit(checkout: Checkout, submission: Submission): Promise<Submitted> {
+  async submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult> {
     const { tenant, reference } = checkout;
     const { buyer, language } = this.#visitor(checkout);
     const { variant } = submission;
@@ -117,16 +117,16 @@ export class MedusaShop extends ForkedShop<Ready, Place> implements Required<Sho
     return (await buyer.raw(`/store/carts/${reference}/complete`, {})).status;
   }
 
-  #visitor({ reference }: Checkout): Visitor {
+  #visitor({ reference }: Checkout): ShopVisitor {
     const visitor = this.#visitors.get(reference);
     if (visitor === undefined) throw new Error(`nobody has checked out ${reference}`);
     return visitor;
   }
 
-  async read(checkout: Checkout): Promise<Reading> {
+  async read(checkout: Checkout): Promise<CheckoutStatus> {
     const { reference } = checkout;
-    const book = await this.process.call<BookStatus>("status", { reference });
-    return { ...(await readBooks(this.place, checkout)), book };
+    const book = await this.process.call<PaymentStatus>("status", { reference });
+    return { ...(await readShopTables(this.place, checkout)), book };
   }
 
   async change(checkout: Checkout, change: CartChange): Promise<void> {

@@ -1,23 +1,23 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Postgres, startPostgres } from "@pay-index/embedded-postgres";
+import { type PostgresServer, startPostgres } from "@pay-index/embedded-postgres";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
-import { controlClient, type Desk } from "@pay-index/sandbox/client";
+import { createControlClient, type SandboxControl } from "@pay-index/sandbox/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MedusaShop } from "./medusa-shop.mts";
 
 // A server of its own, which is stopped, and comes back with all that it had. The scenario database-away has one that only reads.
 let folder: string;
-let server: Postgres;
+let server: PostgresServer;
 let sandbox: Sandbox;
-let desk: Desk;
+let desk: SandboxControl;
 let shop: MedusaShop;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pay-index-outage-"));
   server = await startPostgres();
   sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [3_600_000] });
-  desk = controlClient(sandbox.url);
+  desk = createControlClient(sandbox.url);
   const merchants = sandbox.merchants.filter(({ variant }) => variant === "hosted");
   const settings = {
     gateway: sandbox.url,
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-async function delivered(orderNumber: string): Promise<string> {
+async function waitForDelivery(orderNumber: string): Promise<string> {
   const { httpStatus, reply } = await desk.nextDelivery(orderNumber);
   return `${httpStatus} ${reply}`;
 }
@@ -53,11 +53,11 @@ test("while Postgres is stopped a notification is not answered OK, and its repea
   const kept = join(folder, "cluster");
   await server.stop({ keepIn: kept });
   await desk.settle(orderNumber, { outcome: "paid" });
-  expect(await delivered(orderNumber)).toBe("503 later");
+  expect(await waitForDelivery(orderNumber)).toBe("503 later");
 
   server = await startPostgres({ from: kept, port: Number(new URL(server.url).port) });
   await desk.notify(orderNumber);
-  expect(await delivered(orderNumber)).toBe("200 OK");
+  expect(await waitForDelivery(orderNumber)).toBe("200 OK");
   await expect
     .poll(() => shop.read(checkout), { timeout: 30_000 })
     .toMatchObject({

@@ -1,6 +1,6 @@
 import type { Checkout } from "@pay-index/conformance";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
-import { controlClient, type Desk, type FaultInput } from "@pay-index/sandbox/client";
+import { createControlClient, type FaultInput, type SandboxControl } from "@pay-index/sandbox/client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { MedusaShop } from "./medusa-shop.mts";
 
@@ -8,12 +8,12 @@ import { MedusaShop } from "./medusa-shop.mts";
 // either.
 const hasRedis = Boolean(process.env.REDIS_URL);
 let sandbox: Sandbox;
-let desk: Desk;
+let desk: SandboxControl;
 let left: MedusaShop;
 let right: MedusaShop;
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [3_600_000] });
-  desk = controlClient(sandbox.url);
+  desk = createControlClient(sandbox.url);
   const { url: gateway, merchants } = sandbox;
   const settings = {
     gateway,
@@ -40,10 +40,10 @@ const ada = {
   country: "GB",
 };
 
-type Sold = Awaited<ReturnType<typeof sold>>;
+type PaidCheckout = Awaited<ReturnType<typeof payCheckout>>;
 
 /** A cart that was paid at the gateway, which has told nobody yet. */
-async function sold() {
+async function payCheckout() {
   const lines = [{ name: "Tea", price: 550, quantity: 2 }];
   const checkout = await left.checkout({ currency: "USD", lines, buyer: ada });
   await left.submit(checkout, { variant: "hosted" });
@@ -61,14 +61,14 @@ async function sold() {
 }
 
 /** What the gateway says, to one of the two. Gives the answer. */
-async function notify({ publicUrl }: MedusaShop, { path, body }: Pick<Sold, "path" | "body">) {
+async function notify({ publicUrl }: MedusaShop, { path, body }: Pick<PaidCheckout, "path" | "body">) {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const response = await fetch(publicUrl + path, { method: "POST", headers, body });
   return `${response.status} ${await response.text()}`;
 }
 
 /** One order with one capture, and nothing that anybody would have to look at. */
-async function isPlacedOnce({ checkout }: Sold): Promise<void> {
+async function expectPlacedOnce({ checkout }: PaidCheckout): Promise<void> {
   await expect
     .poll(() => left.read(checkout), { timeout: 60_000 })
     .toMatchObject({
@@ -86,8 +86,8 @@ describe("two processes", () => {
   test("three notifications and two completions of each of five carts, all at once", {
     timeout: 240_000,
   }, async () => {
-    const carts: Sold[] = [];
-    for (let count = 0; count < 5; count++) carts.push(await sold());
+    const carts: PaidCheckout[] = [];
+    for (let count = 0; count < 5; count++) carts.push(await payCheckout());
     const answers = carts.map((cart) =>
       Promise.all([
         ...[left, right, right].map((shop) => notify(shop, cart)),
@@ -96,15 +96,15 @@ describe("two processes", () => {
     );
     for (const [first, second, third] of await Promise.all(answers))
       expect([first, second, third]).toEqual(["200 OK", "200 OK", "200 OK"]);
-    for (const cart of carts) await isPlacedOnce(cart);
+    for (const cart of carts) await expectPlacedOnce(cart);
   });
 
   test("a cart that is an order already is notified again, at the other process", {
     timeout: 120_000,
   }, async () => {
-    const cart = await sold();
+    const cart = await payCheckout();
     expect(await notify(left, cart)).toBe("200 OK");
-    await isPlacedOnce(cart);
+    await expectPlacedOnce(cart);
     for (const shop of [right, left, right]) expect(await notify(shop, cart)).toBe("200 OK");
     // The same sale, paid by another transaction: it is kept, and shown to staff.
     await desk.payAgain(cart.orderNumber);
@@ -144,7 +144,7 @@ describe("two processes", () => {
       timeout: 180_000,
     },
     async () => {
-      const cart = await sold();
+      const cart = await payCheckout();
       const before = await right.orderCount();
       await left.dieUnlinked();
       await notify(left, cart).catch(() => undefined);
@@ -154,7 +154,7 @@ describe("two processes", () => {
       await right.pass(301);
       await right.sweep();
       await left.revive();
-      await isPlacedOnce(cart);
+      await expectPlacedOnce(cart);
       expect(await right.orderCount()).toBe(before + 1);
     },
   );
@@ -164,9 +164,9 @@ describe("two processes", () => {
     "a process dies %s that staff recorded, and two sweeps at once book it once",
     { timeout: 240_000 },
     async (death) => {
-      const cart = await sold();
+      const cart = await payCheckout();
       await notify(left, cart);
-      await isPlacedOnce(cart);
+      await expectPlacedOnce(cart);
       const { orderNumber, checkout } = cart;
       const record = (shop: MedusaShop, minor: number, reference: string) =>
         shop.decide({

@@ -1,14 +1,14 @@
 /** A stock Medusa as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
-import type { Decision, Money, Sale } from "@pay-index/core";
+import { PendingOrders, runShop } from "@pay-index/conformance/in-shop";
+import type { Money, ReviewResolution, Sale } from "@pay-index/core";
 import { type Medusa, openMedusa } from "../shop/open-medusa.mts";
-import { sold } from "../shop/seed.mts";
+import { readSeededShop } from "../shop/seed-shop.mts";
 import { sharedModules } from "../shop/shared-locks.mts";
-import { Mishap, type RefundDeath } from "./mishap.mts";
-import { openRegions, sell, sellOut } from "./stock.mts";
+import { createRegions, exhaustStock, sellProduct } from "./catalog.mts";
+import { InjectedFailure, type RefundDeath } from "./injected-failure.mts";
 
-export interface Given {
+export interface ProcessInput {
   readonly settings: ShopSettings;
   readonly databaseUrl: string;
   /** Of a shop that nobody has opened yet. */
@@ -17,7 +17,7 @@ export interface Given {
   readonly isShared: boolean;
 }
 
-export interface Ready {
+export interface ProcessReady {
   readonly port: number;
   readonly publishableKey: string;
 }
@@ -26,10 +26,10 @@ type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
 process.env.LOG_LEVEL = "warn";
 
-await runShop<Given, Ready>(async ({ given, before, observe }) => {
+await runShop<ProcessInput, ProcessReady>(async ({ given, before, observe }) => {
   const { settings, databaseUrl, isFirst, isShared } = given;
   const plans = new Map<string, Plan>();
-  const work = new WorkInHand();
+  const work = new PendingOrders();
   const medusa = await openMedusa(
     (origin) => ({
       databaseUrl,
@@ -47,14 +47,14 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
     }),
     before?.port,
   );
-  const mishap = new Mishap(medusa.container);
+  const mishap = new InjectedFailure(medusa.container);
   const tenants = new Set(settings.merchants.map(({ tenant = "default" }) => tenant));
-  if (isFirst && before === undefined) await openRegions(medusa.container, [...tenants]);
-  const { publishableKey } = await sold(medusa.container);
+  if (isFirst && before === undefined) await createRegions(medusa.container, [...tenants]);
+  const { publishableKey } = await readSeededShop(medusa.container);
   return {
     ready: { port: Number(new URL(medusa.origin).port), publishableKey },
     calls: {
-      ...callsOf(medusa, work),
+      ...createCalls(medusa, work),
       plan: (reference: string, plan: Plan) => void plans.set(reference, plan),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("once placed"),
@@ -65,18 +65,18 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
   };
 });
 
-function callsOf({ container, payIndex: { gateway } }: Medusa, work: WorkInHand) {
+function createCalls({ container, payIndex: { gateway } }: Medusa, work: PendingOrders) {
   const sellable = new Map<string, Promise<string>>();
   return {
     /** Products are made once: their stock is large. */
     sell(name: string, price: Money) {
       const key = JSON.stringify([name, price]);
-      const made = sellable.get(key) ?? sell(container, name, price);
+      const made = sellable.get(key) ?? sellProduct(container, name, price);
       sellable.set(key, made);
       return made;
     },
-    sellOut: (cart: string) => sellOut(container, cart),
-    decide: (decision: Decision) => gateway.decide(decision),
+    sellOut: (cart: string) => exhaustStock(container, cart),
+    decide: (decision: ReviewResolution) => gateway.decide(decision),
     status: async (of: Checkout) => {
       await work.isDone(of);
       return gateway.status(of);

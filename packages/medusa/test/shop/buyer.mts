@@ -50,8 +50,8 @@ export class Buyer {
 
   /** A cart with one thing in it. */
   async cart(
-    shop: Sold,
-    { quantity = 1, region = shop.regionId, ...more }: Wanted & Record<string, unknown> = {},
+    shop: SeededShop,
+    { quantity = 1, region = shop.regionId, ...more }: CartInput & Record<string, unknown> = {},
   ): Promise<string> {
     const items = [{ variant_id: shop.variantId, quantity }];
     const { cart } = await this.ask("/store/carts", { region_id: region, items, ...more });
@@ -60,7 +60,7 @@ export class Buyer {
   }
 
   /** A cart that is ready to be paid: it is known whose it is, and how it gets there. */
-  async isReadyToPay(shop: Sold, { country = "gb", ...wanted }: Wanted = {}): Promise<string> {
+  async isReadyToPay(shop: SeededShop, { country = "gb", ...wanted }: CartInput = {}): Promise<string> {
     const address = { ...home, country_code: country };
     const who = { email: ada.email, shipping_address: address, billing_address: address };
     await this.cart(shop, { ...who, ...wanted });
@@ -68,7 +68,7 @@ export class Buyer {
     return this.cartId;
   }
 
-  async ship({ shippingOptionId }: Sold): Promise<void> {
+  async ship({ shippingOptionId }: SeededShop): Promise<void> {
     await this.ask(`/store/carts/${this.cartId}/shipping-methods`, { option_id: shippingOptionId });
   }
 
@@ -116,7 +116,7 @@ export class Buyer {
   }
 }
 
-interface Wanted {
+interface CartInput {
   readonly shipping_address?: object;
   readonly billing_address?: object;
   readonly quantity?: number;
@@ -125,7 +125,7 @@ interface Wanted {
 }
 
 /** What a seeded shop has. */
-export interface Sold {
+export interface SeededShop {
   readonly regionId: string;
   readonly variantId: string;
   readonly shippingOptionId: string;

@@ -23,7 +23,7 @@ export interface Medusa {
   close(): Promise<void>;
 }
 
-export const app = join(import.meta.dirname, "app");
+export const appFolder = join(import.meta.dirname, "app");
 
 /** Where its medusa-config looks. */
 export function configure(settings: MedusaSettings): void {
@@ -33,7 +33,7 @@ export function configure(settings: MedusaSettings): void {
 const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
 
 /** All five variants at a sandbox, each with its merchant, and another tenant that no region offers. */
-export function settingsOf(
+export function createSettings(
   origin: string,
   { databaseUrl, ...more }: { databaseUrl: string } & Partial<PayIndexPluginOptions>,
 ): MedusaSettings {
@@ -72,7 +72,7 @@ export async function openMedusa(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   configure(makeSettings(origin));
   const { default: load } = require("@medusajs/medusa/loaders/index");
-  const { container, shutdown } = await load({ directory: app, expressApp });
+  const { container, shutdown } = await load({ directory: appFolder, expressApp });
   return {
     container,
     payIndex: container.resolve("payIndex"),

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Stage } from "./stage.mts";
+import type { TestShop } from "./test-shop.mts";
 
 const require = createRequire(import.meta.url);
 
@@ -29,7 +29,7 @@ export class StaffMember {
     this.id = claimsOf(token).actor_id;
   }
 
-  static async signIn({ origin, container }: Stage, account: Account): Promise<StaffMember> {
+  static async signIn({ origin, container }: TestShop, account: Account): Promise<StaffMember> {
     const { email, firstName: first_name, lastName: last_name, roles } = account;
     const login = async (path: string): Promise<string> => {
       const body = JSON.stringify({ email, password });

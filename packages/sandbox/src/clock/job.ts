@@ -1,8 +1,8 @@
-import type { Outcome } from "../book/order.ts";
 import type { Fault } from "../faults/fault.ts";
+import type { Outcome } from "../orders/order.ts";
 
 /** One outcome on its way to the shop, or one repeat of it that was asked for. */
-export interface Message {
+export interface NotificationMessage {
   /** Counts the messages of the order from 1. */
   readonly number: number;
   readonly outcome: Outcome;
@@ -15,8 +15,8 @@ export interface Message {
 }
 
 /** What the gateway has planned for an order. */
-export type Job =
-  | { readonly kind: "notify"; readonly message: Message }
+export type GatewayJob =
+  | { readonly kind: "notify"; readonly message: NotificationMessage }
   /** A fault turns the order round. */
   | { readonly kind: "settle"; readonly as: "paid" | "failed" }
   /** A later cycle of a subscription; `attempt` is 1 for the first charge. */
@@ -31,5 +31,5 @@ export interface PlannedJob {
   readonly due: number;
   /** Somebody is at it: a try of it is on its way, or waits for the answer to the sale. */
   readonly held: boolean;
-  readonly job: Job;
+  readonly job: GatewayJob;
 }

@@ -1,15 +1,15 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { EventHub } from "../events/event-hub.ts";
+import type { EventBroadcaster } from "./event-broadcaster.ts";
 
 /** Milliseconds between two signs of life. */
-const pulse = 15_000;
+const heartbeatMilliseconds = 15_000;
 
 /**
  * Server-sent events. Reading stops when the client goes away. One that is too slow loses its connection at once: it
  * reads nothing, so it would never see an end that waits behind what it has not read.
  */
-export function eventStream(c: Context<{ Bindings: HttpBindings }>, hub: EventHub): Response {
+export function createEventStream(c: Context<{ Bindings: HttpBindings }>, hub: EventBroadcaster): Response {
   const gone = new AbortController();
   let beating: NodeJS.Timeout | undefined;
   const leave = () => {
@@ -28,7 +28,7 @@ export function eventStream(c: Context<{ Bindings: HttpBindings }>, hub: EventHu
       controller.enqueue(encoder.encode(": the sandbox listens to itself\n\n"));
       beating = setInterval(() => {
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(":\n\n"));
-      }, pulse);
+      }, heartbeatMilliseconds);
     },
     async pull(controller) {
       const { done, value } = await events.next();

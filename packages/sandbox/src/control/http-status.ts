@@ -1,7 +1,7 @@
 import type { SandboxErrorCode } from "../errors.ts";
 
 /** The status that goes with a code, for clients that look at nothing else. */
-export function httpStatusOf(code: SandboxErrorCode): 400 | 403 | 404 | 409 | 500 | 503 | 507 {
+export function toHttpStatus(code: SandboxErrorCode): 400 | 403 | 404 | 409 | 500 | 503 | 507 {
   switch (code) {
     case "bad_request":
     case "bad_option":

@@ -1,6 +1,6 @@
 import { SandboxError } from "../errors.ts";
-import type { ControlCall } from "./call.ts";
-import type { SandboxEvent } from "./contract.ts";
+import type { SandboxEvent } from "./control-api-types.ts";
+import type { ControlCall } from "./control-call.ts";
 
 /**
  * Server-sent events, one by one, until the signal is aborted or the sandbox closes the line. Rejects with SandboxError
@@ -12,7 +12,7 @@ export async function* readEvents(
 ): AsyncGenerator<SandboxEvent> {
   try {
     const response = await call.open("events", signal);
-    if (response.body) yield* eventsIn(response.body.pipeThrough(new TextDecoderStream()));
+    if (response.body) yield* parseEvents(response.body.pipeThrough(new TextDecoderStream()));
   } catch (error) {
     if (signal?.aborted) return;
     if (error instanceof SandboxError) throw error;
@@ -20,7 +20,7 @@ export async function* readEvents(
   }
 }
 
-async function* eventsIn(text: ReadableStream<string>): AsyncGenerator<SandboxEvent> {
+async function* parseEvents(text: ReadableStream<string>): AsyncGenerator<SandboxEvent> {
   let rest = "";
   for await (const chunk of text) {
     rest += chunk;

@@ -1,29 +1,29 @@
-import type { Book } from "../book/book.ts";
-import type { Delivery, Order, Outcome } from "../book/order.ts";
-import { isoTime } from "../book/order-view.ts";
-import type { Job, Message, PlannedJob } from "../clock/job.ts";
-import type { JobShelf } from "../clock/job-shelf.ts";
+import type { GatewayJob, NotificationMessage, PlannedJob } from "../clock/job.ts";
+import type { JobScheduler } from "../clock/job-scheduler.ts";
+import type { JobStore } from "../clock/job-store.ts";
 import type { SandboxClock } from "../clock/sandbox-clock.ts";
-import type { Schedule } from "../clock/schedule.ts";
 import type { Fault } from "../faults/fault.ts";
-import type { FaultDesk } from "../faults/fault-desk.ts";
-import { faultSays } from "../faults/fault-words.ts";
-import type { QuirkDesk } from "../quirks/quirk-desk.ts";
+import { describeFault } from "../faults/fault-text.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
+import type { NotifyTarget } from "../orders/notify-target.ts";
+import type { Delivery, Order, Outcome } from "../orders/order.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import { formatIsoTime } from "../orders/order-view.ts";
+import type { QuirkSettings } from "../quirks/quirk-settings.ts";
 import type { OwnAddress } from "../server/own-address.ts";
-import { Gate } from "./gate.ts";
-import { notificationBody, returncodeOf } from "./notification.ts";
-import type { NotifyTarget } from "./notify-target.ts";
-import { type Answer, postOnce } from "./post-once.ts";
-import { SwapPlaces } from "./swap-places.ts";
-import { targetOf } from "./target-of.ts";
+import { applyTargetFaults } from "./apply-target-faults.ts";
+import { buildNotificationBody, toReturncode } from "./notification-body.ts";
+import { NotificationReorder } from "./notification-reorder.ts";
+import { type DeliveryReply, postNotification } from "./post-notification.ts";
+import { SendBarrier } from "./send-barrier.ts";
 
-export interface NotifierOptions {
-  readonly book: Book;
-  readonly schedule: Schedule;
-  readonly jobs: JobShelf;
+export interface NotifierDependencies {
+  readonly book: OrderStore;
+  readonly schedule: JobScheduler;
+  readonly jobs: JobStore;
   readonly clock: SandboxClock;
-  readonly faults: FaultDesk;
-  readonly quirks: QuirkDesk;
+  readonly faults: FaultRules;
+  readonly quirks: QuirkSettings;
   readonly own: OwnAddress;
   /** Milliseconds between the tries. */
   readonly retryGaps: readonly number[];
@@ -31,7 +31,7 @@ export interface NotifierOptions {
   readonly deliveryTimeout: number;
 }
 
-export interface Enqueued {
+export interface EnqueueOptions {
   /** Milliseconds since 1970. */
   readonly due: number;
   /** Waits until it is released. */
@@ -42,33 +42,33 @@ export interface Enqueued {
   readonly once?: boolean;
 }
 
-type NotifyJob = PlannedJob & { readonly job: Extract<Job, { kind: "notify" }> };
+type NotificationJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "notify" }> };
 
-const keptDeliveries = 100;
+const maxDeliveries = 100;
 /** How long a notification waits for the next one to overtake it. */
-const longestSwap = 60_000;
+const maxReorderWait = 60_000;
 
 /** Tells shops what became of their orders, again and again until they answer `OK` or the gaps are used up. */
 export class Notifier {
-  readonly #options: NotifierOptions;
-  readonly #swaps = new SwapPlaces();
+  readonly #options: NotifierDependencies;
+  readonly #swaps = new NotificationReorder();
 
-  constructor(options: NotifierOptions) {
+  constructor(options: NotifierDependencies) {
     this.#options = options;
   }
 
   /** A message with this outcome, inside `Book.change`. Faults that put it off are reckoned in. */
-  enqueue(order: Order, outcome: Outcome, { due, held, faults = [], once }: Enqueued): PlannedJob {
+  enqueue(order: Order, outcome: Outcome, { due, held, faults = [], once }: EnqueueOptions): PlannedJob {
     const { jobs, schedule } = this.#options;
     order.messageCount += 1;
-    const message: Message = {
+    const message: NotificationMessage = {
       number: order.messageCount,
       outcome,
       tries: 0,
       faults,
       ...(once ? { once } : {}),
     };
-    const job: Job = { kind: "notify", message };
+    const job: GatewayJob = { kind: "notify", message };
     const { milliseconds, group } = this.#putOff(order, faults);
     const planned =
       held && milliseconds === 0
@@ -89,21 +89,21 @@ export class Notifier {
   }
 
   /** Sends one try now; resolves when it is over and what follows is planned. */
-  async run(order: Order, planned: NotifyJob): Promise<void> {
+  async run(order: Order, planned: NotificationJob): Promise<void> {
     this.#swaps.began(planned);
     await this.#try(order, planned);
     const overtaken = this.#swaps.ended(planned);
     if (overtaken) this.#options.schedule.move(overtaken, this.#options.clock.now());
   }
 
-  async #try(order: Order, planned: NotifyJob): Promise<void> {
+  async #try(order: Order, planned: NotificationJob): Promise<void> {
     const { message } = planned.job;
     const faults = this.#faultsOf(order, message);
-    const spoiling = faults.filter((fault) => spoils(fault, order, message));
+    const spoiling = faults.filter((fault) => changesNotification(fault, order, message));
     if (spoiling.some(({ kind }) => kind === "drop")) return this.#drop(order, planned, spoiling);
-    const copies = copiesOf(faults, message);
+    const copies = countCopies(faults, message);
     const sendings = this.#begin(order, planned, { spoiling, copies: copies.count });
-    const gate = copies.together ? new Gate(copies.count) : undefined;
+    const gate = copies.together ? new SendBarrier(copies.count) : undefined;
     let left = sendings.length;
     let anyOk = false;
     await Promise.all(
@@ -121,28 +121,34 @@ export class Notifier {
   }
 
   /** An order of an earlier start may name an address that is the sandbox's own by now. */
-  async #post(target: NotifyTarget, body: string, gate: Gate | undefined): Promise<Answer> {
+  async #post(target: NotifyTarget, body: string, gate: SendBarrier | undefined): Promise<DeliveryReply> {
     const { deliveryTimeout: deadline, own } = this.#options;
     if (own.isReachedAt(target.url, target.addresses)) return { outcome: "own_address" };
-    return postOnce(target, body, gate ? { deadline, gate } : { deadline });
+    return postNotification(target, body, gate ? { deadline, gate } : { deadline });
   }
 
   #begin(
     order: Order,
-    { job: { message } }: NotifyJob,
+    { job: { message } }: NotificationJob,
     { spoiling, copies }: { spoiling: readonly Fault[]; copies: number },
   ) {
     const { book, clock, quirks } = this.#options;
     const behaviour = quirks.of(order.merchant.id);
     return book.change(order, () => {
       for (const fault of spoiling) {
-        book.note(order, { type: "fault_applied", fault: fault.kind, says: faultSays(fault) });
+        book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
       }
       return Array.from({ length: copies }, () => {
         const { outcome } = message;
         const delivery = this.#deliveryOf(order, message);
-        const target: NotifyTarget = targetOf(order, spoiling, book);
-        const body = notificationBody({ order, outcome, sentAt: clock.now(), behaviour, faults: spoiling });
+        const target: NotifyTarget = applyTargetFaults(order, spoiling, book);
+        const body = buildNotificationBody({
+          order,
+          outcome,
+          sentAt: clock.now(),
+          behaviour,
+          faults: spoiling,
+        });
         book.note(order, {
           type: "delivery_begun",
           delivery: delivery.number,
@@ -156,24 +162,24 @@ export class Notifier {
     });
   }
 
-  #deliveryOf(order: Order, { number, outcome, tries }: Message) {
+  #deliveryOf(order: Order, { number, outcome, tries }: NotificationMessage) {
     order.deliveryCount += 1;
     return {
       number: order.deliveryCount,
       message: number,
       try: tries + 1,
       transactionId: outcome.transactionId,
-      returncode: returncodeOf(outcome),
-      at: isoTime(this.#options.clock.now()),
+      returncode: toReturncode(outcome),
+      at: formatIsoTime(this.#options.clock.now()),
     };
   }
 
-  #drop(order: Order, planned: NotifyJob, spoiling: readonly Fault[]): void {
+  #drop(order: Order, planned: NotificationJob, spoiling: readonly Fault[]): void {
     const { book } = this.#options;
-    const answer: Answer = { outcome: "dropped" };
+    const answer: DeliveryReply = { outcome: "dropped" };
     book.change(order, () => {
       for (const fault of spoiling.filter(({ kind }) => kind === "drop")) {
-        book.note(order, { type: "fault_applied", fault: fault.kind, says: faultSays(fault) });
+        book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
       }
       const delivery = this.#deliveryOf(order, planned.job.message);
       this.#end(order, { ...delivery, ...answer, milliseconds: 0 }, () => this.#after(order, planned, false));
@@ -183,7 +189,7 @@ export class Notifier {
   #end(order: Order, delivery: Delivery, after: () => void): void {
     const { book } = this.#options;
     book.change(order, () => {
-      order.deliveries = [...order.deliveries, delivery].slice(-keptDeliveries);
+      order.deliveries = [...order.deliveries, delivery].slice(-maxDeliveries);
       book.note(order, { type: "delivery_ended", delivery });
       after();
       this.#noteNext(order);
@@ -191,7 +197,7 @@ export class Notifier {
   }
 
   /** The next try is planned, or the message is over. */
-  #after(order: Order, planned: NotifyJob, ok: boolean): void {
+  #after(order: Order, planned: NotificationJob, ok: boolean): void {
     const { book, clock, jobs, retryGaps, schedule } = this.#options;
     const { message } = planned.job;
     const tries = message.tries + 1;
@@ -207,7 +213,7 @@ export class Notifier {
       type: "retry_planned",
       message: message.number,
       try: tries + 1,
-      dueAt: isoTime(due),
+      dueAt: formatIsoTime(due),
     });
   }
 
@@ -227,26 +233,30 @@ export class Notifier {
       if (fault.kind === "delay") milliseconds += fault.seconds * 1000;
       if (fault.kind === "reorder") {
         group = faults.swapGroup(order);
-        if (!this.#swaps.hasWaiting(group)) milliseconds += longestSwap;
+        if (!this.#swaps.hasWaiting(group)) milliseconds += maxReorderWait;
       }
-      book.note(order, { type: "fault_applied", fault: fault.kind, says: faultSays(fault) });
+      book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
     }
     return group === undefined ? { milliseconds } : { milliseconds, group };
   }
 
-  #faultsOf(order: Order, message: Message): readonly Fault[] {
+  #faultsOf(order: Order, message: NotificationMessage): readonly Fault[] {
     return [...message.faults, ...this.#options.faults.of(order)];
   }
 }
 
 /** Whether a fault changes what is sent, and not yet often enough. */
-function spoils(fault: Fault, { subscriptionId }: Order, { outcome, tries }: Message): boolean {
+function changesNotification(
+  fault: Fault,
+  { subscriptionId }: Order,
+  { outcome, tries }: NotificationMessage,
+): boolean {
   switch (fault.kind) {
     case "own_number":
-      return outcome.cycle !== undefined && outcome.cycle !== 1 && isLeft(fault, tries);
+      return outcome.cycle !== undefined && outcome.cycle !== 1 && hasTriesLeft(fault, tries);
     case "wrong_cycle":
     case "wrong_master":
-      return subscriptionId !== undefined && isLeft(fault, tries);
+      return subscriptionId !== undefined && hasTriesLeft(fault, tries);
     case "drop":
     case "corrupt_sign":
     case "unsigned":
@@ -256,19 +266,19 @@ function spoils(fault: Fault, { subscriptionId }: Order, { outcome, tries }: Mes
     case "other_merchant":
     case "other_order":
     case "wrong_token":
-      return isLeft(fault, tries);
+      return hasTriesLeft(fault, tries);
     default:
       return false;
   }
 }
 
 /** Of how many tries it spoils. */
-function isLeft({ tries: limit }: { readonly tries?: number | undefined }, tries: number): boolean {
+function hasTriesLeft({ tries: limit }: { readonly tries?: number | undefined }, tries: number): boolean {
   return limit === undefined || tries < limit;
 }
 
 /** Only the first try is doubled: the shop shall see a repeat as one, too. */
-function copiesOf(faults: readonly Fault[], { tries }: Message) {
+function countCopies(faults: readonly Fault[], { tries }: NotificationMessage) {
   const fault = faults.find((one) => one.kind === "duplicate");
   if (!fault || tries > 0) return { count: 1, together: false };
   return { count: fault.copies, together: fault.together === true };

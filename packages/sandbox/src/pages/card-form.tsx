@@ -1,44 +1,48 @@
-import type { Order } from "../book/order.ts";
-import { testCards } from "../cards.ts";
-import type { CardField } from "./card-entry.ts";
-import type { Words } from "./languages/en.ts";
-import { wordsFor } from "./languages/languages.ts";
-import { orderPath } from "./paths.ts";
+import { testCards } from "../card-outcome.ts";
+import type { Order } from "../orders/order.ts";
+import type { CardInputName } from "./card-inputs.ts";
+import type { BuyerPageTexts } from "./languages/en.ts";
+import { findBuyerPageTexts } from "./languages/languages.ts";
+import { orderPagePath } from "./page-paths.ts";
 
 /** What the form shows again. Only test cards are ever filled in: what a buyer typed is not sent back. */
-export interface CardEntry {
+export interface CardFormState {
   readonly testCard?: string;
-  readonly problems?: readonly CardField[];
+  readonly problems?: readonly CardInputName[];
 }
 
 export interface CardFormProps {
   readonly order: Order;
-  readonly entry: CardEntry;
+  readonly entry: CardFormState;
 }
 
 /** A plain card form, with the test cards one click away. */
 export function CardForm({ order, entry }: CardFormProps) {
-  const words = wordsFor(order);
+  const words = findBuyerPageTexts(order);
   const { problems = [] } = entry;
   const filled = testCards.find((card) => card.name === entry.testCard);
-  const field = (name: CardField) => ({ name, label: words.card[name], isWrong: problems.includes(name) });
+  const field = (name: CardInputName) => ({
+    name,
+    label: words.card[name],
+    isWrong: problems.includes(name),
+  });
   const nextYear = String(new Date(order.createdAt).getUTCFullYear() + 1);
   return (
     <>
-      <TestCards order={order} chosen={filled?.name} />
+      <TestCardLinks order={order} chosen={filled?.name} />
       <section class="sheet">
         <h2>{words.card.heading}</h2>
-        <Problems problems={problems} words={words} />
-        <form method="post" action={`${orderPath(order)}/card`} autocomplete="off">
-          <Field {...field("number")} size={23} value={filled?.number ?? ""} />
+        <CardProblems problems={problems} words={words} />
+        <form method="post" action={`${orderPagePath(order)}/card`} autocomplete="off">
+          <CardInput {...field("number")} size={23} value={filled?.number ?? ""} />
           <div class="row">
-            <Field {...field("month")} hint="MM" size={2} value={filled ? "12" : ""} />
-            <Field {...field("year")} hint="YYYY" size={4} value={filled ? nextYear : ""} />
-            <Field {...field("cvv")} hint="123" size={4} value={filled ? "123" : ""} />
+            <CardInput {...field("month")} hint="MM" size={2} value={filled ? "12" : ""} />
+            <CardInput {...field("year")} hint="YYYY" size={4} value={filled ? nextYear : ""} />
+            <CardInput {...field("cvv")} hint="123" size={4} value={filled ? "123" : ""} />
           </div>
           <button type="submit">{words.pay(`${order.amount} ${order.currency}`)}</button>
         </form>
-        <form method="post" action={`${orderPath(order)}/cancel`}>
+        <form method="post" action={`${orderPagePath(order)}/cancel`}>
           <button type="submit" class="third">
             {words.cancel}
           </button>
@@ -48,8 +52,8 @@ export function CardForm({ order, entry }: CardFormProps) {
   );
 }
 
-function TestCards({ order, chosen }: { order: Order; chosen: string | undefined }) {
-  const { testCards: say } = wordsFor(order);
+function TestCardLinks({ order, chosen }: { order: Order; chosen: string | undefined }) {
+  const { testCards: say } = findBuyerPageTexts(order);
   return (
     <section class="sheet">
       <h2>{say.heading}</h2>
@@ -57,7 +61,7 @@ function TestCards({ order, chosen }: { order: Order; chosen: string | undefined
         {testCards.map(({ name, number }) => (
           <li>
             <a
-              href={`${orderPath(order)}?card=${name}#number`}
+              href={`${orderPagePath(order)}?card=${name}#number`}
               {...(name === chosen ? { "aria-current": "true" } : {})}
             >
               {say[name]}
@@ -72,8 +76,8 @@ function TestCards({ order, chosen }: { order: Order; chosen: string | undefined
   );
 }
 
-interface FieldProps {
-  readonly name: CardField;
+interface CardInputProps {
+  readonly name: CardInputName;
   readonly label: string;
   readonly hint?: string;
   readonly size: number;
@@ -81,7 +85,7 @@ interface FieldProps {
   readonly isWrong: boolean;
 }
 
-function Field({ name, label, hint, size, value, isWrong }: FieldProps) {
+function CardInput({ name, label, hint, size, value, isWrong }: CardInputProps) {
   return (
     <div>
       <label for={name}>{label}</label>
@@ -100,7 +104,7 @@ function Field({ name, label, hint, size, value, isWrong }: FieldProps) {
   );
 }
 
-function Problems({ problems, words }: { problems: readonly CardField[]; words: Words }) {
+function CardProblems({ problems, words }: { problems: readonly CardInputName[]; words: BuyerPageTexts }) {
   if (problems.length === 0) return null;
   return (
     <div class="notice bad" role="alert">

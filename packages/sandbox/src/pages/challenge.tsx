@@ -1,20 +1,20 @@
-import type { Order } from "../book/order.ts";
-import { Frame } from "./frame.tsx";
-import { wordsFor } from "./languages/languages.ts";
-import { Payee, PlanTerms } from "./order-summary.tsx";
-import { challengePath } from "./paths.ts";
+import type { Order } from "../orders/order.ts";
+import { findBuyerPageTexts } from "./languages/languages.ts";
+import { PayeeAndAmount, PlanTerms } from "./order-summary.tsx";
+import { PageFrame } from "./page-frame.tsx";
+import { challengePagePath } from "./page-paths.ts";
 import { VerdictForm } from "./verdict.tsx";
 
 /** 3D verification: the sandbox plays the bank. Leaving the page abandons it, and the order stays pending. */
 export function ChallengePage({ order }: { order: Order }) {
-  const words = wordsFor(order);
+  const words = findBuyerPageTexts(order);
   const { challenge, card } = words;
   return (
-    <Frame title={challenge.title} words={words}>
+    <PageFrame title={challenge.title} words={words}>
       <section class="sheet">
         <h1>{challenge.heading}</h1>
         <p class="quiet">{challenge.text}</p>
-        <Payee order={order} />
+        <PayeeAndAmount order={order} />
         <dl>
           <dt>{words.order}</dt>
           <dd>
@@ -24,9 +24,9 @@ export function ChallengePage({ order }: { order: Order }) {
           <dd>{order.card && challenge.ending(order.card.brand, order.card.last4)}</dd>
         </dl>
         <PlanTerms order={order} />
-        <VerdictForm action={challengePath(order)} words={words} />
+        <VerdictForm action={challengePagePath(order)} words={words} />
         <p class="quiet">{challenge.leave}</p>
       </section>
-    </Frame>
+    </PageFrame>
   );
 }

@@ -1,30 +1,30 @@
 import { CardForm, type CardFormProps } from "./card-form.tsx";
-import { Frame } from "./frame.tsx";
-import { wordsFor } from "./languages/languages.ts";
-import { Amount, Items, OrderLine, Payee } from "./order-summary.tsx";
+import { findBuyerPageTexts } from "./languages/languages.ts";
+import { OrderAmount, OrderIdLine, OrderItems, PayeeAndAmount } from "./order-summary.tsx";
+import { PageFrame } from "./page-frame.tsx";
 
 /** The hosted checkout: what is bought, and a card form. */
 export function CheckoutPage({ order, entry }: CardFormProps) {
-  const words = wordsFor(order);
+  const words = findBuyerPageTexts(order);
   return (
-    <Frame title={words.pay(`${order.amount} ${order.currency}`)} words={words}>
+    <PageFrame title={words.pay(`${order.amount} ${order.currency}`)} words={words}>
       <section class="sheet">
         <h1>{words.checkout}</h1>
-        <Payee order={order} />
-        <Items order={order} />
-        <OrderLine order={order} />
+        <PayeeAndAmount order={order} />
+        <OrderItems order={order} />
+        <OrderIdLine order={order} />
       </section>
       <CardForm order={order} entry={entry} />
-    </Frame>
+    </PageFrame>
   );
 }
 
 /** The link payment: the same form under something that reads like an invoice. */
 export function InvoicePage({ order, entry }: CardFormProps) {
-  const words = wordsFor(order);
+  const words = findBuyerPageTexts(order);
   const { invoice } = words;
   return (
-    <Frame title={`${invoice.heading} ${order.orderNumber}`} words={words}>
+    <PageFrame title={`${invoice.heading} ${order.orderNumber}`} words={words}>
       <section class="sheet invoice">
         <h1>{invoice.heading}</h1>
         <dl>
@@ -39,11 +39,11 @@ export function InvoicePage({ order, entry }: CardFormProps) {
           <dt>{invoice.merchant}</dt>
           <dd>{order.merchant.id}</dd>
         </dl>
-        <Items order={order} />
+        <OrderItems order={order} />
         <p class="quiet">{invoice.due}</p>
-        <Amount order={order} />
+        <OrderAmount order={order} />
       </section>
       <CardForm order={order} entry={entry} />
-    </Frame>
+    </PageFrame>
   );
 }

@@ -1,17 +1,17 @@
-import type { Order } from "../book/order.ts";
-import { wordsFor } from "./languages/languages.ts";
+import type { Order } from "../orders/order.ts";
+import { findBuyerPageTexts } from "./languages/languages.ts";
 
 /** Who is paid and how much. */
-export function Payee({ order }: { order: Order }) {
+export function PayeeAndAmount({ order }: { order: Order }) {
   return (
     <>
-      <p class="quiet">{wordsFor(order).payee(new URL(order.shopUrl).host, order.merchant.id)}</p>
-      <Amount order={order} />
+      <p class="quiet">{findBuyerPageTexts(order).payee(new URL(order.shopUrl).host, order.merchant.id)}</p>
+      <OrderAmount order={order} />
     </>
   );
 }
 
-export function Amount({ order }: { order: Order }) {
+export function OrderAmount({ order }: { order: Order }) {
   return (
     <p class="amount">
       <bdi>{`${order.amount} ${order.currency}`}</bdi>
@@ -19,15 +19,15 @@ export function Amount({ order }: { order: Order }) {
   );
 }
 
-export function OrderLine({ order }: { order: Order }) {
+export function OrderIdLine({ order }: { order: Order }) {
   return (
     <p class="quiet">
-      {wordsFor(order).order} <bdi>{order.orderNumber}</bdi>
+      {findBuyerPageTexts(order).order} <bdi>{order.orderNumber}</bdi>
     </p>
   );
 }
 
-export function Items({ order }: { order: Order }) {
+export function OrderItems({ order }: { order: Order }) {
   if (order.items.length === 0) return null;
   return (
     <ul class="plain items">
@@ -49,7 +49,7 @@ export function Items({ order }: { order: Order }) {
 export function PlanTerms({ order }: { order: Order }) {
   if (!order.plan) return null;
   const { name, plan_type, first_period_amount } = order.plan;
-  const { plan } = wordsFor(order);
+  const { plan } = findBuyerPageTexts(order);
   return (
     <dl>
       <dt>{plan.name}</dt>

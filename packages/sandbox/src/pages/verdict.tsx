@@ -1,11 +1,11 @@
-import type { Words } from "./languages/en.ts";
+import type { BuyerPageTexts } from "./languages/en.ts";
 
 /** The buyer's answer where the sandbox asks instead of a bank or a wallet. */
 export const verdicts = ["approve", "refuse", "later"] as const;
 
 export type Verdict = (typeof verdicts)[number];
 
-export function VerdictForm({ action, words: { verdict } }: { action: string; words: Words }) {
+export function VerdictForm({ action, words: { verdict } }: { action: string; words: BuyerPageTexts }) {
   return (
     <form method="post" action={action}>
       <button type="submit" name="verdict" value="approve">

@@ -14,7 +14,7 @@ export const quirkProfiles = [
 export type QuirkProfile = (typeof quirkProfiles)[number];
 
 /** All that a profile can change. */
-export interface Behaviour {
+export interface GatewayBehaviour {
   /** In plain words, for the desk. */
   readonly says: string;
   /** How notifications write `amount` and `true_amount`. */
@@ -29,7 +29,7 @@ export interface Behaviour {
   readonly attach: string;
 }
 
-const plain: Behaviour = {
+const standardBehaviour: GatewayBehaviour = {
   says: "As the protocol is written.",
   amounts: "as_submitted",
   hoursAhead: 0,
@@ -40,35 +40,35 @@ const plain: Behaviour = {
 };
 
 /** Total: a profile without a behaviour does not compile. */
-export const behaviours: Readonly<Record<QuirkProfile, Behaviour>> = {
-  none: plain,
+export const quirkBehaviours: Readonly<Record<QuirkProfile, GatewayBehaviour>> = {
+  none: standardBehaviour,
   four_decimals: {
-    ...plain,
+    ...standardBehaviour,
     says: "Notifications write amounts with four decimals, as 12.5000.",
     amounts: "four_decimals",
   },
-  utc_plus_8: { ...plain, says: "The datetime of notifications is in UTC+8.", hoursAhead: 8 },
-  post_return: { ...plain, says: "The buyer comes back by a form POST.", returnBy: "POST" },
+  utc_plus_8: { ...standardBehaviour, says: "The datetime of notifications is in UTC+8.", hoursAhead: 8 },
+  post_return: { ...standardBehaviour, says: "The buyer comes back by a form POST.", returnBy: "POST" },
   double_encoded: {
-    ...plain,
+    ...standardBehaviour,
     says: "The answer to a sale is a JSON text that holds the JSON object.",
     answer: "text",
   },
   attach_signed: {
-    ...plain,
+    ...standardBehaviour,
     says: "Notifications carry an attach that is not empty, and sign it.",
     sign: "with_attach",
     attach: "sandbox",
   },
   nine_field_sign: {
-    ...plain,
+    ...standardBehaviour,
     says: "Notifications sign nine fields and no other.",
     sign: "nine_fields",
   },
 };
 
 /** Which profile is on. A merchant of its own goes before the whole. */
-export interface Quirks {
+export interface QuirkSelection {
   readonly profile: QuirkProfile;
   readonly merchants: Readonly<Record<string, QuirkProfile>>;
 }

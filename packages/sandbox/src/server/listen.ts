@@ -11,12 +11,12 @@ export function listen(app: Hono<{ Bindings: HttpBindings }>, host: string, port
   });
   const server = createServer((request, response) => void listener(request, response));
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(whyNot(error, host, port)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
     server.listen(port, host, () => resolve(server));
   });
 }
 
-function whyNot(error: NodeJS.ErrnoException, host: string, port: number): SandboxError {
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): SandboxError {
   if (error.code === "EADDRINUSE") {
     return new SandboxError("port_taken", `port ${port} on ${host} is taken: choose another with --port`);
   }
@@ -26,15 +26,15 @@ function whyNot(error: NodeJS.ErrnoException, host: string, port: number): Sandb
   );
 }
 
-export function portOf(server: Server): number {
+export function readPort(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-const loopbackOf: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+const loopbackByWildcard: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** The address clients use; a wildcard is reached through the loopback of its family. */
-export function urlOf(host: string, port: number): string {
-  const name = loopbackOf[host] ?? host;
+export function buildUrl(host: string, port: number): string {
+  const name = loopbackByWildcard[host] ?? host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 

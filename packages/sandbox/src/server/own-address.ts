@@ -18,40 +18,40 @@ export class OwnAddress {
   /** Whether a buyer's browser reaches the sandbox there. Asks the resolver about names at the sandbox's own port. */
   async isReturn(address: string): Promise<boolean> {
     const url = new URL(address);
-    if (!this.#isOwnPort(url) || isFirstPage(url)) return false;
-    return isThisMachineByName(url) || (await resolved(hostOf(url))).some(isThisMachine);
+    if (!this.#isOwnPort(url) || isHomePage(url)) return false;
+    return isThisMachineByName(url) || (await lookUpAddresses(readUrlHost(url))).some(isThisMachine);
   }
 
   /** The same without the resolver. */
   isWrittenAsReturn(address: string): boolean {
     const url = new URL(address);
-    return this.#isOwnPort(url) && !isFirstPage(url) && isThisMachineByName(url);
+    return this.#isOwnPort(url) && !isHomePage(url) && isThisMachineByName(url);
   }
 
   #isOwnPort(url: URL): boolean {
-    return portOf(url) === portOf(new URL(this.#url()));
+    return readUrlPort(url) === readUrlPort(new URL(this.#url()));
   }
 }
 
 /** The first page does nothing but show the orders, and says what a buyer brings back. */
-function isFirstPage({ pathname }: URL): boolean {
+function isHomePage({ pathname }: URL): boolean {
   return pathname === "/";
 }
 
-function portOf({ port, protocol }: URL): string {
+function readUrlPort({ port, protocol }: URL): string {
   return port || (protocol === "https:" ? "443" : "80");
 }
 
-function hostOf({ hostname }: URL): string {
+function readUrlHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 
 function isThisMachineByName(url: URL): boolean {
-  const host = hostOf(url);
+  const host = readUrlHost(url);
   return /(^|\.)localhost$/.test(host) || (isIP(host) !== 0 && isThisMachine(host));
 }
 
-async function resolved(host: string): Promise<string[]> {
+async function lookUpAddresses(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [];
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
@@ -61,14 +61,14 @@ async function resolved(host: string): Promise<string[]> {
 }
 
 /** A connection to the unspecified address reaches this machine, too. */
-const local = new BlockList();
-local.addSubnet("127.0.0.0", 8, "ipv4");
-local.addSubnet("0.0.0.0", 8, "ipv4");
-local.addAddress("::1", "ipv6");
-local.addAddress("::", "ipv6");
+const localAddresses = new BlockList();
+localAddresses.addSubnet("127.0.0.0", 8, "ipv4");
+localAddresses.addSubnet("0.0.0.0", 8, "ipv4");
+localAddresses.addAddress("::1", "ipv6");
+localAddresses.addAddress("::", "ipv6");
 
 function isThisMachine(address: string): boolean {
-  if (local.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")) return true;
+  if (localAddresses.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")) return true;
   return Object.values(networkInterfaces())
     .flatMap((known) => known ?? [])
     .some((known) => known.address === address || `::ffff:${known.address}` === address);

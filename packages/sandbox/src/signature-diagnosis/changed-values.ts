@@ -1,28 +1,36 @@
-import type { Mistake } from "./diagnosis.ts";
-import type { Pair, Way } from "./signing-ways.ts";
+import type { SigningMistake } from "./signature-mismatch.ts";
+import type { FieldPair, SigningVariant } from "./signing-variants.ts";
 
-type Change = (pairs: readonly Pair[]) => readonly Pair[];
+type Change = (pairs: readonly FieldPair[]) => readonly FieldPair[];
 
-const raw = "Sign the value exactly as it is sent, before it is encoded for the form.";
+const rawValueAdvice = "Sign the value exactly as it is sent, before it is encoded for the form.";
 
 /** SIG-ORDER: values are raw. Ways in which a shop may sign other values than it sends, alike in all fields. */
-export const everyValue: readonly Way<Change>[] = [
+export const allValueVariants: readonly SigningVariant<Change>[] = [
   { step: (pairs) => pairs },
   {
     step: changeAll(encodeURIComponent),
     mistake: {
       rule: "SIG-ORDER",
       says: "The values are percent-encoded before they are signed.",
-      advice: raw,
+      advice: rawValueAdvice,
     },
   },
   {
     step: changeAll((value) => new URLSearchParams({ value }).toString().slice("value=".length)),
-    mistake: { rule: "SIG-ORDER", says: "The values are form-encoded before they are signed.", advice: raw },
+    mistake: {
+      rule: "SIG-ORDER",
+      says: "The values are form-encoded before they are signed.",
+      advice: rawValueAdvice,
+    },
   },
   {
     step: changeAll((value) => value.replaceAll("/", "\\/")),
-    mistake: { rule: "SIG-ORDER", says: "The slashes are escaped, as JSON would do.", advice: raw },
+    mistake: {
+      rule: "SIG-ORDER",
+      says: "The slashes are escaped, as JSON would do.",
+      advice: rawValueAdvice,
+    },
   },
 ];
 
@@ -31,7 +39,7 @@ function changeAll(change: (value: string) => string): Change {
 }
 
 /** What one field may have been when it was signed, if it was changed on its way into the form. */
-const onceWas: Readonly<Record<string, (value: string) => readonly string[]>> = {
+const originalValues: Readonly<Record<string, (value: string) => readonly string[]>> = {
   pay_amount: amounts,
   pay_applydate: dates,
   pay_notifyurl: addresses,
@@ -41,11 +49,11 @@ const onceWas: Readonly<Record<string, (value: string) => readonly string[]>> = 
 };
 
 /** Ways in which one signed field was another value when it was signed, for the values of this form. */
-export function oneValue(pairs: readonly Pair[]): readonly Way<Change>[] {
+export function findOneValueVariants(pairs: readonly FieldPair[]): readonly SigningVariant<Change>[] {
   return pairs.flatMap(([field, sent]) =>
-    [...new Set(onceWas[field]?.(sent) ?? [])]
+    [...new Set(originalValues[field]?.(sent) ?? [])]
       .filter((value) => value !== sent)
-      .map((value) => ({ step: changeOne(field, value), mistake: changed(field, value, sent) })),
+      .map((value) => ({ step: changeOne(field, value), mistake: changedValueMistake(field, value, sent) })),
   );
 }
 
@@ -53,7 +61,7 @@ function changeOne(field: string, value: string): Change {
   return (pairs) => pairs.map((pair) => (pair[0] === field ? [field, value] : pair));
 }
 
-function changed(field: string, value: string, sent: string): Mistake {
+function changedValueMistake(field: string, value: string, sent: string): SigningMistake {
   return {
     rule: "SIG-FIELDS",
     says: `${field} was signed as “${value}” and sent as “${sent}”.`,

@@ -1,21 +1,21 @@
 /** One text, cut where it differs from another. */
-export interface Cut {
+export interface DifferenceParts {
   readonly before: string;
   readonly differs: string;
   readonly after: string;
 }
 
-export interface Difference {
+export interface TextDifference {
   /** The first character that differs, counted from 1. */
   readonly at: number;
   /** The pair of the gateway's text that this character is in, by its name; empty behind the last one. */
   readonly field: string;
-  readonly gateway: Cut;
-  readonly shop: Cut;
+  readonly gateway: DifferenceParts;
+  readonly shop: DifferenceParts;
 }
 
 /** Where two signing texts part, and where they are the same again. Undefined when they are equal. */
-export function differenceOf(gateway: string, shop: string): Difference | undefined {
+export function findDifference(gateway: string, shop: string): TextDifference | undefined {
   if (gateway === shop) return undefined;
   const [left, right] = [[...gateway], [...shop]];
   const shorter = Math.min(left.length, right.length);
@@ -25,13 +25,13 @@ export function differenceOf(gateway: string, shop: string): Difference | undefi
   while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
   return {
     at: start + 1,
-    field: fieldAt(left, start),
-    gateway: cut(left, start, end),
-    shop: cut(right, start, end),
+    field: findFieldAt(left, start),
+    gateway: splitAtDifference(left, start, end),
+    shop: splitAtDifference(right, start, end),
   };
 }
 
-function cut(text: readonly string[], start: number, end: number): Cut {
+function splitAtDifference(text: readonly string[], start: number, end: number): DifferenceParts {
   return {
     before: text.slice(0, start).join(""),
     differs: text.slice(start, text.length - end).join(""),
@@ -39,7 +39,7 @@ function cut(text: readonly string[], start: number, end: number): Cut {
   };
 }
 
-function fieldAt(text: readonly string[], at: number): string {
+function findFieldAt(text: readonly string[], at: number): string {
   if (at >= text.length) return "";
   const from = text.lastIndexOf("&", at - 1) + 1;
   return text.slice(from).join("").split("=", 1)[0] ?? "";

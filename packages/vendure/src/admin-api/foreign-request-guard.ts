@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type CanActivate, type ExecutionContext, Injectable } from "@nestjs/common";
 import { GqlExecutionContext } from "@nestjs/graphql";
-import { type StaffRequestProblem, staffRequestProblem } from "@pay-index/node";
+import { type StaffRequestProblem, staffRequestProblem } from "@pay-index/server";
 import { ConfigService, I18nError, LogLevel } from "@vendure/core";
-import { corsAnswer } from "./cors-answer.ts";
+import { checkCorsOrigin } from "./cors-origin.ts";
 
 /** Apollo answers with `http.status`; clients tell it by `extensions.code`. */
-class ForeignRequest extends I18nError {
+class ForeignRequestError extends I18nError {
   constructor({ code, status }: StaffRequestProblem) {
     super(`error.pay-index-${code}`, {}, `PAY_INDEX_${code.toUpperCase()}`, LogLevel.Verbose);
     this.extensions.http = { status };
@@ -22,9 +22,9 @@ export class ForeignRequestGuard implements CanActivate {
     const { req } = GqlExecutionContext.create(context).getContext<{
       req: { headers: IncomingHttpHeaders };
     }>();
-    const cors = await corsAnswer(this.config.apiOptions.cors, req.headers.origin ?? "");
+    const cors = await checkCorsOrigin(this.config.apiOptions.cors, req.headers.origin ?? "");
     const problem = staffRequestProblem({ headers: req.headers, cors });
-    if (problem !== undefined) throw new ForeignRequest(problem);
+    if (problem !== undefined) throw new ForeignRequestError(problem);
     return true;
   }
 }

@@ -9,7 +9,7 @@ import {
   TranslatorService,
 } from "@vendure/core";
 import { type FindManyOptions, type FindOptionsWhere, In } from "typeorm";
-import { billingOf } from "../cart-to-sale.ts";
+import { billingOf } from "../sale-draft.ts";
 
 /** Who bought what, as Vendure has it at this moment. */
 export interface OrderSummary {
@@ -21,17 +21,17 @@ export interface OrderSummary {
   readonly lines: readonly { readonly name: string; readonly sku: string; readonly quantity: number }[];
 }
 
-export interface FoundOrder {
+export interface OrderWithSummary {
   readonly id: ID;
   /** Undefined: this member of staff may not read orders. */
   readonly summary: OrderSummary | undefined;
 }
 
 /** Orders by their codes. */
-export type FoundOrders = ReadonlyMap<string, FoundOrder>;
+export type OrdersByCode = ReadonlyMap<string, OrderWithSummary>;
 
 /** Databases take a limited number of parameters in a statement. */
-const chunk = 1000;
+const maxCodesPerQuery = 1000;
 
 /** Reads orders for staff pages. Nothing of it is stored by the plugin. */
 @Injectable()
@@ -47,7 +47,7 @@ export class OrderSummaries {
   }
 
   /** One query for a page of the queue. */
-  async of(ctx: RequestContext, codes: readonly string[]): Promise<FoundOrders> {
+  async of(ctx: RequestContext, codes: readonly string[]): Promise<OrdersByCode> {
     if (!this.mayRead(ctx)) {
       const ids = await this.idsOf(ctx, codes);
       return new Map([...ids].map(([code, id]) => [code, { id, summary: undefined }]));
@@ -83,13 +83,13 @@ export class OrderSummaries {
   private async find(
     ctx: RequestContext,
     codes: readonly string[],
-    { where = {}, ...options }: FindOrders,
+    { where = {}, ...options }: FindOrdersOptions,
   ): Promise<Order[]> {
     const orders: Order[] = [];
     const distinct = [...new Set(codes)];
     const repository = this.connection.getRepository(ctx, Order);
-    for (let first = 0; first < distinct.length; first += chunk) {
-      const code = In(distinct.slice(first, first + chunk));
+    for (let first = 0; first < distinct.length; first += maxCodesPerQuery) {
+      const code = In(distinct.slice(first, first + maxCodesPerQuery));
       orders.push(...(await repository.find({ ...options, where: { ...where, code } })));
     }
     return orders;
@@ -108,7 +108,7 @@ export class OrderSummaries {
   }
 }
 
-interface FindOrders extends Omit<FindManyOptions<Order>, "where"> {
+interface FindOrdersOptions extends Omit<FindManyOptions<Order>, "where"> {
   readonly where?: FindOptionsWhere<Order>;
 }
 

@@ -1,14 +1,14 @@
-import type { Phrase } from "@pay-index/core/staff";
+import type { TimelinePhrase } from "@pay-index/core/staff";
 import { api } from "@vendure/dashboard";
 
 /*
  * What the dashboard asks of the plugin's Admin API. Plain text: a shop's own generated types do not reach into packages.
  */
 
-export const decisions = ["ACCEPTED", "CLOSED", "REFUNDED"] as const;
-export type Decision = (typeof decisions)[number];
+export const operatorActions = ["ACCEPTED", "CLOSED", "REFUNDED"] as const;
+export type OperatorAction = (typeof operatorActions)[number];
 
-export const kinds = [
+export const reviewKinds = [
   "PAID",
   "MISMATCH",
   "PAID_TWICE",
@@ -32,9 +32,9 @@ export const kinds = [
   "WEAKER_RULE",
   "CHECK_RESULT",
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type ReviewKind = (typeof reviewKinds)[number];
 
-export type State =
+export type PaymentState =
   | "NONE"
   | "CREATED"
   | "PENDING"
@@ -45,11 +45,11 @@ export type State =
   | "CLOSED"
   | "REFUNDED";
 
-export type Source = "SHOP" | "RESPONSE" | "NOTIFICATION" | "OPERATOR";
+export type FactSource = "SHOP" | "RESPONSE" | "NOTIFICATION" | "OPERATOR";
 
-export interface Item {
+export interface ReviewItem {
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: ReviewKind;
   readonly orderNumber: string;
   readonly cycle: number | null;
   readonly createdAt: string;
@@ -57,9 +57,9 @@ export interface Item {
   readonly evidence: string;
 }
 
-export interface OrderItem {
-  readonly item: Item;
-  readonly advised: Decision | "WORK";
+export interface PaymentReviewItem {
+  readonly item: ReviewItem;
+  readonly advised: OperatorAction | "WORK";
   readonly canRetry: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Attempt {
   readonly orderNumber: string;
   readonly attempt: number;
   readonly variant: string;
-  readonly state: State;
+  readonly state: PaymentState;
   readonly amount: string;
   readonly currencyCode: string;
   readonly channelCode: string | null;
@@ -85,7 +85,7 @@ export interface Subscription {
 
 export interface Cycle {
   readonly number: number;
-  readonly state: State;
+  readonly state: PaymentState;
   readonly dueAt: string | null;
   readonly orderCode: string | null;
   readonly orderId: string | null;
@@ -96,13 +96,13 @@ export interface Cycle {
 
 export interface TimelineEntry {
   readonly at: string;
-  readonly source: Source;
+  readonly source: FactSource;
   /** In English. */
   readonly text: string;
-  readonly said: readonly Phrase[];
+  readonly said: readonly TimelinePhrase[];
 }
 
-export interface Order {
+export interface OrderDetails {
   readonly code: string;
   readonly totalWithTax: number;
   readonly currencyCode: string;
@@ -114,13 +114,13 @@ export interface Order {
   readonly lines: readonly { readonly name: string; readonly sku: string; readonly quantity: number }[];
 }
 
-export interface Book {
-  readonly state: State;
+export interface Payment {
+  readonly state: PaymentState;
   readonly placedAt: string | null;
-  readonly order: Order | null;
+  readonly order: OrderDetails | null;
   readonly attemptCount: number;
   readonly attempts: readonly Attempt[];
-  readonly items: readonly OrderItem[];
+  readonly items: readonly PaymentReviewItem[];
   readonly renewalOf: {
     readonly cycle: number;
     readonly orderCode: string;
@@ -128,35 +128,35 @@ export interface Book {
   } | null;
 }
 
-export const itemFields = "id kind orderNumber cycle createdAt tries evidence";
+export const reviewItemFields = "id kind orderNumber cycle createdAt tries evidence";
 export const orderFields = `order { code totalWithTax currencyCode buyer { name emailAddress phoneNumber }
   lines { name sku quantity } }`;
-const timeline = "timeline { at source text said { id values } }";
-const book = `state placedAt attemptCount ${orderFields}
-  attempts { orderNumber attempt variant state amount currencyCode channelCode ${timeline}
+const timelineFields = "timeline { at source text said { id values } }";
+const paymentFields = `state placedAt attemptCount ${orderFields}
+  attempts { orderNumber attempt variant state amount currencyCode channelCode ${timelineFields}
     subscription { state planType totalCount next { number dueAt }
-      cycles { number state dueAt orderCode orderId missing ${timeline} } } }
+      cycles { number state dueAt orderCode orderId missing ${timelineFields} } } }
   renewalOf { cycle orderCode orderId }
-  items { item { ${itemFields} } advised canRetry }`;
+  items { item { ${reviewItemFields} } advised canRetry }`;
 
-export async function bookOf(orderId: string): Promise<Book | null> {
-  const query = `query PayIndexBook($orderId: ID!) { payIndexBook(orderId: $orderId) { ${book} } }`;
-  return (await api.query<{ payIndexBook: Book | null }>(query, { orderId })).payIndexBook;
+export async function fetchPayment(orderId: string): Promise<Payment | null> {
+  const query = `query PayIndexBook($orderId: ID!) { payIndexBook(orderId: $orderId) { ${paymentFields} } }`;
+  return (await api.query<{ payIndexBook: Payment | null }>(query, { orderId })).payIndexBook;
 }
 
-export interface RefundTold {
+export interface RefundInput {
   readonly amount: string;
   readonly currencyCode: string;
   readonly reference: string;
 }
 
-export async function decide(input: {
+export async function resolveReviewItem(input: {
   orderId: string;
   orderNumber: string;
-  action: Decision;
+  action: OperatorAction;
   item: string;
   cycle?: number;
-  refund?: RefundTold;
+  refund?: RefundInput;
   note: string;
 }): Promise<void> {
   const mutation = `mutation PayIndexDecide($input: DecidePayIndexPaymentInput!) {
@@ -165,17 +165,18 @@ export async function decide(input: {
 }
 
 /** What the server said, without what the dashboard's client puts before it. */
-export function saidBy({ message }: Error): string {
+export function errorText({ message }: Error): string {
   return message.replace(/^GraphQL Request Error: /, "");
 }
 
-export interface RetryShown {
+export interface RetryResult {
   readonly outcome: "DONE" | "FAILED" | "POSTPONED" | "NOT_RUN";
   readonly problem: string | null;
 }
 
-export async function work(orderId: string, id: string): Promise<RetryShown> {
+export async function retryReviewItem(orderId: string, id: string): Promise<RetryResult> {
   const mutation = `mutation PayIndexWork($orderId: ID!, $id: String!) {
     workPayIndexItem(orderId: $orderId, id: $id) { outcome problem } }`;
-  return ((await api.mutate(mutation, { orderId, id })) as { workPayIndexItem: RetryShown }).workPayIndexItem;
+  return ((await api.mutate(mutation, { orderId, id })) as { workPayIndexItem: RetryResult })
+    .workPayIndexItem;
 }

@@ -1,11 +1,11 @@
-import { stateText } from "@pay-index/core/staff";
+import { attemptStateText } from "@pay-index/core/staff";
 import { Badge, ChannelCodeLabel, useChannel } from "@vendure/dashboard";
-import type { Attempt, State } from "./admin-api.ts";
+import type { Attempt, PaymentState } from "./admin-api.ts";
+import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
-import { inCore, useWords } from "./words.tsx";
 
-const shades: Record<State, "default" | "secondary" | "outline"> = {
+const stateBadgeVariants: Record<PaymentState, "default" | "secondary" | "outline"> = {
   NONE: "outline",
   CREATED: "outline",
   PENDING: "secondary",
@@ -18,7 +18,7 @@ const shades: Record<State, "default" | "secondary" | "outline"> = {
 };
 
 export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
-  const words = useWords();
+  const words = useStaffTexts();
   const { channels } = useChannel();
   const { orderNumber, variant, amount, currencyCode, channelCode, state, timeline, subscription } = attempt;
   return (
@@ -27,7 +27,9 @@ export function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         <h2 id={`attempt-${orderNumber}`} className="font-medium">
           {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currencyCode}
         </h2>
-        <Badge variant={shades[state]}>{stateText(words, { state: inCore(state), timeline })}</Badge>
+        <Badge variant={stateBadgeVariants[state]}>
+          {attemptStateText(words, { state: toCoreName(state), timeline })}
+        </Badge>
         {channels.length > 1 && channelCode !== null && (
           <Badge variant="outline" data-testid="pay-index-channel">
             <ChannelCodeLabel code={channelCode} />

@@ -1,16 +1,16 @@
-import { decisionsOn, namesCycle, retryText } from "@pay-index/core/staff";
+import { allowedActions, requiresCycle, retryResultText } from "@pay-index/core/staff";
 import { Button, toast, useMutation, useQueryClient } from "@vendure/dashboard";
 import { useState } from "react";
-import { type Decision, type Kind, saidBy } from "./admin-api.ts";
-import { BulkDialog } from "./bulk-dialog.tsx";
-import { type Outcome, type QueueItem, workItems } from "./queue-api.ts";
-import { fill, inCore, useWords } from "./words.tsx";
+import { errorText, type OperatorAction, type ReviewKind } from "./admin-api.ts";
+import { BulkActionDialog } from "./bulk-action-dialog.tsx";
+import { type BulkOutcome, type ReviewQueueItem, retryReviewItems } from "./review-queue-api.ts";
+import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
-type BulkDecision = Exclude<Decision, "REFUNDED">;
-const bulkDecisions: readonly BulkDecision[] = ["ACCEPTED", "CLOSED"];
+type BulkAction = Exclude<OperatorAction, "REFUNDED">;
+const bulkActionNames: readonly BulkAction[] = ["ACCEPTED", "CLOSED"];
 
 /** What the shop does again when staff ask for it. */
-const retriable: ReadonlySet<Kind> = new Set([
+const retriableKinds: ReadonlySet<ReviewKind> = new Set([
   "PAID",
   "CYCLE",
   "CLOSED",
@@ -22,27 +22,27 @@ const retriable: ReadonlySet<Kind> = new Set([
 
 interface Props {
   /** Undefined: none is selected. */
-  readonly kind: Kind | undefined;
-  readonly selected: readonly QueueItem[];
+  readonly kind: ReviewKind | undefined;
+  readonly selected: readonly ReviewQueueItem[];
   /** They are no longer selected. */
   onDone(): void;
 }
 
 /** What can be done with several review items of one kind. */
 export function BulkActions({ kind, selected, onDone }: Props) {
-  const [chosen, setChosen] = useState<BulkDecision>();
+  const [chosen, setChosen] = useState<BulkAction>();
   const [left, setLeft] = useState<readonly string[]>([]);
-  const onOutcomes = useOutcomes(selected, (problems) => {
+  const onOutcomes = useBulkOutcomes(selected, (problems) => {
     setLeft(problems);
     setChosen(undefined);
     onDone();
   });
-  if (kind === undefined) return <Left problems={left} />;
+  if (kind === undefined) return <RemainingProblems problems={left} />;
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-md border p-2" data-testid="pay-index-bulk">
-      <Buttons kind={kind} selected={selected} onOutcomes={onOutcomes} onChoose={setChosen} />
+      <BulkActionButtons kind={kind} selected={selected} onOutcomes={onOutcomes} onChoose={setChosen} />
       {chosen !== undefined && (
-        <BulkDialog
+        <BulkActionDialog
           kind={kind}
           action={chosen}
           ids={selected.map(({ item }) => item.id)}
@@ -54,25 +54,27 @@ export function BulkActions({ kind, selected, onDone }: Props) {
   );
 }
 
-interface ButtonsProps extends RetryProps {
-  readonly kind: Kind;
-  onChoose(decision: BulkDecision): void;
+interface BulkActionButtonsProps extends RetryAllButtonProps {
+  readonly kind: ReviewKind;
+  onChoose(decision: BulkAction): void;
 }
 
-function Buttons({ kind, selected, onOutcomes, onChoose }: ButtonsProps) {
-  const { decisions: words, page } = useWords();
-  const possible = bulkDecisions.filter(
-    (each) => decisionsOn(inCore(kind)).includes(inCore(each)) && !namesCycle(inCore(kind), inCore(each)),
+function BulkActionButtons({ kind, selected, onOutcomes, onChoose }: BulkActionButtonsProps) {
+  const { decisions: words, page } = useStaffTexts();
+  const possible = bulkActionNames.filter(
+    (each) =>
+      allowedActions(toCoreName(kind)).includes(toCoreName(each)) &&
+      !requiresCycle(toCoreName(kind), toCoreName(each)),
   );
   return (
     <>
       <span className="text-sm font-medium" role="status">
-        {fill(page.selected, { count: selected.length })}
+        {fillText(page.selected, { count: selected.length })}
       </span>
-      {retriable.has(kind) && <RetryAll selected={selected} onOutcomes={onOutcomes} />}
+      {retriableKinds.has(kind) && <RetryAllButton selected={selected} onOutcomes={onOutcomes} />}
       {possible.map((decision) => (
         <Button key={decision} type="button" size="sm" variant="outline" onClick={() => onChoose(decision)}>
-          {words[inCore(decision)].button}
+          {words[toCoreName(decision)].button}
         </Button>
       ))}
     </>
@@ -80,21 +82,24 @@ function Buttons({ kind, selected, onOutcomes, onChoose }: ButtonsProps) {
 }
 
 /** Tells how many are resolved, and of each that is not, why. */
-function useOutcomes(selected: readonly QueueItem[], onLeft: (problems: readonly string[]) => void) {
-  const { page } = useWords();
+function useBulkOutcomes(
+  selected: readonly ReviewQueueItem[],
+  onLeft: (problems: readonly string[]) => void,
+) {
+  const { page } = useStaffTexts();
   const client = useQueryClient();
-  return async (outcomes: readonly Outcome[]) => {
+  return async (outcomes: readonly BulkOutcome[]) => {
     const open = outcomes.filter(({ isOpen }) => isOpen);
-    const done = fill(page.bulkDone, { count: outcomes.length - open.length });
+    const done = fillText(page.bulkDone, { count: outcomes.length - open.length });
     if (open.length === 0) toast.success(done);
-    else toast.warning(`${done}, ${fill(page.bulkLeft, { count: open.length })}`);
+    else toast.warning(`${done}, ${fillText(page.bulkLeft, { count: open.length })}`);
     const codeOf = (id: string) => selected.find(({ item }) => item.id === id)?.orderCode ?? "";
     onLeft(open.map(({ id, problem }) => `${page.order} ${codeOf(id)}: ${problem ?? ""}`));
     await client.invalidateQueries();
   };
 }
 
-function Left({ problems }: Readonly<{ problems: readonly string[] }>) {
+function RemainingProblems({ problems }: Readonly<{ problems: readonly string[] }>) {
   if (problems.length === 0) return null;
   return (
     <ul role="alert" className="space-y-1 border-l-2 border-destructive pl-2 text-sm wrap-anywhere">
@@ -105,25 +110,25 @@ function Left({ problems }: Readonly<{ problems: readonly string[] }>) {
   );
 }
 
-interface RetryProps {
-  readonly selected: readonly QueueItem[];
-  onOutcomes(outcomes: readonly Outcome[]): Promise<void>;
+interface RetryAllButtonProps {
+  readonly selected: readonly ReviewQueueItem[];
+  onOutcomes(outcomes: readonly BulkOutcome[]): Promise<void>;
 }
 
-function RetryAll({ selected, onOutcomes }: RetryProps) {
-  const words = useWords();
+function RetryAllButton({ selected, onOutcomes }: RetryAllButtonProps) {
+  const words = useStaffTexts();
   const { page } = words;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => workItems(selected.map(({ item }) => item.id)),
+    mutationFn: () => retryReviewItems(selected.map(({ item }) => item.id)),
     onSuccess: (results) =>
       onOutcomes(
         results.map(({ id, outcome, problem }) => ({
           id,
           isOpen: outcome !== "DONE",
-          problem: retryText(words, { outcome: inCore(outcome), problem }),
+          problem: retryResultText(words, { outcome: toCoreName(outcome), problem }),
         })),
       ),
-    onError: (error: Error) => toast.error(page.notTried, { description: saidBy(error) }),
+    onError: (error: Error) => toast.error(page.notTried, { description: errorText(error) }),
   });
   return (
     <Button type="button" size="sm" disabled={isPending} onClick={() => mutate()}>

@@ -1,23 +1,23 @@
 import { HistoryEntry, useLocalFormat } from "@vendure/dashboard";
 import type { ComponentProps, ReactNode } from "react";
-import { useWords } from "./words.tsx";
+import { useStaffTexts } from "./staff-texts.tsx";
 
-type Entry = ComponentProps<typeof HistoryEntry>["entry"];
-type Shown = Readonly<{ entry: Entry }>;
+type OrderHistoryEntry = ComponentProps<typeof HistoryEntry>["entry"];
+type EntryProps = Readonly<{ entry: OrderHistoryEntry }>;
 
 /** What the plugin writes into the history of an order, by its type. */
 export const historyEntries = [
-  { type: "PAY_INDEX_CYCLE_RENEWED", component: Renewed },
-  { type: "PAY_INDEX_RENEWAL_OF", component: RenewalOf },
-  { type: "PAY_INDEX_SUBSCRIPTION_CLOSED", component: Closed },
-  { type: "PAY_INDEX_CYCLE_MISSED", component: Missed },
+  { type: "PAY_INDEX_CYCLE_RENEWED", component: CycleRenewedEntry },
+  { type: "PAY_INDEX_RENEWAL_OF", component: RenewalOrderEntry },
+  { type: "PAY_INDEX_SUBSCRIPTION_CLOSED", component: SubscriptionClosedEntry },
+  { type: "PAY_INDEX_CYCLE_MISSED", component: CycleOverdueEntry },
 ];
 
-function Said({ word }: Readonly<{ word: "renewed" | "renewalOf" | "closed" }>) {
-  return useWords().subscription[word];
+function SubscriptionText({ word }: Readonly<{ word: "renewed" | "renewalOf" | "closed" }>) {
+  return useStaffTexts().subscription[word];
 }
 
-function Told({ entry, title, children }: Shown & { title: ReactNode; children: ReactNode }) {
+function EntryLayout({ entry, title, children }: EntryProps & { title: ReactNode; children: ReactNode }) {
   return (
     <HistoryEntry entry={entry} title={title} timelineIcon={<span aria-hidden="true">↻</span>}>
       <p className="text-xs">{children}</p>
@@ -25,42 +25,42 @@ function Told({ entry, title, children }: Shown & { title: ReactNode; children: 
   );
 }
 
-function OfOrder({ entry: { data } }: Shown) {
-  const { subscription: words, page } = useWords();
+function CycleAndOrder({ entry: { data } }: EntryProps) {
+  const { subscription: words, page } = useStaffTexts();
   return `${words.cycle} ${data.cycle}, ${page.order} ${data.orderCode}`;
 }
 
-function Renewed({ entry }: Shown) {
+function CycleRenewedEntry({ entry }: EntryProps) {
   return (
-    <Told entry={entry} title={<Said word="renewed" />}>
-      <OfOrder entry={entry} />
-    </Told>
+    <EntryLayout entry={entry} title={<SubscriptionText word="renewed" />}>
+      <CycleAndOrder entry={entry} />
+    </EntryLayout>
   );
 }
 
-function RenewalOf({ entry }: Shown) {
+function RenewalOrderEntry({ entry }: EntryProps) {
   return (
-    <Told entry={entry} title={<Said word="renewalOf" />}>
-      <OfOrder entry={entry} />
-    </Told>
+    <EntryLayout entry={entry} title={<SubscriptionText word="renewalOf" />}>
+      <CycleAndOrder entry={entry} />
+    </EntryLayout>
   );
 }
 
-function Closed({ entry }: Shown) {
+function SubscriptionClosedEntry({ entry }: EntryProps) {
   const { formatDate } = useLocalFormat();
   return (
-    <Told entry={entry} title={<Said word="closed" />}>
+    <EntryLayout entry={entry} title={<SubscriptionText word="closed" />}>
       {formatDate(entry.data.closedAt, { dateStyle: "medium" })}
-    </Told>
+    </EntryLayout>
   );
 }
 
-function Missed({ entry }: Shown) {
-  const { subscription: words, items } = useWords();
+function CycleOverdueEntry({ entry }: EntryProps) {
+  const { subscription: words, items } = useStaffTexts();
   const { formatDate } = useLocalFormat();
   return (
-    <Told entry={entry} title={items["cycle-missing"].title}>
+    <EntryLayout entry={entry} title={items["cycle-missing"].title}>
       {words.cycle} {entry.data.cycle}, {words.due} {formatDate(entry.data.dueAt, { dateStyle: "medium" })}
-    </Told>
+    </EntryLayout>
   );
 }

@@ -1,10 +1,10 @@
-import { staffWords } from "@pay-index/core/staff";
+import { staffTexts } from "@pay-index/core/staff";
 import { defineDashboardExtension } from "@vendure/dashboard";
 import { historyEntries } from "./history-entries.tsx";
-import { ItemQueue } from "./item-queue.tsx";
 import { OrderPayments } from "./order-payments.tsx";
-import { WaitingCount } from "./waiting-count.tsx";
-import { Words } from "./words.tsx";
+import { ReviewItemCount } from "./review-item-count.tsx";
+import { ReviewQueue } from "./review-queue.tsx";
+import { StaffText } from "./staff-texts.tsx";
 
 /*
  * Imports React, @vendure/dashboard and core's words alone: with strictly linked packages the dashboard's build finds nothing else
@@ -14,7 +14,7 @@ defineDashboardExtension({
   pageBlocks: [
     {
       id: "pay-index-payments",
-      title: <Words of="gateway" />,
+      title: <StaffText of="gateway" />,
       location: {
         pageId: "order-detail",
         column: "main",
@@ -28,7 +28,7 @@ defineDashboardExtension({
   toolbarItems: [
     {
       id: "pay-index-waiting",
-      component: WaitingCount,
+      component: ReviewItemCount,
       position: { itemId: "alerts", order: "before" },
       requiresPermission: "ReadPayIndexPayment",
     },
@@ -36,12 +36,12 @@ defineDashboardExtension({
   routes: [
     {
       path: "/pay-index-items",
-      component: ItemQueue,
-      loader: () => ({ breadcrumb: () => <Words of="items" /> }),
+      component: ReviewQueue,
+      loader: () => ({ breadcrumb: () => <StaffText of="items" /> }),
       navMenuItem: {
         sectionId: "sales",
         id: "pay-index-items",
-        title: staffWords.page.items,
+        title: staffTexts.page.items,
         requiresPermission: "ReadPayIndexPayment",
       },
     },

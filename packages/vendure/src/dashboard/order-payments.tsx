@@ -1,22 +1,22 @@
 import { Link, useQuery } from "@vendure/dashboard";
-import { type Book, bookOf } from "./admin-api.ts";
+import { fetchPayment, type Payment } from "./admin-api.ts";
 import { AttemptTimeline } from "./attempt-timeline.tsx";
-import { OpenItem } from "./open-item.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { fill, useWords } from "./words.tsx";
+import { ReviewItemCard } from "./review-item-card.tsx";
+import { fillText, useStaffTexts } from "./staff-texts.tsx";
 
 /** On the page of an order: what is open, with what to do about it, and what happened at the gateway. */
 export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?: string } } }>) {
-  const { page } = useWords();
+  const { page } = useStaffTexts();
   const orderId = context.entity?.id ?? "";
   const { data, isPending, isError } = useQuery({
     queryKey: ["pay-index", "book", orderId],
-    queryFn: () => bookOf(orderId),
+    queryFn: () => fetchPayment(orderId),
     enabled: orderId !== "",
   });
   if (isError) return <p role="alert">{page.unreadable}</p>;
   if (isPending) return <p className="text-muted-foreground">{page.loading}</p>;
-  if (data?.renewalOf) return <Renewal {...data.renewalOf} />;
+  if (data?.renewalOf) return <RenewalNotice {...data.renewalOf} />;
   if (data === null || data.attempts.length === 0)
     return <p className="text-muted-foreground">{page.nothingSent}</p>;
   return (
@@ -25,10 +25,10 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
       {data.items.length > 0 && (
         <ul className="space-y-3" aria-label={page.toBeLookedAt}>
           {data.items.map((each) => (
-            <OpenItem
+            <ReviewItemCard
               key={each.item.id}
               orderId={orderId}
-              {...moneyOf(data, each.item.orderNumber)}
+              {...findAttemptAmount(data, each.item.orderNumber)}
               {...each}
             />
           ))}
@@ -36,7 +36,7 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
       )}
       {data.attemptCount > data.attempts.length && (
         <p className="text-sm text-muted-foreground">
-          {fill(page.attempts, { count: data.attemptCount, shown: data.attempts.length })}
+          {fillText(page.attempts, { count: data.attemptCount, shown: data.attempts.length })}
         </p>
       )}
       {data.attempts.map((attempt) => (
@@ -46,14 +46,14 @@ export function OrderPayments({ context }: Readonly<{ context: { entity?: { id?:
   );
 }
 
-function moneyOf({ attempts }: Book, orderNumber: string): { currency: string; amount: string } {
+function findAttemptAmount({ attempts }: Payment, orderNumber: string): { currency: string; amount: string } {
   const found = attempts.find((each) => each.orderNumber === orderNumber);
   return { currency: found?.currencyCode ?? "", amount: found?.amount ?? "" };
 }
 
 /** Of a later cycle: what the gateway said of it stands with the order that began the subscription. */
-function Renewal({ cycle, orderCode, orderId }: NonNullable<Book["renewalOf"]>) {
-  const { subscription: words } = useWords();
+function RenewalNotice({ cycle, orderCode, orderId }: NonNullable<Payment["renewalOf"]>) {
+  const { subscription: words } = useStaffTexts();
   return (
     <p data-testid="pay-index-renewal">
       {words.renewalOf}{" "}

@@ -1,19 +1,19 @@
 import { useLocalFormat } from "@vendure/dashboard";
 import type { ReactNode } from "react";
-import type { Order } from "./admin-api.ts";
-import type { QueueItem } from "./queue-api.ts";
-import { useWords } from "./words.tsx";
+import type { OrderDetails } from "./admin-api.ts";
+import type { ReviewQueueItem } from "./review-queue-api.ts";
+import { useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
   /** Null: the order is gone, or this member of staff may not read it. */
-  readonly order: Order | null;
+  readonly order: OrderDetails | null;
   /** What a review item is about. The order's total is displayed only if it is another one. */
-  readonly about?: Pick<QueueItem, "amount" | "currencyCode">;
+  readonly about?: Pick<ReviewQueueItem, "amount" | "currencyCode">;
 }
 
 /** Who bought what and for how much, as Vendure's order has it now. */
 export function OrderSummary({ order, about }: Props) {
-  const { page } = useWords();
+  const { page } = useStaffTexts();
   const { formatCurrency } = useLocalFormat();
   const text = (amount?: number | null, currency?: string | null) =>
     amount == null || !currency ? "" : formatCurrency(amount, currency);
@@ -31,8 +31,8 @@ export function OrderSummary({ order, about }: Props) {
   );
 }
 
-function BuyerAndGoods({ order: { buyer, lines } }: Readonly<{ order: Order }>) {
-  const { page } = useWords();
+function BuyerAndGoods({ order: { buyer, lines } }: Readonly<{ order: OrderDetails }>) {
+  const { page } = useStaffTexts();
   const contact = [buyer.name, buyer.emailAddress, buyer.phoneNumber].filter(Boolean);
   return (
     <>

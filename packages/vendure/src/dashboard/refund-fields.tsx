@@ -1,34 +1,34 @@
-import type { RefusedField } from "@pay-index/core/staff";
+import type { ResolveFormField } from "@pay-index/core/staff";
 import { Input, Label } from "@vendure/dashboard";
 import { type ComponentProps, useState } from "react";
-import type { RefundTold } from "./admin-api.ts";
+import type { RefundInput } from "./admin-api.ts";
 import { FieldProblem } from "./field-problem.tsx";
-import { fill, useWords } from "./words.tsx";
+import { fillText, useStaffTexts } from "./staff-texts.tsx";
 
 interface Props {
-  readonly refund: RefundTold;
+  readonly refund: RefundInput;
   /** Why the server did not take one of them. */
-  readonly problem: (field: RefusedField) => string | undefined;
-  onChange(refund: RefundTold): void;
+  readonly problem: (field: ResolveFormField) => string | undefined;
+  onChange(refund: RefundInput): void;
 }
 
 /** How much was given back, and where it is found at the gateway. */
 export function RefundFields({ refund, problem, onChange }: Props) {
-  const { page } = useWords();
+  const { page } = useStaffTexts();
   const { amount, currencyCode, reference } = refund;
   return (
     <div className="grid grid-cols-[1fr_6rem] gap-x-2 gap-y-4">
-      <Field
+      <RefundField
         id="pay-index-refund-amount"
         label={page.refundAmount}
-        refusal={fill(page.refundAmountWrong, { example: "19.99" })}
+        refusal={fillText(page.refundAmountWrong, { example: "19.99" })}
         problem={problem("amount")}
         inputMode="decimal"
         pattern="\s*\d+(\.\d+)?\s*"
         value={amount}
         onText={(text) => onChange({ ...refund, amount: text })}
       />
-      <Field
+      <RefundField
         id="pay-index-refund-currency"
         label={page.currency}
         refusal={`${page.currency}: USD`}
@@ -39,7 +39,7 @@ export function RefundFields({ refund, problem, onChange }: Props) {
         onText={(text) => onChange({ ...refund, currencyCode: text.toUpperCase() })}
       />
       <div className="col-span-2">
-        <Field
+        <RefundField
           id="pay-index-refund-reference"
           label={page.refundReference}
           refusal={page.refundReferenceMissing}
@@ -54,7 +54,7 @@ export function RefundFields({ refund, problem, onChange }: Props) {
   );
 }
 
-interface FieldProps extends ComponentProps<typeof Input> {
+interface RefundFieldProps extends ComponentProps<typeof Input> {
   readonly id: string;
   readonly label: string;
   /** Shown if the value cannot be taken. */
@@ -64,7 +64,7 @@ interface FieldProps extends ComponentProps<typeof Input> {
   onText(text: string): void;
 }
 
-function Field({ id, label, refusal, problem, onText, ...input }: FieldProps) {
+function RefundField({ id, label, refusal, problem, onText, ...input }: RefundFieldProps) {
   const [isRefused, setRefused] = useState(false);
   const said = isRefused ? refusal : problem;
   return (

@@ -1,12 +1,12 @@
 import { Badge, Link, useLocalFormat } from "@vendure/dashboard";
 import { Fragment, type ReactNode } from "react";
 import type { Cycle, Subscription } from "./admin-api.ts";
+import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 import { Timeline } from "./timeline.tsx";
-import { inCore, useWords } from "./words.tsx";
 
 /** The cycles of which something was heard and those that are missing, each with its order and what was said of it, and the one that comes next. */
 export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
-  const { subscription: words, page } = useWords();
+  const { subscription: words, page } = useStaffTexts();
   const { state, planType, totalCount, cycles, next } = subscription;
   return (
     <div className="space-y-2" data-testid="pay-index-subscription">
@@ -14,7 +14,7 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
         <h3 className="font-medium">
           {words.title}: {planType} × {totalCount}
         </h3>
-        <Badge variant={state === "ACTIVE" ? "default" : "outline"}>{words.states[inCore(state)]}</Badge>
+        <Badge variant={state === "ACTIVE" ? "default" : "outline"}>{words.states[toCoreName(state)]}</Badge>
       </div>
       <table className="w-full text-sm">
         <thead className="text-left text-muted-foreground">
@@ -33,9 +33,9 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
         <tbody>
           {cycles.map((cycle) => (
             <Fragment key={cycle.number}>
-              <Row {...cycle}>
-                <OrderOf cycle={cycle} />
-              </Row>
+              <CycleRow {...cycle}>
+                <CycleOrder cycle={cycle} />
+              </CycleRow>
               {cycle.timeline.length > 0 && (
                 <tr>
                   <td colSpan={3} className="pt-1 pb-3">
@@ -46,7 +46,7 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
             </Fragment>
           ))}
           {next !== null && !cycles.some(({ number }) => number === next.number) && (
-            <Row {...next}>{words.expected}</Row>
+            <CycleRow {...next}>{words.expected}</CycleRow>
           )}
         </tbody>
       </table>
@@ -54,7 +54,7 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
   );
 }
 
-function Row({
+function CycleRow({
   number,
   dueAt,
   children,
@@ -71,10 +71,10 @@ function Row({
   );
 }
 
-function OrderOf({ cycle: { state, orderCode, orderId, missing } }: Readonly<{ cycle: Cycle }>) {
-  const { states, items } = useWords();
+function CycleOrder({ cycle: { state, orderCode, orderId, missing } }: Readonly<{ cycle: Cycle }>) {
+  const { states, items } = useStaffTexts();
   if (missing) return items["cycle-missing"].title;
-  if (orderCode === null) return states[inCore(state)];
+  if (orderCode === null) return states[toCoreName(state)];
   if (orderId === null) return orderCode;
   return (
     <Link className="underline" to={`/orders/${orderId}`}>

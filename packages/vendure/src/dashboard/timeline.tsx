@@ -1,11 +1,11 @@
-import { story } from "@pay-index/core/staff";
+import { timelineText } from "@pay-index/core/staff";
 import { useLocalFormat } from "@vendure/dashboard";
 import type { TimelineEntry } from "./admin-api.ts";
-import { inCore, useWords } from "./words.tsx";
+import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
 
 /** What was said of a payment or a cycle, oldest first, in the language of whoever looks. */
 export function Timeline({ entries }: Readonly<{ entries: readonly TimelineEntry[] }>) {
-  const words = useWords();
+  const words = useStaffTexts();
   const { formatDate } = useLocalFormat();
   return (
     <ol className="space-y-3 border-l pl-4">
@@ -15,9 +15,9 @@ export function Timeline({ entries }: Readonly<{ entries: readonly TimelineEntry
             <time dateTime={entry.at}>
               {formatDate(entry.at, { dateStyle: "medium", timeStyle: "medium" })}
             </time>
-            <span>{words.sources[inCore(entry.source)]}</span>
+            <span>{words.sources[toCoreName(entry.source)]}</span>
           </div>
-          <p className="wrap-anywhere">{story(words, entry)}</p>
+          <p className="wrap-anywhere">{timelineText(words, entry)}</p>
         </li>
       ))}
     </ol>

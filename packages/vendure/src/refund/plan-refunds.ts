@@ -10,7 +10,7 @@ interface VendureRefund {
 }
 
 /** The money of one order: its payment in Vendure, and what core recorded about it. */
-export interface Refunded {
+export interface RefundPlanInput {
   /** In Vendure's integers, with `precision` decimals. */
   readonly payment: { readonly amount: number; readonly refunds: readonly VendureRefund[] };
   readonly precision: number;
@@ -30,19 +30,19 @@ export type RefundStep =
  * refunds of the payment, settled or pending, were made by staff in Vendure: they cover recorded ones, oldest first, so that nothing
  * is in Vendure's books twice. A pending one of the same amount gets the reference.
  */
-export function planRefunds({ payment, precision, charged, recorded }: Refunded): RefundStep[] {
+export function planRefunds({ payment, precision, charged, recorded }: RefundPlanInput): RefundStep[] {
   const live = payment.refunds.filter(({ state }) => state !== "Failed");
-  const amounts = amountsOf(recorded, { charged, precision, whole: payment.amount });
+  const amounts = toVendureAmounts(recorded, { charged, precision, whole: payment.amount });
   const references = new Set(recorded.map(({ reference }) => reference));
   const byHand = live.filter(({ transactionId }) => !references.has(transactionId ?? ""));
   const pool = {
-    settled: sumOf(byHand.filter(({ state }) => state !== "Pending")),
+    settled: sumTotals(byHand.filter(({ state }) => state !== "Pending")),
     pending: byHand.filter(({ state }) => state === "Pending"),
   };
-  let left = payment.amount - sumOf(live);
+  let left = payment.amount - sumTotals(live);
   const steps: RefundStep[] = [];
   recorded.forEach(({ reference }, index) => {
-    const own = sumOf(live.filter(({ transactionId }) => transactionId === reference));
+    const own = sumTotals(live.filter(({ transactionId }) => transactionId === reference));
     const open = Math.max(0, (amounts[index] ?? 0) - own);
     const bySettled = Math.min(open, pool.settled);
     pool.settled -= bySettled;
@@ -53,7 +53,7 @@ export function planRefunds({ payment, precision, charged, recorded }: Refunded)
       steps.push({ reference, pending: equal.id });
       return;
     }
-    const amount = Math.min(wanted - takePending(pool, wanted), left);
+    const amount = Math.min(wanted - consumePending(pool, wanted), left);
     if (amount <= 0) return;
     left -= amount;
     steps.push({ reference, amount });
@@ -62,8 +62,8 @@ export function planRefunds({ payment, precision, charged, recorded }: Refunded)
 }
 
 /** How much of this the pending refunds cover, which are used up by it. */
-function takePending(pool: { pending: VendureRefund[] }, wanted: number): number {
-  const covered = Math.min(wanted, sumOf(pool.pending));
+function consumePending(pool: { pending: VendureRefund[] }, wanted: number): number {
+  const covered = Math.min(wanted, sumTotals(pool.pending));
   let rest = covered;
   pool.pending = pool.pending.flatMap((each) => {
     const used = Math.min(rest, each.total);
@@ -77,26 +77,29 @@ function takePending(pool: { pending: VendureRefund[] }, wanted: number): number
  * The recorded amounts in Vendure's integers. They are cut where Vendure's are coarser, so that its books never have more than was
  * recorded. If everything was given back, they are the whole payment, which may differ from the charge by rounding.
  */
-function amountsOf(
-  recorded: Refunded["recorded"],
+function toVendureAmounts(
+  recorded: RefundPlanInput["recorded"],
   { charged, precision, whole }: { charged: Money; precision: number; whole: number },
 ): number[] {
   let minor = 0;
   let before = 0;
   return recorded.map(({ money }) => {
     minor += money.minor;
-    const sum = minor >= charged.minor ? whole : Math.min(whole, cut(minor, charged.currency, precision));
+    const sum =
+      minor >= charged.minor
+        ? whole
+        : Math.min(whole, floorToVendureAmount(minor, charged.currency, precision));
     const amount = sum - before;
     before = sum;
     return amount;
   });
 }
 
-function cut(minor: number, currency: string, precision: number): number {
+function floorToVendureAmount(minor: number, currency: string, precision: number): number {
   const places = precision - (decimalsOf(currency) ?? 0);
   return places >= 0 ? minor * 10 ** places : Math.floor(minor / 10 ** -places);
 }
 
-function sumOf(refunds: readonly VendureRefund[]): number {
+function sumTotals(refunds: readonly VendureRefund[]): number {
   return refunds.reduce((sum, { total }) => sum + total, 0);
 }

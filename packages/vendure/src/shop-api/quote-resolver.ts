@@ -1,9 +1,9 @@
 import { Parent, ResolveField, Resolver } from "@nestjs/graphql";
 import { ActiveOrderService, Ctx, type ID, type RequestContext } from "@vendure/core";
-import { Checkout, wishOf } from "../checkout.ts";
+import { Checkout, toSelection } from "../checkout.ts";
 import { PayableOrders } from "../payable-orders.ts";
 import { isOurs, PaymentMethods } from "../payment-methods.ts";
-import { PayIndexMethodError } from "./errors.ts";
+import { PayIndexMethodError } from "./start-payment-errors.ts";
 
 /** What Vendure says of a method in `eligiblePaymentMethods`. */
 interface Quote {
@@ -53,7 +53,7 @@ export class QuoteResolver {
     if (order === undefined) return new Map();
     const ours = (await this.methods.all(ctx)).filter(isOurs);
     const refused = ours.flatMap((method) => {
-      const wish = wishOf(method, { method: method.code });
+      const wish = toSelection(method, { method: method.code });
       const error = wish === undefined ? new PayIndexMethodError() : this.checkout.refusal(ctx, order, wish);
       return error === undefined
         ? []

@@ -1,8 +1,14 @@
 import type { Problem } from "@pay-index/core";
-import { buyerMessage, type CartProblem, cartMessage, type Language, languageOfTag } from "@pay-index/node";
+import {
+  type CartProblem,
+  cartMessage,
+  describeBuyerProblems,
+  findLanguage,
+  type Language,
+} from "@pay-index/server";
 import type { Order, RequestContext } from "@vendure/core";
-import { billingOf } from "../cart-to-sale.ts";
-import { PayIndexSaleError } from "./errors.ts";
+import { billingOf } from "../sale-draft.ts";
+import { PayIndexSaleError } from "./start-payment-errors.ts";
 
 const addressFields: Readonly<Record<string, string>> = {
   firstName: "fullName",
@@ -23,17 +29,17 @@ const customerFields: Readonly<Record<string, string>> = {
 };
 
 /** The error that names the order's own fields, with a text for the buyer. */
-export function saleErrorOf(
+export function toSaleError(
   ctx: RequestContext,
   order: Order,
   problems: readonly Problem[],
 ): PayIndexSaleError {
   const language = languageOf(ctx);
   const named = problems.map((problem) => ({
-    path: orderPath(order, problem.path),
-    message: buyerMessage([problem], language) ?? problem.message,
+    path: toOrderPath(order, problem.path),
+    message: describeBuyerProblems([problem], language) ?? problem.message,
   }));
-  const text = buyerMessage(problems, language);
+  const text = describeBuyerProblems(problems, language);
   return new PayIndexSaleError(named, text);
 }
 
@@ -46,11 +52,11 @@ export function cartErrorOf(ctx: RequestContext, path: string, problem: CartProb
 /** Vendure translates its errors into the language of the request, which need not be the one of the channel. */
 function languageOf({ req, languageCode }: RequestContext): Language {
   const { language } = Object(req) as { language?: unknown };
-  return languageOfTag(typeof language === "string" ? language : languageCode) ?? "en";
+  return findLanguage(typeof language === "string" ? language : languageCode) ?? "en";
 }
 
 /** The path of a field of the sale in the order: `billingAddress.phoneNumber` for `buyer.phone`. */
-function orderPath(order: Order, path: string): string {
+function toOrderPath(order: Order, path: string): string {
   const [group = "", name = ""] = path.split(".");
   const ofCustomer = customerFields[path];
   if (ofCustomer !== undefined) return ofCustomer;

@@ -9,7 +9,7 @@ export type DatabaseType = (typeof databaseTypes)[number];
  *
  * @throws PayIndexError `options_invalid`: payments cannot be stored in this database
  */
-export function databaseTypeOf({ type }: { readonly type: string }): DatabaseType {
+export function checkDatabaseType({ type }: { readonly type: string }): DatabaseType {
   const known = databaseTypes.find((each) => each === type);
   if (known !== undefined) return known;
   throw new PayIndexError(

@@ -1,4 +1,4 @@
-import { eventError, isTableMissing, PayIndexError } from "@pay-index/core";
+import { isTableMissing, PayIndexError, toEventError } from "@pay-index/core";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import type { EntityTarget, ObjectLiteral } from "typeorm";
 import { entities } from "../entities.ts";
@@ -30,7 +30,7 @@ type Connected = Pick<TransactionalConnection, "rawConnection">;
 /** @throws PayIndexError `store_unavailable`: a shop without the tables would take money and answer nobody */
 export async function needTables(connection: Connected): Promise<void> {
   const problem = await whyNoTables(connection).catch(
-    (cause: unknown) => `The tables of pay-index cannot be read: ${eventError(cause).message}`,
+    (cause: unknown) => `The tables of pay-index cannot be read: ${toEventError(cause).message}`,
   );
   if (problem !== undefined) throw new PayIndexError("store_unavailable", problem);
 }

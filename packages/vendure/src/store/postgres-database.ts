@@ -1,18 +1,18 @@
-import { onLiveConnection, type SqlConnection } from "@pay-index/core";
+import { retryOnLostConnection, type SqlConnection } from "@pay-index/core";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import type { PostgresDriver } from "typeorm/driver/postgres/PostgresDriver.js";
-import { inTransaction } from "./in-transaction.ts";
-import { RunnerConnection } from "./runner-connection.ts";
-import { runnerOf } from "./runner-of.ts";
-import type { Statements } from "./statement.ts";
+import { activeQueryRunner } from "./active-query-runner.ts";
+import { QueryRunnerConnection } from "./query-runner-connection.ts";
+import { runInTransaction } from "./run-in-transaction.ts";
+import type { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
 
 /**
  * Milliseconds that a write waits for a lock. And a commit must outlive a loss of power, whatever the shop has set: the gateway is
  * told OK after it.
  */
-const settings = `SELECT set_config('lock_timeout', '5000', true),
+const transactionSettings = `SELECT set_config('lock_timeout', '5000', true),
 CASE WHEN current_setting('synchronous_commit') = 'off' THEN set_config('synchronous_commit', 'on', true) END`;
 
 /** Vendure's own pool. Each read and each write borrows a connection that no request of Vendure's is using. */
@@ -20,41 +20,41 @@ export class PostgresDatabase implements VendureDatabase {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly read: SqlConnection = {
     all: (sql, parameters) =>
-      onLiveConnection(this.#connections, () =>
+      retryOnLostConnection(this.#connections, () =>
         this.#lend((runner) => this.#connection(runner).all(sql, parameters)),
       ),
     run: (sql, parameters) => this.#lend((runner) => this.#connection(runner).run(sql, parameters)),
   };
   readonly #vendure: TransactionalConnection;
-  readonly #statements: Statements;
+  readonly #statements: StatementTranslator;
 
-  constructor(vendure: TransactionalConnection, statements: Statements) {
+  constructor(vendure: TransactionalConnection, statements: StatementTranslator) {
     this.#vendure = vendure;
     this.#statements = statements;
   }
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
-    return onLiveConnection(this.#connections, (begun) =>
+    return retryOnLostConnection(this.#connections, (begun) =>
       this.#lend((runner) => {
         const limited = async () => {
           begun();
-          await runner.query(settings);
+          await runner.query(transactionSettings);
           return work(this.#connection(runner));
         };
-        return inTransaction(runner, limited, "READ COMMITTED");
+        return runInTransaction(runner, limited, "READ COMMITTED");
       }),
     );
   }
 
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
     return this.#vendure.withTransaction(ctx, async (tx) => {
-      await runnerOf(this.#vendure, tx).query(settings);
+      await activeQueryRunner(this.#vendure, tx).query(transactionSettings);
       return work(tx);
     });
   }
 
   within(ctx: RequestContext): SqlConnection {
-    return this.#connection(runnerOf(this.#vendure, ctx));
+    return this.#connection(activeQueryRunner(this.#vendure, ctx));
   }
 
   get #connections(): number {
@@ -76,6 +76,6 @@ export class PostgresDatabase implements VendureDatabase {
   }
 
   #connection(runner: QueryRunner): SqlConnection {
-    return new RunnerConnection(runner, this.#statements);
+    return new QueryRunnerConnection(runner, this.#statements);
   }
 }

@@ -1,11 +1,11 @@
 import type { SqlConnection } from "@pay-index/core";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
-import { inTransaction } from "./in-transaction.ts";
-import { RunnerConnection } from "./runner-connection.ts";
-import { runnerOf } from "./runner-of.ts";
-import { SharedRunner } from "./shared-runner.ts";
-import type { Statements } from "./statement.ts";
+import { activeQueryRunner } from "./active-query-runner.ts";
+import { QueryRunnerConnection } from "./query-runner-connection.ts";
+import { runInTransaction } from "./run-in-transaction.ts";
+import { SerializedQueryRunner } from "./serialized-query-runner.ts";
+import type { StatementTranslator } from "./statement-translator.ts";
 import type { VendureDatabase } from "./vendure-database.ts";
 
 /**
@@ -18,15 +18,15 @@ export class SqliteDatabase implements VendureDatabase {
     run: (sql, parameters) => this.#shared.read((runner) => this.#connection(runner).run(sql, parameters)),
   };
   readonly #vendure: TransactionalConnection;
-  readonly #statements: Statements;
+  readonly #statements: StatementTranslator;
 
-  constructor(vendure: TransactionalConnection, statements: Statements) {
+  constructor(vendure: TransactionalConnection, statements: StatementTranslator) {
     this.#vendure = vendure;
     this.#statements = statements;
   }
 
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
-    return this.#shared.alone((runner) => inTransaction(runner, () => work(this.#connection(runner))));
+    return this.#shared.alone((runner) => runInTransaction(runner, () => work(this.#connection(runner))));
   }
 
   transaction<Result>(ctx: RequestContext, work: (tx: RequestContext) => Promise<Result>): Promise<Result> {
@@ -34,15 +34,15 @@ export class SqliteDatabase implements VendureDatabase {
   }
 
   within(ctx: RequestContext): SqlConnection {
-    return this.#connection(runnerOf(this.#vendure, ctx));
+    return this.#connection(activeQueryRunner(this.#vendure, ctx));
   }
 
   /** The same each time. Asked for when it is needed: before Vendure has connected there is none. */
-  get #shared(): SharedRunner {
-    return SharedRunner.of(this.#vendure.rawConnection.createQueryRunner());
+  get #shared(): SerializedQueryRunner {
+    return SerializedQueryRunner.of(this.#vendure.rawConnection.createQueryRunner());
   }
 
   #connection(runner: QueryRunner): SqlConnection {
-    return new RunnerConnection(runner, this.#statements);
+    return new QueryRunnerConnection(runner, this.#statements);
   }
 }

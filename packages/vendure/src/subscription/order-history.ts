@@ -9,7 +9,7 @@ import {
 } from "@vendure/core";
 
 /** Entries of our own in the history of an order, with what they say. For staff alone. */
-interface Entries {
+interface HistoryEntryData {
   /** Vendure's own entry for a text. */
   readonly ORDER_NOTE: { note: string };
   readonly PAY_INDEX_CYCLE_RENEWED: { cycle: number; orderCode: string; transactionId: string };
@@ -22,10 +22,10 @@ interface Entries {
 export class OrderHistory {
   constructor(private readonly history: HistoryService) {}
 
-  async note<Type extends keyof Entries>(
+  async note<Type extends keyof HistoryEntryData>(
     ctx: RequestContext,
     orderId: ID,
-    [type, data]: readonly [Type, Entries[Type]],
+    [type, data]: readonly [Type, HistoryEntryData[Type]],
   ): Promise<void> {
     // Vendure's types know its own entries only; the Admin API's enum has ours.
     const entry = { type: type as keyof OrderHistoryEntryData, data: data as never };

@@ -1,10 +1,10 @@
 import type { PlanInput } from "@pay-index/vendure";
 
 const types = ["weekly", "monthly", "quarterly", "yearly"] as const;
-const counts = [undefined, 1, 2, 3, 4, 6, 12];
-const tries = [1, 2, 3, 4, 5];
+const totalCounts = [undefined, 1, 2, 3, 4, 6, 12];
+const attemptCounts = [1, 2, 3, 4, 5];
 
-interface About {
+interface PlanKey {
   readonly type: (typeof types)[number];
   readonly attempts: number;
   readonly totalCount?: number | undefined;
@@ -14,15 +14,15 @@ interface About {
 export const plans: Readonly<Record<string, PlanInput>> = Object.fromEntries(
   types
     .flatMap((type) =>
-      counts.flatMap((totalCount) => tries.map((attempts) => ({ type, totalCount, attempts }))),
+      totalCounts.flatMap((totalCount) => attemptCounts.map((attempts) => ({ type, totalCount, attempts }))),
     )
     .map(({ totalCount, ...about }, index) => {
       const counted = totalCount === undefined ? about : { ...about, totalCount };
       const id = `6f1c2c1e-3a57-4c0b-9a0e-${String(index).padStart(12, "0")}`;
-      return [nameOf(counted), { id, name: "Tea again", description: "The same tea again", ...counted }];
+      return [planName(counted), { id, name: "Tea again", description: "The same tea again", ...counted }];
     }),
 );
 
-export function nameOf({ type, attempts, totalCount = 0 }: About): string {
+export function planName({ type, attempts, totalCount = 0 }: PlanKey): string {
   return `${type}-${totalCount}-${attempts}`;
 }

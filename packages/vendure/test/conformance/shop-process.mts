@@ -1,8 +1,8 @@
 /** A stock Vendure as a process of its own. */
 import type { Checkout, ShopSettings } from "@pay-index/conformance";
-import { runShop, WorkInHand } from "@pay-index/conformance/in-shop";
-import type { Decision, Sale } from "@pay-index/core";
-import { anyPort } from "@pay-index/embedded-postgres";
+import { PendingOrders, runShop } from "@pay-index/conformance/in-shop";
+import type { ReviewResolution, Sale } from "@pay-index/core";
+import { findFreePort } from "@pay-index/embedded-postgres";
 import { PayIndexService } from "@pay-index/vendure";
 import { NoopSessionCacheStrategy } from "@vendure/core";
 import { getMetadataArgsStorage } from "typeorm";
@@ -12,15 +12,23 @@ import {
   openVendure,
   openWorker,
   originOf,
-  Thousandths,
+  ThreeDecimalMoneyStrategy,
   type Vendure,
 } from "../shop/open-vendure.mts";
 import { byChannelId, openChannels } from "./channels.mts";
-import { Mishap } from "./mishap.mts";
-import { nameOf, plans } from "./plans.mts";
-import { cancel, carryPlan, disable, findBooks, readTables, sell, sellOut } from "./shop-books.mts";
+import { InjectedFailure } from "./injected-failure.mts";
+import { planName, plans } from "./plans.mts";
+import {
+  cancelOrder,
+  disablePaymentMethod,
+  exhaustStock,
+  findOrderRecords,
+  putOnPlan,
+  readTables,
+  sellProduct,
+} from "./shop-tables.mts";
 
-export interface Given {
+export interface ProcessInput {
   readonly settings: ShopSettings;
   readonly database: Database;
   /** One of several processes, which are reached by one port. */
@@ -29,32 +37,32 @@ export interface Given {
     | undefined;
 }
 
-export interface Ready {
+export interface ProcessReady {
   readonly port: number;
 }
 
 type Plan = Extract<Sale, { variant: "subscription" }>["plan"];
 
-await runShop<Given, Ready>(async ({ given, before, observe }) => {
-  const work = new WorkInHand();
+await runShop<ProcessInput, ProcessReady>(async ({ given, before, observe }) => {
+  const work = new PendingOrders();
   const paid = new Set<string>();
-  const mishap = new Mishap();
-  const port = before?.port ?? (await anyPort());
+  const mishap = new InjectedFailure();
+  const port = before?.port ?? (await findFreePort());
   const { house } = given;
-  nameDates(given.database);
+  setDatabaseNameSuffix(given.database);
   const app = await (house?.role === "worker" ? openWorker : openVendure)({
     database: given.database,
     port,
     isEmpty: false,
     changes: {
-      entityOptions: { moneyStrategy: new Thousandths(), ...(house && { channelCacheTtl: 0 }) },
+      entityOptions: { moneyStrategy: new ThreeDecimalMoneyStrategy(), ...(house && { channelCacheTtl: 0 }) },
       orderOptions: { process: mishap.processes },
-      ...(house && { authOptions: withoutSessionCache() }),
+      ...(house && { authOptions: authWithoutSessionCache() }),
     },
     plugin: {
       ...given.settings,
       merchants: byChannelId(given.settings.merchants),
-      ...(house && reachedAt(house.port)),
+      ...(house && publicUrlAt(house.port)),
       observe: (event) => {
         work.hear(event);
         if (event.event === "payment-moved" && event.to === "paid") paid.add(event.reference);
@@ -68,8 +76,8 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
   return {
     ready: { port },
     calls: {
-      ...callsOf(app, work, paid),
-      plan: (reference: string, plan: Plan) => carryPlan(app, reference, nameOf(plan)),
+      ...createCalls(app, work, paid),
+      plan: (reference: string, plan: Plan) => putOnPlan(app, reference, planName(plan)),
       stumble: () => mishap.plan("stumble"),
       dieOncePlaced: () => mishap.plan("die"),
       calm: () => mishap.plan(undefined),
@@ -79,11 +87,11 @@ await runShop<Given, Ready>(async ({ given, before, observe }) => {
 });
 
 /** Of several servers each would remember another session. */
-function withoutSessionCache() {
+function authWithoutSessionCache() {
   return { ...authOptions, sessionCacheStrategy: new NoopSessionCacheStrategy() };
 }
 
-function reachedAt(port: number) {
+function publicUrlAt(port: number) {
   const origin = originOf({ port });
   const orderPage = ({ reference }: { reference: string }) => `${origin}/orders/${reference}`;
   return { publicUrl: `${origin}/pay`, orderPage };
@@ -93,25 +101,25 @@ function reachedAt(port: number) {
  * TypeORM knows columns with dates by the global Date, which the scenarios' clock replaces, and would not know them any more. Before
  * the boot: who is started again may find the clock moved.
  */
-function nameDates({ kind }: Database): void {
+function setDatabaseNameSuffix({ kind }: Database): void {
   const type = kind === "postgres" ? "timestamp without time zone" : "datetime";
   for (const { options } of getMetadataArgsStorage().columns)
     if (typeof options.type === "function" && options.type.name === "Date") options.type = type;
 }
 
-function callsOf(app: Vendure, work: WorkInHand, paid: ReadonlySet<string>) {
+function createCalls(app: Vendure, work: PendingOrders, paid: ReadonlySet<string>) {
   const { gateway } = app.get(PayIndexService);
   const readNow = async (of: Checkout) => {
     const { reference } = of;
     const book = await gateway.status({ reference });
-    return { ...(await findBooks(app, of, book)), book };
+    return { ...(await findOrderRecords(app, of, book)), book };
   };
   return {
-    sell: (wanted: Parameters<typeof sell>[1]) => sell(app, wanted),
-    cancel: (of: Checkout) => cancel(app, of),
-    sellOut: (reference: string) => sellOut(app, reference),
-    decide: (decision: Decision) => gateway.decide(decision),
-    disable: (variant: string) => disable(app, variant),
+    sell: (wanted: Parameters<typeof sellProduct>[1]) => sellProduct(app, wanted),
+    cancel: (of: Checkout) => cancelOrder(app, of),
+    sellOut: (reference: string) => exhaustStock(app, reference),
+    decide: (decision: ReviewResolution) => gateway.decide(decision),
+    disable: (variant: string) => disablePaymentMethod(app, variant),
     async hasPlaced({ reference }: Checkout) {
       if (!paid.has(reference)) return false;
       await work.isDone({ reference });

@@ -1,17 +1,17 @@
 import {
   type CartChange,
+  type CartDraft,
   type Checkout,
-  type Draft,
+  type CheckoutStatus,
   ForkedShop,
-  type Reading,
-  type Shop,
-  type Submission,
-  type Submitted,
+  type HostShop,
+  type PaymentSubmission,
+  type SubmissionResult,
 } from "@pay-index/conformance";
 import type { Variant } from "@pay-index/core";
 import { Buyer } from "../shop/buyer.mts";
-import type { Place } from "./place.mts";
-import type { Ready } from "./shop-process.mts";
+import type { ProcessReady } from "./shop-process.mts";
+import type { TestDatabase } from "./test-database.mts";
 
 /** The buyer's session, by which everything of the Shop API is asked. */
 interface VendureCheckout extends Checkout {
@@ -19,14 +19,14 @@ interface VendureCheckout extends Checkout {
 }
 
 /** A stock Vendure in processes of its own, seen from outside. */
-export class VendureShop extends ForkedShop<Ready, Place> implements Required<Shop> {
+export class VendureShop extends ForkedShop<ProcessReady, TestDatabase> implements Required<HostShop> {
   readonly #buyers = new Map<string, Buyer>();
 
   get publicUrl(): string {
     return `${this.origin}/pay`;
   }
 
-  async checkout({ tenant = "default", currency, lines, buyer: who }: Draft): Promise<VendureCheckout> {
+  async checkout({ tenant = "default", currency, lines, buyer: who }: CartDraft): Promise<VendureCheckout> {
     const buyer = new Buyer(this.origin, { currencyCode: currency }, tenant);
     let reference = "";
     for (const { name, price, quantity } of lines) {
@@ -39,7 +39,7 @@ export class VendureShop extends ForkedShop<Ready, Place> implements Required<Sh
     return { tenant, reference, buyer };
   }
 
-  async submit(checkout: Checkout, submission: Submission): Promise<Submitted> {
+  async submit(checkout: Checkout, submission: PaymentSubmission): Promise<SubmissionResult> {
     const buyer = this.#buyerOf(checkout);
     if (submission.variant === "subscription")
       await this.process.call("plan", checkout.reference, submission.plan);
@@ -58,7 +58,7 @@ export class VendureShop extends ForkedShop<Ready, Place> implements Required<Sh
   }
 
   /** The order was placed meanwhile, so it is in no session any more. A storefront asks how it stands, and shows it. */
-  async #afterwards({ reference }: Checkout, refused: object): Promise<Submitted> {
+  async #afterwards({ reference }: Checkout, refused: object): Promise<SubmissionResult> {
     const standing = "query ($code: String!) { payIndexPayment(orderCode: $code) { placed } }";
     const payment = await this.#buyers.get(reference)?.ask(standing, { code: reference });
     if (payment?.placed !== true) return { refused: JSON.stringify(refused) };
@@ -71,7 +71,7 @@ export class VendureShop extends ForkedShop<Ready, Place> implements Required<Sh
     return buyer;
   }
 
-  read({ tenant, reference }: Checkout): Promise<Reading> {
+  read({ tenant, reference }: Checkout): Promise<CheckoutStatus> {
     return this.process.call("read", { tenant, reference });
   }
 

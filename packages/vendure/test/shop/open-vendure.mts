@@ -34,17 +34,17 @@ export interface VendureSettings {
 export type Vendure = Awaited<ReturnType<typeof bootstrapWorker>>["app"];
 
 export async function openVendure(settings: VendureSettings): Promise<Vendure> {
-  const config = configOf(settings);
+  const config = createConfig(settings);
   if (!settings.isEmpty) return bootstrap(config);
   return (await populate(() => bootstrap(config) as never, initialData)) as Vendure;
 }
 
 export async function openWorker(settings: VendureSettings): Promise<Vendure> {
-  return (await bootstrapWorker(configOf(settings))).app;
+  return (await bootstrapWorker(createConfig(settings))).app;
 }
 
 /** Vendure's integers with three decimals, so that every currency can be told. */
-export class Thousandths extends DefaultMoneyStrategy {
+export class ThreeDecimalMoneyStrategy extends DefaultMoneyStrategy {
   override readonly precision = 3;
 }
 
@@ -57,7 +57,7 @@ export const authOptions: VendureConfig["authOptions"] = {
   superadminCredentials: { identifier: "superadmin", password: "superadmin" },
 };
 
-function configOf(settings: VendureSettings): VendureConfig {
+function createConfig(settings: VendureSettings): VendureConfig {
   const { database, port, plugin, isEmpty, hasScheduler = false, logsInfo = false } = settings;
   const { changes = {}, otherPlugins = [] } = settings;
   const origin = originOf(settings);
@@ -72,7 +72,7 @@ function configOf(settings: VendureSettings): VendureConfig {
     },
     authOptions,
     paymentOptions: { paymentMethodHandlers: [] },
-    dbConnectionOptions: { ...optionsOf(database), synchronize: isEmpty },
+    dbConnectionOptions: { ...connectionOptionsOf(database), synchronize: isEmpty },
     plugins: [
       ...otherPlugins,
       ...(hasScheduler ? [DefaultSchedulerPlugin.init({})] : []),
@@ -86,7 +86,7 @@ function configOf(settings: VendureSettings): VendureConfig {
   };
 }
 
-function optionsOf(database: Database): VendureConfig["dbConnectionOptions"] {
+function connectionOptionsOf(database: Database): VendureConfig["dbConnectionOptions"] {
   switch (database.kind) {
     case "sqljs":
       return database.file === undefined

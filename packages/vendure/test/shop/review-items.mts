@@ -1,19 +1,22 @@
 import { PayIndexService } from "@pay-index/vendure";
-import type { Stage } from "./stage.mts";
+import type { TestShop } from "./test-shop.mts";
 
-interface OpenedItem {
+interface ReviewItemInput {
   readonly orderNumber: string;
   readonly mark: string;
   readonly evidence: string;
 }
 
 /** Opens a review item as shop code does that asks for a refund. */
-export function openReviewItem({ app }: Stage, item: OpenedItem): Promise<void> {
+export function openReviewItem({ app }: TestShop, item: ReviewItemInput): Promise<void> {
   return app.get(PayIndexService).gateway.refundDue(item);
 }
 
 /** Ids of the open review items, and all that the shop holds about the payment except the buyer's own address. */
-export async function heldOf({ app }: Stage, reference: string): Promise<{ ids: string[]; text: string }> {
+export async function readStoredData(
+  { app }: TestShop,
+  reference: string,
+): Promise<{ ids: string[]; text: string }> {
   const { state, payments, items, placed } = await app.get(PayIndexService).gateway.status({ reference });
   const attempts = payments.map((payment) => [payment.orderNumber, payment.state, payment.timeline]);
   const ids = items.map(({ id }) => id);

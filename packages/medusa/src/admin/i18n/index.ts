@@ -1,7 +1,7 @@
-import { staffWords, staffWordsInChinese } from "@pay-index/core/staff";
+import { chineseStaffTexts, staffTexts } from "@pay-index/core/staff";
 
 /** Found by Medusa's build. Other languages read English. */
 export default {
-  en: { "pay-index": staffWords },
-  zhCN: { "pay-index": staffWordsInChinese },
+  en: { "pay-index": staffTexts },
+  zhCN: { "pay-index": chineseStaffTexts },
 };

@@ -1,24 +1,24 @@
 import Medusa from "@medusajs/js-sdk";
 import type {
-  BookShown,
-  BulkResultShown,
-  ItemShown,
-  QueueItemShown,
-  QueueShown,
-  RetryShown,
-} from "../../admin-api/words.ts";
+  BulkResultView,
+  PaymentView,
+  RetryView,
+  ReviewItemView,
+  ReviewQueueItemView,
+  ReviewQueueView,
+} from "../../admin-api/views.ts";
 
 /*
  * What the pages ask of the plugin's own routes. The types are those of the server's answers.
  */
 
-export type Item = ItemShown;
-export type Attempt = BookShown["attempts"][number];
+export type ReviewItem = ReviewItemView;
+export type Attempt = PaymentView["attempts"][number];
 export type Subscription = NonNullable<Attempt["subscription"]>;
-export type Remedy = Item["advised"];
-export type Decision = Exclude<Remedy, "work">;
-export type QueueItem = QueueItemShown;
-export type Summary = NonNullable<QueueItem["summary"]>;
+export type RecommendedAction = ReviewItem["advised"];
+export type OperatorAction = Exclude<RecommendedAction, "work">;
+export type ReviewQueueItem = ReviewQueueItemView;
+export type CartSummaryView = NonNullable<ReviewQueueItem["summary"]>;
 
 // Medusa's build writes the admin's own settings here.
 declare const __BACKEND_URL__: string | undefined;
@@ -34,46 +34,51 @@ const { client } = new Medusa({
 });
 
 /** An order's payments, or those of a cart that has not become one. */
-export interface Reference {
+export interface PaymentReference {
   readonly of: "orders" | "carts";
   readonly id: string;
 }
 
 /** Null: nothing was sent to the gateway. */
-export async function bookOf({ of, id }: Reference): Promise<BookShown | null> {
-  const { book } = await client.fetch<{ book: BookShown | null }>(`/admin/pay-index/${of}/${id}`);
+export async function fetchPayment({ of, id }: PaymentReference): Promise<PaymentView | null> {
+  const { book } = await client.fetch<{ book: PaymentView | null }>(`/admin/pay-index/${of}/${id}`);
   return book;
 }
 
-export interface QueueAsked {
-  readonly kind?: Item["kind"] | undefined;
+export interface ReviewQueueOptions {
+  readonly kind?: ReviewItem["kind"] | undefined;
   readonly q?: string;
   readonly limit: number;
   readonly offset?: number;
 }
 
-export function queue({ kind, q = "", limit, offset = 0 }: QueueAsked): Promise<QueueShown> {
+export function fetchReviewQueue({
+  kind,
+  q = "",
+  limit,
+  offset = 0,
+}: ReviewQueueOptions): Promise<ReviewQueueView> {
   const query = { ...(kind && { kind }), ...(q && { q }), limit, offset };
-  return client.fetch<QueueShown>("/admin/pay-index/items", { query });
+  return client.fetch<ReviewQueueView>("/admin/pay-index/items", { query });
 }
 
 /** A decision as the route takes it. */
-export interface Decided {
-  readonly action: Decision;
+export interface OperatorActionBody {
+  readonly action: OperatorAction;
   readonly note: string;
   readonly cycle?: number;
   readonly refund?: { readonly amount: string; readonly reference: string };
 }
 
-export async function decide(id: string, decision: Decided): Promise<void> {
-  await client.fetch(decisionPath(id), { method: "POST", body: decision });
+export async function resolveReviewItem(id: string, decision: OperatorActionBody): Promise<void> {
+  await client.fetch(reviewItemActionsPath(id), { method: "POST", body: decision });
 }
 
 export type BulkAction = "accepted" | "closed" | "work";
-export type BulkResult = BulkResultShown;
+export type BulkResult = BulkResultView;
 
 /** One decision, or a retry, of several items. Returns what became of each. */
-export async function decideAll(
+export async function runBulkAction(
   items: readonly string[],
   action: BulkAction,
   note = "",
@@ -83,11 +88,11 @@ export async function decideAll(
   return (await client.fetch<{ results: readonly BulkResult[] }>(path, request)).results;
 }
 
-export async function retry(id: string): Promise<RetryShown> {
+export async function retryReviewItem(id: string): Promise<RetryView> {
   const request = { method: "POST", body: { action: "work" } };
-  return (await client.fetch<{ retry: RetryShown }>(decisionPath(id), request)).retry;
+  return (await client.fetch<{ retry: RetryView }>(reviewItemActionsPath(id), request)).retry;
 }
 
-function decisionPath(id: string): string {
+function reviewItemActionsPath(id: string): string {
   return `/admin/pay-index/items/${id}/decision`;
 }

@@ -1,6 +1,6 @@
 import { Button, Drawer } from "@medusajs/ui";
 import type { ReactNode } from "react";
-import { useWords } from "./words.ts";
+import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
   readonly title: string;
@@ -12,7 +12,7 @@ interface Props {
 
 /** The drawer of each form that records a decision. The form's own checks name what is missing, so the button is never disabled. */
 export function DecisionFrame({ title, isPending, children, onRecord, onClose }: Props) {
-  const { page } = useWords();
+  const { page } = useStaffTexts();
   return (
     <Drawer open onOpenChange={(open) => !open && onClose()}>
       <Drawer.Content>

@@ -1,6 +1,6 @@
 import { Label, Textarea } from "@medusajs/ui";
 import { FieldSaid } from "./field-said.tsx";
-import { useWords } from "./words.ts";
+import { useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
   readonly note: string;
@@ -13,7 +13,7 @@ export const noteId = "pay-index-note";
 
 /** On what ground somebody decides. Not `required`, which Medusa's styles mark as an error before anybody has typed. */
 export function NoteField({ note, problem, onChange }: Props) {
-  const { page } = useWords();
+  const { page } = useStaffTexts();
   return (
     <div className="flex flex-col gap-y-2">
       <Label htmlFor={noteId}>{page.ground}</Label>

@@ -1,12 +1,12 @@
 import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
-import { stateText } from "@pay-index/core/staff";
-import type { BookShown } from "../../admin-api/words.ts";
+import { attemptStateText } from "@pay-index/core/staff";
+import type { PaymentView } from "../../admin-api/views.ts";
 import type { Attempt } from "./admin-api.ts";
+import { fillText, useStaffTexts } from "./staff-texts.ts";
 import { SubscriptionCycles } from "./subscription-cycles.tsx";
 import { Timeline } from "./timeline.tsx";
-import { useWords, withValues } from "./words.ts";
 
-const colors = {
+const stateColors = {
   none: "grey",
   created: "grey",
   pending: "orange",
@@ -19,8 +19,10 @@ const colors = {
 } as const satisfies Record<Attempt["state"] | "none", string>;
 
 /** What happened at the gateway, attempt by attempt. */
-export function PaymentTimeline({ book }: Readonly<{ book: Pick<BookShown, "attempts" | "attempt_count"> }>) {
-  const { page } = useWords();
+export function PaymentTimeline({
+  book,
+}: Readonly<{ book: Pick<PaymentView, "attempts" | "attempt_count"> }>) {
+  const { page } = useStaffTexts();
   const { attempts, attempt_count: count } = book;
   return (
     <Container className="divide-y p-0" data-testid="pay-index-timeline">
@@ -28,7 +30,7 @@ export function PaymentTimeline({ book }: Readonly<{ book: Pick<BookShown, "atte
         <Heading level="h2">{page.gateway}</Heading>
         {count > attempts.length && (
           <Text size="small" className="text-ui-fg-subtle">
-            {withValues(page.attempts, { count, shown: attempts.length })}
+            {fillText(page.attempts, { count, shown: attempts.length })}
           </Text>
         )}
       </div>
@@ -40,7 +42,7 @@ export function PaymentTimeline({ book }: Readonly<{ book: Pick<BookShown, "atte
 }
 
 function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
-  const words = useWords();
+  const words = useStaffTexts();
   const { order_number, tenant, variant, amount, currency_code, state, timeline, subscription } = attempt;
   return (
     <section className="flex flex-col gap-y-4 px-6 py-4" aria-labelledby={`attempt-${order_number}`}>
@@ -48,7 +50,7 @@ function AttemptTimeline({ attempt }: Readonly<{ attempt: Attempt }>) {
         <Heading level="h3" id={`attempt-${order_number}`}>
           {words.page.attempt} {attempt.attempt}: {variant}, {amount} {currency_code.toUpperCase()}
         </Heading>
-        <StatusBadge color={colors[state]}>{stateText(words, attempt)}</StatusBadge>
+        <StatusBadge color={stateColors[state]}>{attemptStateText(words, attempt)}</StatusBadge>
       </div>
       <Text size="xsmall" className="text-ui-fg-subtle break-words">
         {words.page.orderNumber}: {order_number}

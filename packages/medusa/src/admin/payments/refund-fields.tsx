@@ -1,24 +1,27 @@
 import { Input, Label } from "@medusajs/ui";
-import type { StaffWords } from "@pay-index/core/staff";
-import type { Item } from "./admin-api.ts";
+import type { StaffTexts } from "@pay-index/core/staff";
+import type { ReviewItem } from "./admin-api.ts";
 import { FieldSaid } from "./field-said.tsx";
-import { useWords, withValues } from "./words.ts";
+import { fillText, useStaffTexts } from "./staff-texts.ts";
 
-type Refund = NonNullable<Item["refund"]>;
-type Page = StaffWords["page"];
+type RefundDefaults = NonNullable<ReviewItem["refund"]>;
+type Page = StaffTexts["page"];
 
-export interface RefundTyped {
+export interface RefundInput {
   readonly amount: string;
   readonly reference: string;
 }
 
-export type RefundField = keyof RefundTyped;
+export type RefundFieldName = keyof RefundInput;
 
 /** What is wrong with a refund that was typed: a field, or `limit` if the amount is too large. */
-export type RefundFlaw = RefundField | "limit";
+export type RefundFlaw = RefundFieldName | "limit";
 
 /** Undefined: the refund can be sent, or nothing was typed and nothing is needed. */
-export function wrongRefund(refund: Refund, { amount, reference }: RefundTyped): RefundFlaw | undefined {
+export function findInvalidRefundField(
+  refund: RefundDefaults,
+  { amount, reference }: RefundInput,
+): RefundFlaw | undefined {
   const isNone = amount.trim() === "" && reference.trim() === "";
   if (isNone && !refund.required) return undefined;
   if (!isAmountText(refund, amount)) return "amount";
@@ -27,13 +30,13 @@ export function wrongRefund(refund: Refund, { amount, reference }: RefundTyped):
 }
 
 /** How much is left to give back, for staff. Undefined: nobody can tell. */
-export function leftText({ left, currency_code }: Refund, { refundLeft }: Page): string | undefined {
+export function leftText({ left, currency_code }: RefundDefaults, { refundLeft }: Page): string | undefined {
   const currency = currency_code.toUpperCase();
-  return left === null ? undefined : withValues(refundLeft, { amount: left, currency });
+  return left === null ? undefined : fillText(refundLeft, { amount: left, currency });
 }
 
 /** With a point, and no more decimals than the currency has. The server looks again. */
-function isAmountText({ left, amount: asked }: Refund, amount: string): boolean {
+function isAmountText({ left, amount: asked }: RefundDefaults, amount: string): boolean {
   const [, fraction] = (left ?? asked ?? "0.000").split(".");
   const decimals = fraction?.length ?? 0;
   const [, typed = ""] = /^\d{1,15}(?:\.(\d+))?$/.exec(amount.trim()) ?? [undefined, "wrong"];
@@ -41,20 +44,20 @@ function isAmountText({ left, amount: asked }: Refund, amount: string): boolean 
 }
 
 interface Props {
-  readonly refund: Refund;
-  readonly typed: RefundTyped;
+  readonly refund: RefundDefaults;
+  readonly typed: RefundInput;
   /** Why what was typed was not taken. */
-  readonly problems: Readonly<Record<RefundField, string | undefined>>;
-  onChange(typed: RefundTyped): void;
+  readonly problems: Readonly<Record<RefundFieldName, string | undefined>>;
+  onChange(typed: RefundInput): void;
 }
 
 /** How much was given back, and where it is found at the gateway. */
 export function RefundFields({ refund, typed, problems, onChange }: Props) {
-  const { page } = useWords();
+  const { page } = useStaffTexts();
   const { required } = refund;
   return (
     <>
-      <Field
+      <RefundField
         name="amount"
         required={required}
         problem={problems.amount}
@@ -63,7 +66,7 @@ export function RefundFields({ refund, typed, problems, onChange }: Props) {
         hint={leftText(refund, page)}
         onChange={(amount) => onChange({ ...typed, amount })}
       />
-      <Field
+      <RefundField
         name="reference"
         required={required}
         problem={problems.reference}
@@ -76,8 +79,8 @@ export function RefundFields({ refund, typed, problems, onChange }: Props) {
   );
 }
 
-interface FieldProps {
-  readonly name: RefundField;
+interface RefundFieldProps {
+  readonly name: RefundFieldName;
   readonly label: string;
   readonly value: string;
   readonly required: boolean;
@@ -86,7 +89,7 @@ interface FieldProps {
   onChange(value: string): void;
 }
 
-function Field({ name, label, value, required, hint, problem, onChange }: FieldProps) {
+function RefundField({ name, label, value, required, hint, problem, onChange }: RefundFieldProps) {
   const id = `pay-index-refund-${name}`;
   return (
     <div className="flex flex-col gap-y-2">

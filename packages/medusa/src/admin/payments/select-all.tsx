@@ -1,9 +1,9 @@
 import { Checkbox, Label } from "@medusajs/ui";
-import type { QueueItem } from "./admin-api.ts";
-import { useWords, withValues } from "./words.ts";
+import type { ReviewQueueItem } from "./admin-api.ts";
+import { fillText, useStaffTexts } from "./staff-texts.ts";
 
 interface Props {
-  readonly items: readonly QueueItem[];
+  readonly items: readonly ReviewQueueItem[];
   /** How many of them are selected. */
   readonly chosen: number;
   onSelect(ids: ReadonlySet<string>): void;
@@ -11,7 +11,7 @@ interface Props {
 
 /** Selects a whole page, or none of it. Only where its items are of one kind: others are not resolved together. */
 export function SelectAll({ items, chosen, onSelect }: Props) {
-  const { page } = useWords();
+  const { page } = useStaffTexts();
   const kinds = new Set(items.map(({ kind }) => kind));
   if (kinds.size !== 1 || items.length < 2) return null;
   const isSome = chosen > 0 && chosen < items.length;
@@ -23,7 +23,7 @@ export function SelectAll({ items, chosen, onSelect }: Props) {
         onCheckedChange={(checked) => onSelect(new Set(checked === true ? items.map(({ id }) => id) : []))}
       />
       <Label htmlFor="pay-index-all" size="small">
-        {withValues(page.selectAll, { count: items.length })}
+        {fillText(page.selectAll, { count: items.length })}
       </Label>
     </div>
   );

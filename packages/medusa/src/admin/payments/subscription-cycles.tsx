@@ -1,14 +1,14 @@
 import { StatusBadge, Text } from "@medusajs/ui";
 import { Link } from "react-router-dom";
 import type { Subscription } from "./admin-api.ts";
+import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 import { Timeline } from "./timeline.tsx";
-import { useInstant, useWords } from "./words.ts";
 
 type Cycle = Subscription["cycles"][number];
 
 /** Each cycle that was heard of, and the one that is expected next: when it is due, how it stands, its order, and what was said of it. */
 export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Subscription }>) {
-  const { subscription: words } = useWords();
+  const { subscription: words } = useStaffTexts();
   const { state, total_count, cycles } = subscription;
   return (
     <section className="flex flex-col gap-y-2" data-testid="pay-index-cycles">
@@ -25,8 +25,8 @@ export function SubscriptionCycles({ subscription }: Readonly<{ subscription: Su
 }
 
 function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) {
-  const { subscription: words, page } = useWords();
-  const instant = useInstant();
+  const { subscription: words, page } = useStaffTexts();
+  const instant = useInstantFormat();
   const { number, due_at, order_id, timeline } = cycle;
   return (
     <li className="flex flex-col gap-y-2" data-cycle={number}>
@@ -48,7 +48,7 @@ function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) 
             </>
           )}
         </Text>
-        <Standing cycle={cycle} />
+        <CycleStateBadge cycle={cycle} />
       </div>
       {timeline.length > 0 && (
         <div className="border-ui-border-base border-l pl-3">
@@ -59,8 +59,8 @@ function CycleLine({ cycle, total }: Readonly<{ cycle: Cycle; total: number }>) 
   );
 }
 
-function Standing({ cycle: { state, missing } }: Readonly<{ cycle: Cycle }>) {
-  const { items, states, subscription } = useWords();
+function CycleStateBadge({ cycle: { state, missing } }: Readonly<{ cycle: Cycle }>) {
+  const { items, states, subscription } = useStaffTexts();
   if (missing) return <StatusBadge color="red">{items["cycle-missing"].title}</StatusBadge>;
   if (state === "expected") return <StatusBadge color="grey">{subscription.expected}</StatusBadge>;
   return <StatusBadge color={state === "paid" ? "green" : "orange"}>{states[state]}</StatusBadge>;

@@ -1,12 +1,12 @@
 import { Text } from "@medusajs/ui";
-import { story } from "@pay-index/core/staff";
+import { timelineText } from "@pay-index/core/staff";
 import type { Attempt } from "./admin-api.ts";
-import { useInstant, useWords } from "./words.ts";
+import { useInstantFormat, useStaffTexts } from "./staff-texts.ts";
 
 /** What was said of a payment or a cycle, oldest first, in the language of whoever looks. */
 export function Timeline({ entries }: Readonly<{ entries: Attempt["timeline"] }>) {
-  const words = useWords();
-  const instant = useInstant();
+  const words = useStaffTexts();
+  const instant = useInstantFormat();
   return (
     <ol className="flex flex-col gap-y-4">
       {entries.map((entry) => (
@@ -15,7 +15,7 @@ export function Timeline({ entries }: Readonly<{ entries: Attempt["timeline"] }>
             <time dateTime={entry.at}>{instant(entry.at, "medium")}</time> · {words.sources[entry.source]}
           </Text>
           <Text size="small" className="break-words">
-            {story(words, entry)}
+            {timelineText(words, entry)}
           </Text>
         </li>
       ))}

@@ -1,16 +1,16 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk";
 import { Container, Text } from "@medusajs/ui";
-import type { Reference } from "../payments/admin-api.ts";
-import { OpenItems } from "../payments/open-items.tsx";
+import type { PaymentReference } from "../payments/admin-api.ts";
 import { PaymentTimeline } from "../payments/payment-timeline.tsx";
-import { RefundMissing } from "../payments/refund-missing.tsx";
-import { useBook } from "../payments/use-book.ts";
-import { useWords } from "../payments/words.ts";
+import { ReviewItemList } from "../payments/review-item-list.tsx";
+import { useStaffTexts } from "../payments/staff-texts.ts";
+import { UnsyncedRefundNotice } from "../payments/unsynced-refund-notice.tsx";
+import { usePayment } from "../payments/use-payment.ts";
 
 /** Below Medusa's own activity: what waits for a person, and what happened. Nothing on an order that was paid in another way. */
-export default function OrderPayments({ data }: Readonly<{ data: Pick<Reference, "id"> }>) {
-  const { page } = useWords();
-  const { data: book, isError } = useBook({ of: "orders", id: data.id });
+export default function OrderPayments({ data }: Readonly<{ data: Pick<PaymentReference, "id"> }>) {
+  const { page } = useStaffTexts();
+  const { data: book, isError } = usePayment({ of: "orders", id: data.id });
   if (isError)
     return (
       <Container>
@@ -22,8 +22,8 @@ export default function OrderPayments({ data }: Readonly<{ data: Pick<Reference,
   if (!book) return null;
   return (
     <>
-      <RefundMissing book={book} />
-      <OpenItems items={book.items} />
+      <UnsyncedRefundNotice book={book} />
+      <ReviewItemList items={book.items} />
       <PaymentTimeline book={book} />
     </>
   );

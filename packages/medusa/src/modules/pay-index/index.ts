@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils";
-import { needOneMedusa } from "./loaders/need-one-medusa.ts";
-import { needSameMerchants } from "./loaders/need-same-merchants.ts";
-import { needTables } from "./loaders/need-tables.ts";
+import { assertSameMerchants } from "./loaders/assert-same-merchants.ts";
+import { assertSingleFramework } from "./loaders/assert-single-framework.ts";
+import { assertTablesExist } from "./loaders/assert-tables-exist.ts";
 import { PayIndexService } from "./service.ts";
 
 /** Under which the service stands in Medusa's container. */
@@ -9,5 +9,5 @@ export const payIndexModule = "payIndex";
 
 export default Module(payIndexModule, {
   service: PayIndexService,
-  loaders: [needOneMedusa, needSameMerchants, needTables],
+  loaders: [assertSingleFramework, assertSameMerchants, assertTablesExist],
 });

@@ -2,49 +2,55 @@ import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
 import {
-  type BookStatus,
+  catchHandlerErrors,
   createGateway,
   type Gateway,
-  type LedgerStore,
   type Pages,
+  type PaymentStatus,
+  type PaymentStore,
   SqlStore,
-  safely,
 } from "@pay-index/core";
-import { attemptLimits, nodePlatform, type PaymentRouter, paymentRouter, shopPages } from "@pay-index/node";
-import { bootWarnings } from "../../boot-warnings.ts";
-import { CardDesk } from "../../card-desk.ts";
-import { isFrozen, paymentKey } from "../../frozen.ts";
-import { MedusaHost } from "../../host.ts";
-import { logEvent } from "../../log-event.ts";
+import {
+  createCardRateLimits,
+  createPaymentRouter,
+  createShopPages,
+  nodePlatform,
+  type PaymentRouter,
+} from "@pay-index/server";
+import { findBootWarnings } from "../../boot-warnings.ts";
+import { CardSaleBuilder } from "../../card-sale-builder.ts";
+import { isCheckoutSnapshot, paymentKey } from "../../checkout-snapshot.ts";
+import { createEventLogger } from "../../log-event.ts";
 import { type CheckedOptions, checkOptions, type PayIndexPluginOptions } from "../../options.ts";
-import type { Attempt, PayIndex } from "../../pay-index-of.ts";
+import { MedusaOrderPort } from "../../order-port.ts";
+import type { CheckoutAttempt, PayIndex } from "../../resolve-pay-index.ts";
 import { type Knex, KnexDatabase } from "../../store/knex-database.ts";
 import { sweepSchedule } from "../../sweep-schedule.ts";
-import { PayIndexBook } from "./models/pay-index-book.ts";
+import { PayIndexAttempt } from "./models/pay-index-attempt.ts";
+import { PayIndexJob } from "./models/pay-index-job.ts";
 import { PayIndexMerchant } from "./models/pay-index-merchant.ts";
 import { PayIndexNotification } from "./models/pay-index-notification.ts";
 import { PayIndexPayment } from "./models/pay-index-payment.ts";
 import { PayIndexSecret } from "./models/pay-index-secret.ts";
 import { PayIndexTransaction } from "./models/pay-index-transaction.ts";
-import { PayIndexWork } from "./models/pay-index-work.ts";
 
-interface Cradle {
+interface ModuleDependencies {
   readonly logger: Logger;
   readonly __pg_connection__: Knex;
 }
 
 const models = {
-  PayIndexBook,
-  PayIndexPayment,
+  PayIndexBook: PayIndexPayment,
+  PayIndexPayment: PayIndexAttempt,
   PayIndexTransaction,
   PayIndexNotification,
-  PayIndexWork,
+  PayIndexWork: PayIndexJob,
   PayIndexSecret,
   PayIndexMerchant,
 };
 
 // Of core's records nothing else is read here, and a text is searched because Postgres takes no NUL in its own JSON.
-const cartsOnPlans = `SELECT reference FROM pay_index_payment
+const subscriptionCartsQuery = `SELECT reference FROM pay_index_payment
 WHERE cycle = 0 AND record LIKE '%"variant":"subscription"%'
   AND order_number IN (SELECT jsonb_array_elements_text(CAST(:order_numbers AS jsonb)))
 ORDER BY created_at DESC, order_number`;
@@ -57,16 +63,16 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
   readonly pages: Required<Pages>;
   private readonly logger: Logger;
   private readonly database: KnexDatabase;
-  private readonly store: LedgerStore;
+  private readonly store: PaymentStore;
 
   /** @throws PayIndexError `options_invalid`, with the path of each mistake */
-  constructor(cradle: Cradle, options: PayIndexPluginOptions) {
+  constructor(cradle: ModuleDependencies, options: PayIndexPluginOptions) {
     super(cradle, options);
     const checked = checkOptions(options);
     const { core, own } = checked;
-    const observe = safely(own.observe ?? logEvent(cradle.logger));
+    const observe = catchHandlerErrors(own.observe ?? createEventLogger(cradle.logger));
     this.options = checked;
-    const pages = shopPages({ ...own, publicUrl: core.publicUrl });
+    const pages = createShopPages({ ...own, publicUrl: core.publicUrl });
     this.pages = pages;
     this.logger = cradle.logger;
     this.database = new KnexDatabase(cradle.__pg_connection__);
@@ -77,13 +83,13 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
       platform: nodePlatform,
       store: this.store,
       // Medusa's workflows need Medusa's own container, which has more in it than a module's.
-      host: new MedusaHost(container, core.merchants),
+      host: new MedusaOrderPort(container, core.merchants),
       observe,
     });
     const { gateway } = this;
-    const cards = core.acceptRawCards === true ? new CardDesk(container, checked) : undefined;
-    const card = cards?.parts({ gateway, pages, observe, limits: attemptLimits() });
-    this.router = paymentRouter({ gateway, pages, look: own.pages, observe, card });
+    const cards = core.acceptRawCards === true ? new CardSaleBuilder(container, checked) : undefined;
+    const card = cards?.parts({ gateway, pages, observe, limits: createCardRateLimits() });
+    this.router = createPaymentRouter({ gateway, pages, look: own.pages, observe, card });
   }
 
   async cartOf(orderNumber: string): Promise<string | undefined> {
@@ -92,18 +98,18 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
 
   async cartsOnPlans(orderNumbers: readonly string[]): Promise<string[]> {
     const asked = { order_numbers: JSON.stringify(orderNumbers) };
-    const found = await this.database.read.all(cartsOnPlans, asked);
+    const found = await this.database.read.all(subscriptionCartsQuery, asked);
     return [...new Set(found.map(({ reference }) => String(reference)))];
   }
 
-  async attemptOf(orderNumber: string): Promise<Attempt | undefined> {
+  async attemptOf(orderNumber: string): Promise<CheckoutAttempt | undefined> {
     const payment = await this.store.find(orderNumber);
     if (payment === undefined) return undefined;
     const { work } = await this.store.book(payment, { orderNumbers: [orderNumber] });
     const placing = work.find((each) => each.kind === "paid" && each.orderNumber === orderNumber);
     const isGivenUp = placing?.status === "done" && placing.result?.note !== undefined;
     const { host, reference, plan } = payment;
-    const subscribed = isFrozen(host) ? host.subscribed : undefined;
+    const subscribed = isCheckoutSnapshot(host) ? host.subscribed : undefined;
     return { cartId: reference, isSubscription: plan !== undefined, subscribed, isGivenUp };
   }
 
@@ -120,14 +126,14 @@ export class PayIndexService extends MedusaService(models) implements PayIndex {
     return cycles.some((each) => each.number === cycle && each.state === "paid");
   }
 
-  bookOfCart(cartId: string): Promise<BookStatus> {
+  bookOfCart(cartId: string): Promise<PaymentStatus> {
     return this.gateway.status(paymentKey(cartId));
   }
 
   /** Medusa's. */
   readonly __hooks = {
     onApplicationStart: async (): Promise<void> => {
-      for (const warning of await bootWarnings(container, { ...this.options, ledger: this.database }))
+      for (const warning of await findBootWarnings(container, { ...this.options, ledger: this.database }))
         this.logger.warn(`pay-index: ${warning}`);
       this.gateway.reportReady({ database: "postgres", schedule: sweepSchedule });
     },

@@ -22,12 +22,17 @@ import type {
 } from "@medusajs/framework/types";
 import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
 import { PayIndexError, type Variant } from "@pay-index/core";
-import { payIndexOf } from "../../pay-index-of.ts";
-import { identifier, providerId } from "../../provider-id.ts";
-import { refundProof } from "../../refunds/proven-refund.ts";
-import { refundEarly, refundRefused } from "../../refunds/refund-refused.ts";
-import { pendingData, type SealedPayment, type SessionData, sealedPayment } from "../../seal.ts";
-import { notAsSealed, whyNotAsSealed } from "../../why-not-as-sealed.ts";
+import { cartChangedError, findPaidSessionProblem } from "../../paid-session-check.ts";
+import { providerIdentifier, toProviderId } from "../../provider-id.ts";
+import { checkRefund } from "../../refunds/check-refund.ts";
+import { refundInProgressError, refuseRefund } from "../../refunds/refuse-refund.ts";
+import { resolvePayIndex } from "../../resolve-pay-index.ts";
+import {
+  createPendingSessionData,
+  type SealedPayment,
+  type SessionData,
+  verifySealedPayment,
+} from "../../session-seal.ts";
 
 /** What `payIndexProviders` registers it with. No key is among it. */
 export interface ProviderOptions {
@@ -37,7 +42,7 @@ export interface ProviderOptions {
 }
 
 /** What Medusa hands to every method: the session's data, and what no shopper can choose. */
-interface Given {
+interface ProviderInput {
   readonly data?: Record<string, unknown> | undefined;
   readonly context?: { readonly idempotency_key?: string | undefined } | undefined;
 }
@@ -47,7 +52,7 @@ interface Given {
  * notification. Medusa's session is paid where its data are sealed for it and the payment store has that payment as paid.
  */
 export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
-  static override identifier: string = identifier;
+  static override identifier: string = providerIdentifier;
   readonly #options: ProviderOptions;
 
   /** @throws PayIndexError `options_invalid`: Medusa stops at boot */
@@ -67,7 +72,7 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
 
   /** No money moves. Whatever a shopper put into the data under our names is written over. */
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
-    return { id: sessionId(input), status: "pending", data: this.#pending() };
+    return { id: sessionIdOf(input), status: "pending", data: this.#pending() };
   }
 
   /** What is sealed for this session stays, anything else is written over. */
@@ -81,8 +86,8 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
     const data = input.data ?? {};
     const payment = await this.#paid(input);
     if (payment === undefined) return { status: "pending", data };
-    const problem = await whyNotAsSealed(container, { sessionId: sessionId(input), ...payment });
-    if (problem !== undefined) throw notAsSealed(problem);
+    const problem = await findPaidSessionProblem(container, { sessionId: sessionIdOf(input), ...payment });
+    if (problem !== undefined) throw cartChangedError(problem);
     return { status: "captured", data };
   }
 
@@ -117,10 +122,10 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
    */
   async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const refundId = context?.idempotency_key;
-    const proof = await refundProof(container, { data, refundId });
+    const proof = await checkRefund(container, { data, refundId });
     if (proof === "proven") return { data: data ?? {} };
-    if (proof === "early") throw refundEarly();
-    throw await refundRefused(container, { data, amount, mark: refundId });
+    if (proof === "early") throw refundInProgressError();
+    throw await refuseRefund(container, { data, amount, mark: refundId });
   }
 
   /** Medusa's generic webhook answers OK before anything is kept, and loses what a restart interrupts. It is never used. */
@@ -129,22 +134,22 @@ export class PayIndexProvider extends AbstractPaymentProvider<ProviderOptions> {
   }
 
   #pending(): SessionData {
-    return pendingData(this.#options.variant);
+    return createPendingSessionData(this.#options.variant);
   }
 
-  #sealed(input: Given): Promise<SealedPayment | undefined> {
-    const session = { providerId: providerId(this.#options), sessionId: sessionId(input) };
-    return sealedPayment(() => payIndexOf(container).gateway, session, input.data);
+  #sealed(input: ProviderInput): Promise<SealedPayment | undefined> {
+    const session = { providerId: toProviderId(this.#options), sessionId: sessionIdOf(input) };
+    return verifySealedPayment(() => resolvePayIndex(container).gateway, session, input.data);
   }
 
   /** A seal alone completes nothing: the payment store has to agree, in the moment that Medusa asks. */
-  async #paid(input: Given): Promise<SealedPayment | undefined> {
+  async #paid(input: ProviderInput): Promise<SealedPayment | undefined> {
     const payment = await this.#sealed(input);
-    return payment !== undefined && (await payIndexOf(container).isPaid(payment)) ? payment : undefined;
+    return payment !== undefined && (await resolvePayIndex(container).isPaid(payment)) ? payment : undefined;
   }
 }
 
 /** Medusa sets it to the session's id and takes none from a shopper. Without it nothing is sealed. */
-function sessionId({ context }: Given): string {
+function sessionIdOf({ context }: ProviderInput): string {
   return context?.idempotency_key ?? "";
 }

@@ -1,19 +1,19 @@
-import type { ClockView, QuirksView } from "../../control/contract.ts";
+import type { ClockView, QuirksView } from "../../control/control-api-types.ts";
 import { merchants } from "../../merchants.ts";
-import { dayAndTime, spokenDistance } from "../../spoken-time.ts";
-import { DeskFrame } from "../desk-frame.tsx";
-import type { DeskSign } from "../words/desk-signs.ts";
-import { profileNames } from "../words/profile-names.ts";
+import { formatDateTime, formatRelativeTime } from "../../time-text.ts";
+import { InspectorFrame } from "../inspector-frame.tsx";
+import type { InspectorNotice } from "../texts/inspector-notices.ts";
+import { quirkProfileNames } from "../texts/quirk-profile-names.ts";
 
 export interface ClockPageProps {
-  readonly signs: readonly DeskSign[];
+  readonly signs: readonly InspectorNotice[];
   readonly clock: ClockView;
   readonly quirks: QuirksView;
   /** What was typed and is wrong. */
   readonly problem?: { readonly field: "amount" | "profile"; readonly says: string };
 }
 
-const steps = [
+const advanceSteps = [
   { seconds: 60, name: "1 minute" },
   { seconds: 3600, name: "1 hour" },
   { seconds: 86_400, name: "1 day" },
@@ -23,7 +23,7 @@ const steps = [
 /** The gateway's own time, and the ways in which it may depart from the letter of the protocol. */
 export function ClockPage({ signs, clock, quirks, problem }: ClockPageProps) {
   return (
-    <DeskFrame title="Clock and quirks" room="/clock" signs={signs}>
+    <InspectorFrame title="Clock and quirks" room="/clock" signs={signs}>
       <h1>Clock and quirks</h1>
       <p class="lead">
         Retries, late outcomes and the cycles of a subscription follow this clock. It moves forward only;
@@ -32,40 +32,40 @@ export function ClockPage({ signs, clock, quirks, problem }: ClockPageProps) {
       <section class="sheet" aria-labelledby="clock">
         <h2 id="clock">The gateway's clock</h2>
         <div id="live" data-says="" data-again="1">
-          <Face clock={clock} />
+          <ClockFace clock={clock} />
         </div>
         <form method="post" action="/clock/advance" class="bar" aria-label="Advance by a step">
-          {steps.map(({ seconds, name }) => (
+          {advanceSteps.map(({ seconds, name }) => (
             <button type="submit" class="second" name="seconds" value={String(seconds)}>
               Advance {name}
             </button>
           ))}
         </form>
-        <Custom {...(problem?.field === "amount" ? { problem: problem.says } : {})} />
+        <CustomAdvanceForm {...(problem?.field === "amount" ? { problem: problem.says } : {})} />
         <form method="post" action="/clock/freeze">
           <button type="submit" class="second" name="frozen" value={clock.frozen ? "no" : "yes"}>
             {clock.frozen ? "Let it run" : "Freeze it"}
           </button>
         </form>
       </section>
-      <Quirks quirks={quirks} {...(problem?.field === "profile" ? { problem: problem.says } : {})} />
-    </DeskFrame>
+      <QuirkForm quirks={quirks} {...(problem?.field === "profile" ? { problem: problem.says } : {})} />
+    </InspectorFrame>
   );
 }
 
-function Face({ clock }: { clock: ClockView }) {
+function ClockFace({ clock }: { clock: ClockView }) {
   const { now, frozen, nextDueAt, planned, undelivered } = clock;
   return (
     <>
       <p class="clockface">
-        <time datetime={now}>{dayAndTime(Date.parse(now))}</time> UTC
+        <time datetime={now}>{formatDateTime(Date.parse(now))}</time> UTC
       </p>
       <p>
         {frozen
           ? "It is frozen: nothing is repeated and no cycle comes until it is advanced."
           : "It is running."}{" "}
         {nextDueAt
-          ? `${planned === 1 ? "One thing is" : `${planned} things are`} planned, the next ${spokenDistance(Date.parse(nextDueAt), Date.parse(now))}.`
+          ? `${planned === 1 ? "One thing is" : `${planned} things are`} planned, the next ${formatRelativeTime(Date.parse(nextDueAt), Date.parse(now))}.`
           : "Nothing is planned."}
       </p>
       {undelivered === 0 ? null : (
@@ -78,7 +78,7 @@ function Face({ clock }: { clock: ClockView }) {
   );
 }
 
-function Custom({ problem }: { problem?: string }) {
+function CustomAdvanceForm({ problem }: { problem?: string }) {
   return (
     <form method="post" action="/clock/advance" class="bar" aria-label="Advance by another time">
       <div>
@@ -117,7 +117,7 @@ function Custom({ problem }: { problem?: string }) {
   );
 }
 
-function Quirks({ quirks, problem }: { quirks: QuirksView; problem?: string }) {
+function QuirkForm({ quirks, problem }: { quirks: QuirksView; problem?: string }) {
   const own = Object.entries(quirks.merchants);
   return (
     <section class="sheet" aria-labelledby="quirks">
@@ -130,7 +130,7 @@ function Quirks({ quirks, problem }: { quirks: QuirksView; problem?: string }) {
         <ul>
           {own.map(([merchant, profile]) => (
             <li>
-              Merchant {merchant} has its own: <strong>{profileNames[profile]}</strong>.
+              Merchant {merchant} has its own: <strong>{quirkProfileNames[profile]}</strong>.
             </li>
           ))}
         </ul>
@@ -147,7 +147,7 @@ function Quirks({ quirks, problem }: { quirks: QuirksView; problem?: string }) {
                 value={name}
                 checked={name === quirks.profile}
               />
-              <label for={`quirk-${name}`}>{profileNames[name]}</label>
+              <label for={`quirk-${name}`}>{quirkProfileNames[name]}</label>
               <p>{says}</p>
             </div>
           ))}

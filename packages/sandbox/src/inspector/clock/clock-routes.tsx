@@ -4,18 +4,18 @@ import { SandboxError } from "../../errors.ts";
 import { findMerchant } from "../../merchants.ts";
 import { quirkProfiles } from "../../quirks/quirk.ts";
 import { readPostedForm } from "../../server/read-posted-form.ts";
-import { begin, type DeskContext, type InspectorParts } from "../desk-context.ts";
-import { deskSigns } from "../words/desk-signs.ts";
-import { sentence } from "../words/sentence.ts";
+import { type InspectorContext, type InspectorDependencies, waitBriefly } from "../inspector-context.ts";
+import { findNotices } from "../texts/inspector-notices.ts";
+import { toSentence } from "../texts/to-sentence.ts";
 import { ClockPage, type ClockPageProps } from "./clock-page.tsx";
 
 const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
 /** The clock, and the quirks. */
-export function clockRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBindings }> {
+export function createClockRoutes({ desk }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const show = async (c: DeskContext, problem?: NonNullable<ClockPageProps["problem"]>) => {
-    const [clock, quirks, signs] = [await desk.clock(), await desk.quirks(), await deskSigns(desk)];
+  const show = async (c: InspectorContext, problem?: NonNullable<ClockPageProps["problem"]>) => {
+    const [clock, quirks, signs] = [await desk.clock(), await desk.quirks(), await findNotices(desk)];
     const said = problem ? { problem } : {};
     return c.html(<ClockPage signs={signs} clock={clock} quirks={quirks} {...said} />, problem ? 400 : 200);
   };
@@ -24,21 +24,21 @@ export function clockRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBind
   app.get("/:form", (c) => c.redirect("/clock", 303));
   app.post("/advance", async (c) => {
     const form = await readPostedForm(c);
-    const seconds = secondsOf(form);
+    const seconds = readSeconds(form);
     const deliveries = form.get("deliveries") === "later" ? "later" : "in_turn";
     if (seconds === undefined) {
       return show(c, { field: "amount", says: "Write a whole number from 1 to 100000." });
     }
     try {
-      await begin(desk.advance({ seconds }, { deliveries }));
+      await waitBriefly(desk.advance({ seconds }, { deliveries }));
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
-      return show(c, { field: "amount", says: sentence(error.message) });
+      return show(c, { field: "amount", says: toSentence(error.message) });
     }
     return c.redirect("/clock", 303);
   });
   app.post("/freeze", async (c) => {
-    await begin(desk.freeze((await readPostedForm(c)).get("frozen") === "yes"));
+    await waitBriefly(desk.freeze((await readPostedForm(c)).get("frozen") === "yes"));
     return c.redirect("/clock", 303);
   });
   app.post("/quirks", async (c) => {
@@ -52,7 +52,7 @@ export function clockRoutes({ desk }: InspectorParts): Hono<{ Bindings: HttpBind
   return app;
 }
 
-function secondsOf(form: URLSearchParams): number | undefined {
+function readSeconds(form: URLSearchParams): number | undefined {
   const text = (form.get("seconds") ?? form.get("amount") ?? "").trim();
   const unit = form.has("seconds") ? 1 : units[form.get("unit") ?? ""];
   if (!/^\d{1,7}$/.test(text) || unit === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { breakages, type FaultKind } from "../../faults/fault.ts";
+import { type FaultKind, responseBreakages } from "../../faults/fault.ts";
 
 /** A part of a fault that a developer fills in. Numbers and words are read from the form as they are needed. */
 export type FaultField =
@@ -15,33 +15,33 @@ export type FaultField =
       readonly choices: readonly (readonly [value: string, label: string])[];
     };
 
-export type FaultShelf = "when" | "what" | "later" | "answer";
+export type FaultGroup = "when" | "what" | "later" | "answer";
 
-export const shelves: Readonly<Record<FaultShelf, string>> = {
+export const faultGroups: Readonly<Record<FaultGroup, string>> = {
   when: "When notifications arrive",
   what: "What notifications say",
   later: "What becomes of the order later",
   answer: "The answer to the sale",
 };
 
-export interface FaultWords {
-  readonly shelf: FaultShelf;
+export interface FaultTexts {
+  readonly shelf: FaultGroup;
   readonly title: string;
   /** What it does, and what a good shop makes of it. */
   readonly says: string;
   readonly fields: readonly FaultField[];
 }
 
-const seconds = (value: string): FaultField => ({
+const secondsField = (value: string): FaultField => ({
   input: "number",
   name: "seconds",
   label: "Seconds",
   value,
 });
-const tries: FaultField = { input: "number", name: "tries", label: "Tries (empty is all)", value: "" };
+const triesField: FaultField = { input: "number", name: "tries", label: "Tries (empty is all)", value: "" };
 
 /** Every fault at a button. Total: a fault without words does not compile. */
-export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
+export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   duplicate: {
     shelf: "when",
     title: "Duplicate",
@@ -63,7 +63,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
     shelf: "when",
     title: "Delay",
     says: "The first try comes late. The buyer is back before it and must see “confirming”.",
-    fields: [seconds("30")],
+    fields: [secondsField("30")],
   },
   reorder: {
     shelf: "when",
@@ -75,61 +75,61 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
     shelf: "when",
     title: "Drop",
     says: "Tries are lost on the way. The shop hears of the payment by a later try, or not at all.",
-    fields: [tries],
+    fields: [triesField],
   },
   corrupt_sign: {
     shelf: "what",
     title: "Wrong sign",
     says: "One character of the sign is another. The shop must refuse it.",
-    fields: [tries],
+    fields: [triesField],
   },
   unsigned: {
     shelf: "what",
     title: "No sign",
     says: "The notification carries no sign. The shop must refuse it.",
-    fields: [tries],
+    fields: [triesField],
   },
   wrong_amount: {
     shelf: "what",
     title: "Wrong amount",
     says: "A well-signed notification of another true_amount. The order must not be paid; staff must see it.",
-    fields: [{ input: "text", name: "trueAmount", label: "true_amount", value: "0.01" }, tries],
+    fields: [{ input: "text", name: "trueAmount", label: "true_amount", value: "0.01" }, triesField],
   },
   wrong_currency: {
     shelf: "what",
     title: "Wrong currency",
     says: "A well-signed notification in another currency. The order must not be paid.",
-    fields: [{ input: "text", name: "currency", label: "Currency", value: "JPY" }, tries],
+    fields: [{ input: "text", name: "currency", label: "Currency", value: "JPY" }, triesField],
   },
   wrong_transaction: {
     shelf: "what",
     title: "Wrong transaction",
     says: "A well-signed notification under this transaction. Of a subscription, one that has paid a cycle must not pay another.",
-    fields: [{ input: "text", name: "transactionId", label: "transaction_id", value: "1" }, tries],
+    fields: [{ input: "text", name: "transactionId", label: "transaction_id", value: "1" }, triesField],
   },
   other_merchant: {
     shelf: "what",
     title: "Another merchant",
     says: "A notification that another merchant's key signed. The shop must refuse it.",
-    fields: [tries],
+    fields: [triesField],
   },
   other_order: {
     shelf: "what",
     title: "Another order",
     says: "A well-signed notification of another order, sent to this order's address. The shop must refuse it.",
-    fields: [{ input: "text", name: "orderNumber", label: "Order (empty is any)", value: "" }, tries],
+    fields: [{ input: "text", name: "orderNumber", label: "Order (empty is any)", value: "" }, triesField],
   },
   wrong_token: {
     shelf: "what",
     title: "Wrong address",
     says: "The last part of the notify address is changed, as if it had been guessed. The shop must refuse it.",
-    fields: [tries],
+    fields: [triesField],
   },
   own_number: {
     shelf: "what",
     title: "Own order number",
     says: "A later cycle of a subscription comes under an order number of its own. By its count it is booked all the same.",
-    fields: [tries],
+    fields: [triesField],
   },
   wrong_cycle: {
     shelf: "what",
@@ -137,38 +137,38 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
     says: "A well-signed notification of another cycle of a subscription, or of none. What cannot be told is kept for staff.",
     fields: [
       { input: "text", name: "count", label: "payment_period_count (empty is none)", value: "0" },
-      tries,
+      triesField,
     ],
   },
   wrong_master: {
     shelf: "what",
     title: "Wrong master order",
     says: "A well-signed notification of another subscription's master order. A later cycle must not be booked, nor a closing.",
-    fields: [{ input: "text", name: "masterId", label: "payment_transaction_id", value: "1" }, tries],
+    fields: [{ input: "text", name: "masterId", label: "payment_transaction_id", value: "1" }, triesField],
   },
   succeed_after_fail: {
     shelf: "later",
     title: "Succeed after a failure",
     says: "A failed order is paid after all, a little later. The success counts.",
-    fields: [seconds("1")],
+    fields: [secondsField("1")],
   },
   fail_after_success: {
     shelf: "later",
     title: "Fail after a success",
     says: "A failure is notified after the success. The order stays paid.",
-    fields: [seconds("1")],
+    fields: [secondsField("1")],
   },
   succeed_after_close: {
     shelf: "later",
     title: "Succeed after closing",
     says: "An order that the gateway closed is paid after all. The success counts.",
-    fields: [seconds("1")],
+    fields: [secondsField("1")],
   },
   pay_twice: {
     shelf: "later",
     title: "Pay twice",
     says: "The buyer pays a second time, with another transaction. One order, and an item for staff.",
-    fields: [seconds("1")],
+    fields: [secondsField("1")],
   },
   decline_cycle: {
     shelf: "later",
@@ -194,7 +194,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
     shelf: "answer",
     title: "Slow answer",
     says: "The gateway takes its time over the answer. The shop must not hang, nor send the sale again.",
-    fields: [seconds("15")],
+    fields: [secondsField("15")],
   },
   broken_response: {
     shelf: "answer",
@@ -205,7 +205,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultWords>> = {
         input: "choice",
         name: "as",
         label: "As",
-        choices: breakages.map((breakage) => [breakage, breakage.replaceAll("_", " ")] as const),
+        choices: responseBreakages.map((breakage) => [breakage, breakage.replaceAll("_", " ")] as const),
       },
     ],
   },

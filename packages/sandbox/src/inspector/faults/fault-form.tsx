@@ -1,6 +1,6 @@
 import type { FaultKind } from "../../faults/fault.ts";
 import { type FaultField, faultCatalogue } from "./fault-catalogue.ts";
-import { type FaultProblem, faultsAddress, type ScopeChoice } from "./read-fault-form.ts";
+import { type FaultProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
 
 export interface FaultFormProps {
   readonly kind: FaultKind;
@@ -15,12 +15,12 @@ export function FaultForm({ kind, choice, problem }: FaultFormProps) {
     <li>
       <h3 id={`fault-${kind}`}>{title}</h3>
       <p id={`about-${kind}`}>{says}</p>
-      <form method="post" action={faultsAddress(choice)} aria-labelledby={`fault-${kind}`}>
+      <form method="post" action={faultsPagePath(choice)} aria-labelledby={`fault-${kind}`}>
         <input type="hidden" name="kind" value={kind} />
         {fields.length === 0 ? null : (
           <div class="bar">
             {fields.map((field) => (
-              <Field
+              <FaultInputField
                 kind={kind}
                 field={field}
                 problem={problem?.field === field.name ? problem : undefined}
@@ -42,14 +42,14 @@ export function FaultForm({ kind, choice, problem }: FaultFormProps) {
   );
 }
 
-interface FieldProps {
+interface FaultInputFieldProps {
   readonly kind: FaultKind;
   readonly field: FaultField;
   readonly problem: FaultProblem | undefined;
   readonly typed: FaultProblem["typed"] | undefined;
 }
 
-function Field({ kind, field, problem, typed }: FieldProps) {
+function FaultInputField({ kind, field, problem, typed }: FaultInputFieldProps) {
   const id = `${kind}-${field.name}`;
   return (
     <div>

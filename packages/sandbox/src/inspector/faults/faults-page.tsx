@@ -1,13 +1,13 @@
 import type { FaultKind, FaultRule } from "../../faults/fault.ts";
 import { merchants } from "../../merchants.ts";
-import { DeskFrame } from "../desk-frame.tsx";
-import { type DeskSign, faultsInWords } from "../words/desk-signs.ts";
-import { type FaultShelf, faultCatalogue, shelves } from "./fault-catalogue.ts";
+import { InspectorFrame } from "../inspector-frame.tsx";
+import { describeFaultCount, type InspectorNotice } from "../texts/inspector-notices.ts";
+import { type FaultGroup, faultCatalogue, faultGroups } from "./fault-catalogue.ts";
 import { FaultForm } from "./fault-form.tsx";
-import { type FaultProblem, faultsAddress, type ScopeChoice } from "./read-fault-form.ts";
+import { type FaultProblem, faultsPagePath, type ScopeChoice } from "./read-fault-form.ts";
 
 export interface FaultsPageProps {
-  readonly signs: readonly DeskSign[];
+  readonly signs: readonly InspectorNotice[];
   readonly rules: readonly FaultRule[];
   readonly choice: ScopeChoice;
   readonly problem?: FaultProblem;
@@ -19,7 +19,7 @@ export interface FaultsPageProps {
 export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPageProps) {
   const kinds = Object.keys(faultCatalogue) as FaultKind[];
   return (
-    <DeskFrame title="Fault desk" room="/faults" signs={signs}>
+    <InspectorFrame title="Fault desk" room="/faults" signs={signs}>
       <h1>Fault desk</h1>
       <p class="lead">
         Make the gateway misbehave, and see whether your shop stands it. A fault stays until it is removed, or
@@ -30,13 +30,13 @@ export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPag
           {refused}
         </p>
       ) : null}
-      <div id="live" data-says={faultsInWords(rules.length)}>
-        <Standing rules={rules} choice={choice} />
+      <div id="live" data-says={describeFaultCount(rules.length)}>
+        <ActiveFaults rules={rules} choice={choice} />
       </div>
       <ScopeForm choice={choice} />
-      {(Object.keys(shelves) as FaultShelf[]).map((shelf) => (
+      {(Object.keys(faultGroups) as FaultGroup[]).map((shelf) => (
         <section class="shelf" aria-labelledby={`shelf-${shelf}`}>
-          <h2 id={`shelf-${shelf}`}>{shelves[shelf]}</h2>
+          <h2 id={`shelf-${shelf}`}>{faultGroups[shelf]}</h2>
           <ul class="faults">
             {kinds
               .filter((kind) => faultCatalogue[kind].shelf === shelf)
@@ -46,11 +46,11 @@ export function FaultsPage({ signs, rules, choice, problem, refused }: FaultsPag
           </ul>
         </section>
       ))}
-    </DeskFrame>
+    </InspectorFrame>
   );
 }
 
-function Standing({ rules, choice }: { rules: readonly FaultRule[]; choice: ScopeChoice }) {
+function ActiveFaults({ rules, choice }: { rules: readonly FaultRule[]; choice: ScopeChoice }) {
   if (rules.length === 0) {
     return <p class="next">No fault stands: the gateway does what the protocol says.</p>;
   }
@@ -63,7 +63,7 @@ function Standing({ rules, choice }: { rules: readonly FaultRule[]; choice: Scop
             <span>
               <strong>{faultCatalogue[fault.kind].title}.</strong> <span id={`rule-${id}`}>{says}</span>
             </span>
-            <form method="post" action={faultsAddress(choice).replace("/faults", "/faults/remove")}>
+            <form method="post" action={faultsPagePath(choice).replace("/faults", "/faults/remove")}>
               <button
                 type="submit"
                 class="second"
@@ -80,7 +80,7 @@ function Standing({ rules, choice }: { rules: readonly FaultRule[]; choice: Scop
         ))}
       </ul>
       {rules.length > 1 ? (
-        <form method="post" action={faultsAddress(choice).replace("/faults", "/faults/remove")}>
+        <form method="post" action={faultsPagePath(choice).replace("/faults", "/faults/remove")}>
           <button type="submit" id="remove-all">
             Remove all
           </button>

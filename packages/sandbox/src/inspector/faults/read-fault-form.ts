@@ -11,14 +11,14 @@ export interface ScopeChoice {
   readonly query: Readonly<Record<string, string>>;
 }
 
-const nextSale: ScopeChoice = {
+const nextSaleScope: ScopeChoice = {
   scope: { of: "next", sales: 1 },
   says: "the next sale",
   query: { of: "next" },
 };
 
 /** Unknown words count as the next sale: the fault that does the least. */
-export function readScope(query: (name: string) => string | undefined): ScopeChoice {
+export function readScopeChoice(query: (name: string) => string | undefined): ScopeChoice {
   const of = query("of");
   const merchant = findMerchant(query("merchant") ?? of?.replace("merchant-", "") ?? "");
   const orderNumber = query("order");
@@ -37,10 +37,10 @@ export function readScope(query: (name: string) => string | undefined): ScopeCho
       query: { of: `merchant-${merchant.id}` },
     };
   }
-  return nextSale;
+  return nextSaleScope;
 }
 
-export function faultsAddress({ query }: ScopeChoice): string {
+export function faultsPagePath({ query }: ScopeChoice): string {
   return `/faults?${new URLSearchParams(query)}`;
 }
 
@@ -52,37 +52,37 @@ export interface FaultProblem {
   readonly typed: Readonly<Record<string, string>>;
 }
 
-export type ReadFault = { readonly fault: FaultInput } | { readonly problem: FaultProblem } | undefined;
+export type FaultFormResult = { readonly fault: FaultInput } | { readonly problem: FaultProblem } | undefined;
 
 /** Undefined when the form is none of this page. */
-export function readFaultForm(form: URLSearchParams): ReadFault {
+export function readFaultForm(form: URLSearchParams): FaultFormResult {
   const kind = form.get("kind");
-  if (kind === null || !isKind(kind)) return undefined;
+  if (kind === null || !isFaultKind(kind)) return undefined;
   const { fields } = faultCatalogue[kind];
   const typed = Object.fromEntries(fields.map(({ name }) => [name, (form.get(name) ?? "").trim()]));
   const filled = fields.filter(({ name }) => typed[name] !== "");
   const parts = filled.map((field) => [
     field.name,
-    typedValue(field.name, field.input, typed[field.name] ?? ""),
+    parseValue(field.name, field.input, typed[field.name] ?? ""),
   ]);
   const read = faultSchema.safeParse({ kind, ...Object.fromEntries(parts) });
   if (read.success) return { fault: read.data };
   const [issue] = read.error.issues;
   const field = String(issue?.path[0] ?? fields[0]?.name ?? "");
-  return { problem: { kind, field, says: problemWords(issue?.message ?? "This is not right"), typed } };
+  return { problem: { kind, field, says: formatProblem(issue?.message ?? "This is not right"), typed } };
 }
 
-function isKind(name: string): name is FaultKind {
+function isFaultKind(name: string): name is FaultKind {
   return Object.hasOwn(faultCatalogue, name);
 }
 
-function typedValue(name: string, input: string, text: string): string | number | boolean {
+function parseValue(name: string, input: string, text: string): string | number | boolean {
   if (name === "together") return true;
   if (input !== "number") return text;
   // an empty text would be 0 to Number()
   return /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-function problemWords(message: string): string {
+function formatProblem(message: string): string {
   return `${message.replace("Invalid input: expected number, received NaN", "Write a number")}.`;
 }

@@ -1,8 +1,8 @@
-import type { OrderEvent } from "../../book/timeline.ts";
-import { differenceOf } from "../../signature-diagnosis/text-difference.ts";
-import { spokenLength } from "../../spoken-time.ts";
-import { Marked } from "../words/marked.tsx";
-import { notificationText } from "./notification-text.ts";
+import type { OrderEvent } from "../../orders/order-event.ts";
+import { findDifference } from "../../signature-diagnosis/text-difference.ts";
+import { formatDuration } from "../../time-text.ts";
+import { HighlightedDifference } from "../texts/highlighted-difference.tsx";
+import { findSigningText } from "./notification-signing-text.ts";
 
 /** What is behind an event, for whoever wants to see it byte by byte. */
 export function EventDetails({ event, merchantId }: { event: OrderEvent; merchantId: string }) {
@@ -10,26 +10,26 @@ export function EventDetails({ event, merchantId }: { event: OrderEvent; merchan
     case "submitted":
       return (
         <>
-          <Details id={`request-${event.number}`} title="The request, field by field">
-            <Fields fields={Object.entries(event.fields)} />
+          <ExpandableDetails id={`request-${event.number}`} title="The request, field by field">
+            <FieldList fields={Object.entries(event.fields)} />
             <p class="hint">
               Card fields are masked: nothing of a card but its brand and last four digits is kept.
             </p>
-          </Details>
-          <Details id={`signing-${event.number}`} title="The text that was signed">
+          </ExpandableDetails>
+          <ExpandableDetails id={`signing-${event.number}`} title="The text that was signed">
             <pre class="wire">{event.signingText}</pre>
-          </Details>
+          </ExpandableDetails>
         </>
       );
     case "delivery_begun":
       return <SentNotification event={event} merchantId={merchantId} />;
     case "delivery_ended":
-      return <Reply event={event} />;
+      return <DeliveryDuration event={event} />;
     case "sent_back":
       return (
-        <Details id={`return-${event.number}`} title="The address">
+        <ExpandableDetails id={`return-${event.number}`} title="The address">
           <pre class="wire">{event.url}</pre>
-        </Details>
+        </ExpandableDetails>
       );
     case "answered":
       return event.body === "" ? null : <pre class="wire">{event.body}</pre>;
@@ -49,25 +49,25 @@ function SentNotification(props: {
   merchantId: string;
 }) {
   const { event, merchantId } = props;
-  const { text, expected, sent } = notificationText(event.body, merchantId);
+  const { text, expected, sent } = findSigningText(event.body, merchantId);
   return (
-    <Details id={`notification-${event.number}`} title="The notification and its signing text">
+    <ExpandableDetails id={`notification-${event.number}`} title="The notification and its signing text">
       <h4>The body, as it was sent</h4>
       <pre class="wire">{event.body}</pre>
       <h4>The text that was signed</h4>
       <pre class="wire">{text}</pre>
-      <SignVerdict expected={expected} sent={sent} />
+      <SignComparison expected={expected} sent={sent} />
       <h4>Its fields</h4>
-      <Fields fields={[...new URLSearchParams(event.body)]} />
-    </Details>
+      <FieldList fields={[...new URLSearchParams(event.body)]} />
+    </ExpandableDetails>
   );
 }
 
-function SignVerdict({ expected, sent }: { expected: string; sent: string }) {
+function SignComparison({ expected, sent }: { expected: string; sent: string }) {
   if (expected === sent) return <p class="hint">Its upper-case MD5 is the sign above. The key is masked.</p>;
   if (sent === "")
     return <p class="problem">A fault took the sign away: a careful shop refuses the notification.</p>;
-  const difference = differenceOf(expected, sent);
+  const difference = findDifference(expected, sent);
   return (
     <>
       <p class="problem">
@@ -78,29 +78,31 @@ function SignVerdict({ expected, sent }: { expected: string; sent: string }) {
       <dl class="digests">
         <dt>Right</dt>
         <dd>
-          <code class="wire">{difference ? <Marked cut={difference.gateway} /> : expected}</code>
+          <code class="wire">
+            {difference ? <HighlightedDifference cut={difference.gateway} /> : expected}
+          </code>
         </dd>
         <dt>Sent</dt>
         <dd>
-          <code class="wire">{difference ? <Marked cut={difference.shop} /> : sent}</code>
+          <code class="wire">{difference ? <HighlightedDifference cut={difference.shop} /> : sent}</code>
         </dd>
       </dl>
     </>
   );
 }
 
-function Reply({ event }: { event: Extract<OrderEvent, { type: "delivery_ended" }> }) {
+function DeliveryDuration({ event }: { event: Extract<OrderEvent, { type: "delivery_ended" }> }) {
   const { delivery } = event;
   return (
     <p class="when">
       {delivery.httpStatus === undefined ? "" : `HTTP ${delivery.httpStatus}. `}It took{" "}
-      {spokenLength(delivery.milliseconds)}.
+      {formatDuration(delivery.milliseconds)}.
     </p>
   );
 }
 
 /** The id lets the desk's script keep it open when the page is refreshed. */
-function Details({ id, title, children }: { id: string; title: string; children?: unknown }) {
+function ExpandableDetails({ id, title, children }: { id: string; title: string; children?: unknown }) {
   return (
     <details id={id}>
       <summary>{title}</summary>
@@ -109,7 +111,7 @@ function Details({ id, title, children }: { id: string; title: string; children?
   );
 }
 
-export function Fields({ fields }: { fields: readonly (readonly [string, string])[] }) {
+export function FieldList({ fields }: { fields: readonly (readonly [string, string])[] }) {
   return (
     <dl class="facts fields">
       {fields.map(([name, value]) => (

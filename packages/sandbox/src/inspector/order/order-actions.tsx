@@ -1,20 +1,20 @@
-import type { OrderState } from "../../book/order.ts";
-import type { OrderStory } from "../../control/contract.ts";
+import type { OrderDetails } from "../../control/control-api-types.ts";
+import type { OrderState } from "../../orders/order.ts";
 
 /** What can be done to an order at the desk. */
 export const orderActions = ["pay", "fail", "close", "pay-again", "redeliver", "duplicate"] as const;
 
 export type OrderAction = (typeof orderActions)[number];
 
-type Acted = Pick<OrderStory, "state" | "canClose">;
+type ActionableOrder = Pick<OrderDetails, "state" | "canClose">;
 
-interface ActionWords {
+interface ActionTexts {
   readonly button: string;
   readonly says: string;
 }
 
 /** Total: an action without words does not compile. */
-const words: Readonly<Record<OrderAction, Readonly<Partial<Record<OrderState, ActionWords>>>>> = {
+const actionTexts: Readonly<Record<OrderAction, Readonly<Partial<Record<OrderState, ActionTexts>>>>> = {
   pay: {
     pending: { button: "Pay it", says: "As if the buyer had paid." },
     failed: { button: "Succeed late", says: "A new attempt is paid after all, and notified with 00." },
@@ -45,19 +45,19 @@ const words: Readonly<Record<OrderAction, Readonly<Partial<Record<OrderState, Ac
   },
 };
 
-const closePlan: ActionWords = {
+const closePlanTexts: ActionTexts = {
   button: "Close the plan",
   says: "No further cycle of the subscription is charged.",
 };
 
-function wordsFor(action: OrderAction, { state, canClose }: Acted): ActionWords | undefined {
-  if (action !== "close") return words[action][state];
+function findActionTexts(action: OrderAction, { state, canClose }: ActionableOrder): ActionTexts | undefined {
+  if (action !== "close") return actionTexts[action][state];
   if (!canClose) return undefined;
-  return words.close[state] ?? closePlan;
+  return actionTexts.close[state] ?? closePlanTexts;
 }
 
 export interface OrderActionsProps {
-  readonly story: Acted;
+  readonly story: ActionableOrder;
   /** Of the order's page. */
   readonly address: string;
 }
@@ -67,7 +67,7 @@ export function OrderActions({ story, address }: OrderActionsProps) {
   return (
     <ul class="rows acts">
       {orderActions.map((action) => {
-        const act = wordsFor(action, story);
+        const act = findActionTexts(action, story);
         if (!act) return null;
         return (
           <li>

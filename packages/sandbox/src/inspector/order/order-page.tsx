@@ -1,16 +1,16 @@
-import { eventInWords } from "../../book/event-in-words.ts";
-import type { OrderStory } from "../../control/contract.ts";
-import { dayAndTime } from "../../spoken-time.ts";
-import { DeskFrame } from "../desk-frame.tsx";
-import { orderAddress, StateTag } from "../orders/order-list.tsx";
-import type { DeskSign } from "../words/desk-signs.ts";
-import { replyAdvice } from "../words/reply-advice.ts";
+import type { OrderDetails } from "../../control/control-api-types.ts";
+import { describeEvent } from "../../orders/event-text.ts";
+import { formatDateTime } from "../../time-text.ts";
+import { InspectorFrame } from "../inspector-frame.tsx";
+import { orderDetailsPath, StateTag } from "../orders/order-list.tsx";
+import type { InspectorNotice } from "../texts/inspector-notices.ts";
+import { findReplyAdvice } from "../texts/reply-advice.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 
 export interface OrderPageProps {
-  readonly signs: readonly DeskSign[];
-  readonly story: OrderStory;
+  readonly signs: readonly InspectorNotice[];
+  readonly story: OrderDetails;
   /** Where the buyer goes on, while nothing is settled. */
   readonly buyerPage?: string;
   /** What could not be done. */
@@ -19,9 +19,9 @@ export interface OrderPageProps {
 
 /** One order: what happens next, what happened, and what can be done to it. */
 export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) {
-  const address = orderAddress(story);
+  const address = orderDetailsPath(story);
   return (
-    <DeskFrame title={`Order ${story.orderNumber}`} room="/" signs={signs}>
+    <InspectorFrame title={`Order ${story.orderNumber}`} room="/" signs={signs}>
       <p class="crumb">
         <a href="/">All orders</a>
       </p>
@@ -33,8 +33,8 @@ export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) 
           {problem}
         </p>
       ) : null}
-      <div id="live" data-says={latestInWords(story)} data-again={story.nextDeliveryAt ? "1" : ""}>
-        <Next story={story} />
+      <div id="live" data-says={describeLatestEvent(story)} data-again={story.nextDeliveryAt ? "1" : ""}>
+        <NextStep story={story} />
         <div class="two">
           <section class="sheet" aria-labelledby="happened">
             <h2 id="happened">What happened</h2>
@@ -43,7 +43,7 @@ export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) 
           <div>
             <section class="sheet" aria-labelledby="facts">
               <h2 id="facts">The order</h2>
-              <Facts story={story} />
+              <OrderFacts story={story} />
             </section>
             <section class="sheet" aria-labelledby="acts">
               <h2 id="acts">Make something happen</h2>
@@ -69,19 +69,19 @@ export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) 
           Without scripts this page does not change by itself: <a href={address}>load it again</a>.
         </p>
       </noscript>
-    </DeskFrame>
+    </InspectorFrame>
   );
 }
 
-function latestInWords({ timeline }: OrderStory): string {
+function describeLatestEvent({ timeline }: OrderDetails): string {
   const latest = timeline.at(-1);
-  return latest ? eventInWords(latest) : "";
+  return latest ? describeEvent(latest) : "";
 }
 
-function Next({ story }: { story: OrderStory }) {
+function NextStep({ story }: { story: OrderDetails }) {
   const last = story.deliveries.at(-1);
   const alarm = last !== undefined && last.outcome !== "ok" && last.outcome !== "dropped";
-  const advice = last ? replyAdvice(last) : "";
+  const advice = last ? findReplyAdvice(last) : "";
   return (
     <section class={alarm ? "next alarm" : "next"} aria-labelledby="next">
       <h2 id="next">What happens next</h2>
@@ -91,7 +91,7 @@ function Next({ story }: { story: OrderStory }) {
   );
 }
 
-function Facts({ story }: { story: OrderStory }) {
+function OrderFacts({ story }: { story: OrderDetails }) {
   const { card, method, settledAt, failure, returnedAs } = story;
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ["Amount", `${story.amount} ${story.currency}`],
@@ -99,8 +99,8 @@ function Facts({ story }: { story: OrderStory }) {
     ["Transaction", story.transactionId],
     ["Card", card && `${card.brand} ending in ${card.last4}`],
     ["Method", method],
-    ["Came in", `${dayAndTime(Date.parse(story.createdAt))} UTC`],
-    ["Settled", settledAt && `${dayAndTime(Date.parse(settledAt))} UTC`],
+    ["Came in", `${formatDateTime(Date.parse(story.createdAt))} UTC`],
+    ["Settled", settledAt && `${formatDateTime(Date.parse(settledAt))} UTC`],
     ["Why", failure],
     ["Buyer back as", returnedAs],
   ];

@@ -1,53 +1,53 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import type { OfMerchant } from "../../control/desk.ts";
+import type { MerchantFilter } from "../../control/sandbox-control.ts";
 import { SandboxError } from "../../errors.ts";
-import { NotFoundPage } from "../../pages/finished.tsx";
-import { begin, type DeskContext, type InspectorParts } from "../desk-context.ts";
-import { orderAddress } from "../orders/order-list.tsx";
-import { deskSigns } from "../words/desk-signs.ts";
-import { sentence } from "../words/sentence.ts";
+import { NotFoundPage } from "../../pages/result-pages.tsx";
+import { type InspectorContext, type InspectorDependencies, waitBriefly } from "../inspector-context.ts";
+import { orderDetailsPath } from "../orders/order-list.tsx";
+import { findNotices } from "../texts/inspector-notices.ts";
+import { toSentence } from "../texts/to-sentence.ts";
 import { type OrderAction, orderActions } from "./order-actions.tsx";
 import { OrderPage } from "./order-page.tsx";
 
-const together = 5;
+const simultaneousCopies = 5;
 
 /** One order's page, and what its buttons do. */
-export function orderRoutes(parts: InspectorParts): Hono<{ Bindings: HttpBindings }> {
+export function createOrderRoutes(parts: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/:merchant/:orderNumber", (c) => showOrder(c, parts));
   // the address of a button that could not do what it says, when it is loaded again
-  app.get("/:merchant/:orderNumber/:action", (c) => c.redirect(addressOf(c.req.param()), 303));
+  app.get("/:merchant/:orderNumber/:action", (c) => c.redirect(orderPagePath(c.req.param()), 303));
   app.post("/:merchant/:orderNumber/:action", async (c) => {
     const { merchant, orderNumber } = c.req.param();
     const action = orderActions.find((known) => known === c.req.param("action"));
     if (!action) return c.html(<NotFoundPage />, 404);
     try {
-      await begin(act(parts, action, { merchant, orderNumber }));
+      await waitBriefly(runAction(parts, action, { merchant, orderNumber }));
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return showOrder(c, parts, error);
     }
-    return c.redirect(addressOf({ merchant, orderNumber }), 303);
+    return c.redirect(orderPagePath({ merchant, orderNumber }), 303);
   });
   return app;
 }
 
-interface Which {
+interface OrderPathParameters {
   readonly merchant: string;
   readonly orderNumber: string;
 }
 
-function addressOf({ merchant, orderNumber }: Which): string {
-  return orderAddress({ merchantId: merchant, orderNumber });
+function orderPagePath({ merchant, orderNumber }: OrderPathParameters): string {
+  return orderDetailsPath({ merchantId: merchant, orderNumber });
 }
 
-function act(
-  { desk }: InspectorParts,
+function runAction(
+  { desk }: InspectorDependencies,
   action: OrderAction,
-  { merchant, orderNumber }: Which,
+  { merchant, orderNumber }: OrderPathParameters,
 ): Promise<unknown> {
-  const of: OfMerchant = { merchant };
+  const of: MerchantFilter = { merchant };
   switch (action) {
     case "pay":
       return desk.settle(orderNumber, { ...of, outcome: "paid" });
@@ -60,18 +60,18 @@ function act(
     case "redeliver":
       return desk.notify(orderNumber, of);
     case "duplicate":
-      return desk.notify(orderNumber, { ...of, copies: together, released: "together" });
+      return desk.notify(orderNumber, { ...of, copies: simultaneousCopies, released: "together" });
   }
 }
 
-async function showOrder(c: DeskContext, parts: InspectorParts, problem?: SandboxError) {
+async function showOrder(c: InspectorContext, parts: InspectorDependencies, problem?: SandboxError) {
   const { desk, buyerPage } = parts;
   const [merchant, orderNumber] = [c.req.param("merchant") ?? "", c.req.param("orderNumber") ?? ""];
   try {
     const story = await desk.story(orderNumber, { merchant });
     const page = story.state === "pending" ? buyerPage(orderNumber, merchant) : undefined;
-    const said = problem ? { problem: sentence(problem.message) } : {};
-    const signs = await deskSigns(desk);
+    const said = problem ? { problem: toSentence(problem.message) } : {};
+    const signs = await findNotices(desk);
     return c.html(
       <OrderPage signs={signs} story={story} {...said} {...(page ? { buyerPage: page } : {})} />,
       problem ? 409 : 200,

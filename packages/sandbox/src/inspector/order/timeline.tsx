@@ -1,8 +1,8 @@
-import { eventInWords } from "../../book/event-in-words.ts";
-import type { OrderEvent } from "../../book/timeline.ts";
-import { spokenLength, timeOfDay } from "../../spoken-time.ts";
+import { describeEvent } from "../../orders/event-text.ts";
+import type { OrderEvent } from "../../orders/order-event.ts";
+import { formatDuration, formatTimeOfDay } from "../../time-text.ts";
 import { EventDetails } from "./event-details.tsx";
-import { eventLook } from "./event-look.ts";
+import { findEventStyle } from "./event-style.ts";
 
 /** All that happened to one order, the oldest first. */
 export function Timeline({ events, merchantId }: { events: readonly OrderEvent[]; merchantId: string }) {
@@ -10,31 +10,31 @@ export function Timeline({ events, merchantId }: { events: readonly OrderEvent[]
   return (
     <ol class="line">
       {events.map((event) => (
-        <Happening event={event} merchantId={merchantId} begun={begun} />
+        <TimelineEntry event={event} merchantId={merchantId} begun={begun} />
       ))}
     </ol>
   );
 }
 
-interface HappeningProps {
+interface TimelineEntryProps {
   readonly event: OrderEvent;
   readonly merchantId: string;
   /** Milliseconds since 1970. */
   readonly begun: number;
 }
 
-function Happening({ event, merchantId, begun }: HappeningProps) {
-  const { tone, mark } = eventLook(event);
+function TimelineEntry({ event, merchantId, begun }: TimelineEntryProps) {
+  const { tone, mark } = findEventStyle(event);
   const at = Date.parse(event.at);
   return (
     <li class={tone} data-item={String(event.number)}>
       <span class="dot" aria-hidden="true">
         {mark}
       </span>
-      <h3>{eventInWords(event)}</h3>
+      <h3>{describeEvent(event)}</h3>
       <p class="when">
-        <time datetime={event.at}>{timeOfDay(at)}</time> UTC
-        {at > begun ? `, ${spokenLength(at - begun)} after the sale` : ""}
+        <time datetime={event.at}>{formatTimeOfDay(at)}</time> UTC
+        {at > begun ? `, ${formatDuration(at - begun)} after the sale` : ""}
       </p>
       <EventDetails event={event} merchantId={merchantId} />
     </li>

@@ -1,7 +1,7 @@
-import type { OrderState } from "../../book/order.ts";
-import type { OrderView } from "../../book/order-view.ts";
-import type { Desk } from "../../control/desk.ts";
+import type { SandboxControl } from "../../control/sandbox-control.ts";
 import { type Variant, variants } from "../../merchants.ts";
+import type { OrderState } from "../../orders/order.ts";
+import type { OrderView } from "../../orders/order-view.ts";
 
 export const orderStates: readonly OrderState[] = ["pending", "paid", "failed", "closed"];
 
@@ -12,7 +12,7 @@ export interface OrderFilter {
   readonly before?: number;
 }
 
-export interface FoundOrders {
+export interface OrderSearchResult {
   /** The latest first. */
   readonly orders: readonly OrderView[];
   /** How many there are, whatever the filter. */
@@ -23,9 +23,9 @@ export interface FoundOrders {
 
 const pageSize = 25;
 /** In a book of many orders a rare state is looked for page by page. */
-const mostLookedAt = 5000;
+const maxScannedOrders = 5000;
 
-export function readFilter(query: (name: string) => string | undefined): OrderFilter {
+export function readOrderFilter(query: (name: string) => string | undefined): OrderFilter {
   const state = orderStates.find((known) => known === query("state"));
   const variant = variants.find((known) => known === query("variant"));
   const before = query("before");
@@ -37,28 +37,28 @@ export function readFilter(query: (name: string) => string | undefined): OrderFi
 }
 
 /** One page of the orders that the filter lets through: a filtered page may be somewhat longer. */
-export async function findOrders(desk: Desk, filter: OrderFilter): Promise<FoundOrders> {
+export async function findOrders(desk: SandboxControl, filter: OrderFilter): Promise<OrderSearchResult> {
   const limit = filter.state || filter.variant ? 2 * pageSize : pageSize;
   const found: OrderView[] = [];
   let { before } = filter;
   for (let lookedAt = limit; ; lookedAt += limit) {
     const page = await desk.latestOrders({ limit, ...(before === undefined ? {} : { before }) });
-    found.push(...page.orders.filter((order) => fits(order, filter)));
+    found.push(...page.orders.filter((order) => matchesFilter(order, filter)));
     before = page.before;
     if (before === undefined) return { orders: found, total: page.total };
-    if (found.length >= pageSize || lookedAt >= mostLookedAt) {
+    if (found.length >= pageSize || lookedAt >= maxScannedOrders) {
       return { orders: found, total: page.total, before };
     }
   }
 }
 
-function fits(order: OrderView, { state, variant }: OrderFilter): boolean {
+function matchesFilter(order: OrderView, { state, variant }: OrderFilter): boolean {
   return (
     (state === undefined || order.state === state) && (variant === undefined || order.variant === variant)
   );
 }
 
-export function listAddress(filter: OrderFilter): string {
+export function orderListPath(filter: OrderFilter): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? "/" : `/?${query}`;

@@ -1,9 +1,12 @@
-import type { OrderView } from "../../book/order-view.ts";
-import { spokenDistance, timeOfDay } from "../../spoken-time.ts";
-import type { InspectorParts } from "../desk-context.ts";
-import { deliveriesInWords } from "./deliveries-in-words.ts";
+import type { OrderView } from "../../orders/order-view.ts";
+import { formatRelativeTime, formatTimeOfDay } from "../../time-text.ts";
+import type { InspectorDependencies } from "../inspector-context.ts";
+import { summarizeDeliveries } from "./delivery-summary.ts";
 
-export function orderAddress(order: { readonly merchantId: string; readonly orderNumber: string }): string {
+export function orderDetailsPath(order: {
+  readonly merchantId: string;
+  readonly orderNumber: string;
+}): string {
   return `/orders/${encodeURIComponent(order.merchantId)}/${encodeURIComponent(order.orderNumber)}`;
 }
 
@@ -11,7 +14,7 @@ export interface OrderListProps {
   readonly orders: readonly OrderView[];
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly buyerPage: InspectorParts["buyerPage"];
+  readonly buyerPage: InspectorDependencies["buyerPage"];
 }
 
 /** The orders as rows, or as cards where there is no room for rows. */
@@ -48,7 +51,7 @@ function OrderRow({ order, now, buyerPage }: OrderRowProps) {
   return (
     <tr data-item={`${order.merchantId} ${order.orderNumber}`}>
       <td data-label="Order">
-        <a id={`order-${order.merchantId}-${order.orderNumber}`} href={orderAddress(order)}>
+        <a id={`order-${order.merchantId}-${order.orderNumber}`} href={orderDetailsPath(order)}>
           {order.orderNumber}
         </a>
       </td>
@@ -72,15 +75,15 @@ function OrderRow({ order, now, buyerPage }: OrderRowProps) {
             </a>
           </span>
         ) : (
-          deliveriesInWords(order, now)
+          summarizeDeliveries(order, now)
         )}
       </td>
       <td data-label="Came in (UTC)" class="time">
         <span>
-          <time datetime={order.createdAt}>{timeOfDay(created).slice(0, 8)}</time>
+          <time datetime={order.createdAt}>{formatTimeOfDay(created).slice(0, 8)}</time>
           {/* further apart than a day, the time of day says too little */}
           <span class="quiet">
-            , {now - created > 86_400_000 ? order.createdAt.slice(0, 10) : spokenDistance(created, now)}
+            , {now - created > 86_400_000 ? order.createdAt.slice(0, 10) : formatRelativeTime(created, now)}
           </span>
         </span>
       </td>

@@ -1,18 +1,18 @@
 import { variants } from "../../merchants.ts";
-import type { InspectorParts } from "../desk-context.ts";
-import { DeskFrame } from "../desk-frame.tsx";
-import { CurlSale } from "../start/curl-sale.tsx";
-import type { DeskSign } from "../words/desk-signs.ts";
-import { type FoundOrders, listAddress, type OrderFilter, orderStates } from "./find-orders.ts";
+import type { InspectorDependencies } from "../inspector-context.ts";
+import { InspectorFrame } from "../inspector-frame.tsx";
+import { CurlExample } from "../start/curl-example.tsx";
+import type { InspectorNotice } from "../texts/inspector-notices.ts";
+import { type OrderFilter, type OrderSearchResult, orderListPath, orderStates } from "./find-orders.ts";
 import { OrderList } from "./order-list.tsx";
 
 export interface OrdersPageProps {
-  readonly signs: readonly DeskSign[];
+  readonly signs: readonly InspectorNotice[];
   readonly url: string;
   readonly now: number;
   readonly filter: OrderFilter;
-  readonly found: FoundOrders;
-  readonly buyerPage: InspectorParts["buyerPage"];
+  readonly found: OrderSearchResult;
+  readonly buyerPage: InspectorDependencies["buyerPage"];
   /** Set when a buyer was sent back to this very page. */
   readonly returned?: { readonly status: string; readonly orderNumber: string };
 }
@@ -20,7 +20,7 @@ export interface OrdersPageProps {
 /** The orders as they come in. */
 export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned }: OrdersPageProps) {
   return (
-    <DeskFrame title="Orders" room="/" signs={signs}>
+    <InspectorFrame title="Orders" room="/" signs={signs}>
       <h1>Orders</h1>
       <p class="lead">
         Shops send their sales to <code>{url}/pay_index</code>. They appear here as they come in; open one to
@@ -32,29 +32,29 @@ export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned
           <code>{returned.orderNumber}</code>.
         </p>
       ) : null}
-      {found.total === 0 ? null : <Filters filter={filter} />}
-      <div id="live" data-says={latestInWords(found)} data-again="10">
+      {found.total === 0 ? null : <OrderFilterForm filter={filter} />}
+      <div id="live" data-says={describeLatestOrder(found)} data-again="10">
         {found.total === 0 ? (
-          <Empty url={url} />
+          <NoOrders url={url} />
         ) : (
-          <Found found={found} filter={filter} now={now} buyerPage={buyerPage} />
+          <OrderResults found={found} filter={filter} now={now} buyerPage={buyerPage} />
         )}
       </div>
       <noscript>
         <p class="quiet">
-          Without scripts this page does not change by itself: <a href={listAddress(filter)}>load it again</a>
-          .
+          Without scripts this page does not change by itself:{" "}
+          <a href={orderListPath(filter)}>load it again</a>.
         </p>
       </noscript>
-    </DeskFrame>
+    </InspectorFrame>
   );
 }
 
-function Filters({ filter }: { filter: OrderFilter }) {
+function OrderFilterForm({ filter }: { filter: OrderFilter }) {
   return (
     <form method="get" action="/" class="bar" aria-label="Filter">
-      <Choice name="state" label="State" words={orderStates} chosen={filter.state} />
-      <Choice name="variant" label="Variant" words={variants} chosen={filter.variant} />
+      <FilterSelect name="state" label="State" words={orderStates} chosen={filter.state} />
+      <FilterSelect name="variant" label="Variant" words={variants} chosen={filter.variant} />
       <button type="submit" class="second">
         Show
       </button>
@@ -67,14 +67,14 @@ function Filters({ filter }: { filter: OrderFilter }) {
   );
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   readonly name: string;
   readonly label: string;
   readonly words: readonly string[];
   readonly chosen: string | undefined;
 }
 
-function Choice({ name, label, words, chosen }: ChoiceProps) {
+function FilterSelect({ name, label, words, chosen }: FilterSelectProps) {
   return (
     <div>
       <label for={name}>{label}</label>
@@ -90,7 +90,12 @@ function Choice({ name, label, words, chosen }: ChoiceProps) {
   );
 }
 
-function Found({ found, filter, now, buyerPage }: Omit<OrdersPageProps, "signs" | "url" | "returned">) {
+function OrderResults({
+  found,
+  filter,
+  now,
+  buyerPage,
+}: Omit<OrdersPageProps, "signs" | "url" | "returned">) {
   const { before, ...newest } = filter;
   return (
     <>
@@ -103,12 +108,12 @@ function Found({ found, filter, now, buyerPage }: Omit<OrdersPageProps, "signs" 
       </section>
       <nav class="bar" aria-label="Pages">
         {before === undefined ? null : (
-          <a class="button second" id="newest" href={listAddress(newest)}>
+          <a class="button second" id="newest" href={orderListPath(newest)}>
             Newest
           </a>
         )}
         {found.before === undefined ? null : (
-          <a class="button second" id="older" href={listAddress({ ...filter, before: found.before })}>
+          <a class="button second" id="older" href={orderListPath({ ...filter, before: found.before })}>
             Older
           </a>
         )}
@@ -118,7 +123,7 @@ function Found({ found, filter, now, buyerPage }: Omit<OrdersPageProps, "signs" 
   );
 }
 
-function Empty({ url }: { url: string }) {
+function NoOrders({ url }: { url: string }) {
   return (
     <section class="sheet">
       <h2>No order yet</h2>
@@ -126,7 +131,7 @@ function Empty({ url }: { url: string }) {
         Start the checkout of your shop, or paste this into bash. It sends one hosted sale; open the address
         it answers with to pay, and watch the order here.
       </p>
-      <CurlSale url={url} />
+      <CurlExample url={url} />
       <p class="hint">
         Merchants, keys and test cards are under <a href="/start">Start here</a>. What the gateway does not
         take is under <a href="/refused">Refused</a>, with the reason.
@@ -135,7 +140,7 @@ function Empty({ url }: { url: string }) {
   );
 }
 
-function latestInWords({ orders, total }: FoundOrders): string {
+function describeLatestOrder({ orders, total }: OrderSearchResult): string {
   const [latest] = orders;
   return latest ? `${total} in all. Latest order ${latest.orderNumber}: ${latest.state}.` : "";
 }

@@ -1,14 +1,14 @@
-import { testCards } from "../../cards.ts";
+import { testCards } from "../../card-outcome.ts";
 import { merchants } from "../../merchants.ts";
-import { methods } from "../../methods.ts";
-import { DeskFrame } from "../desk-frame.tsx";
-import type { DeskSign } from "../words/desk-signs.ts";
-import { CurlSale } from "./curl-sale.tsx";
+import { paymentMethods } from "../../payment-methods.ts";
+import { InspectorFrame } from "../inspector-frame.tsx";
+import type { InspectorNotice } from "../texts/inspector-notices.ts";
+import { CurlExample } from "./curl-example.tsx";
 
 /** What a developer needs to begin. */
-export function StartPage({ signs, url }: { signs: readonly DeskSign[]; url: string }) {
+export function StartPage({ signs, url }: { signs: readonly InspectorNotice[]; url: string }) {
   return (
-    <DeskFrame title="Start here" room="/start" signs={signs}>
+    <InspectorFrame title="Start here" room="/start" signs={signs}>
       <h1>A pay_index gateway on your own machine</h1>
       <p class="lead">
         Point your shop at <code>{url}</code> and take one of these merchants. Every field is checked, buyers
@@ -16,19 +16,19 @@ export function StartPage({ signs, url }: { signs: readonly DeskSign[]; url: str
         .
       </p>
       <div class="pair">
-        <Merchants />
-        <Cards />
+        <MerchantTable />
+        <TestCardTable />
       </div>
       <section class="sheet">
         <h2>A sale from the command line</h2>
         <p class="quiet">Paste it into bash; open the address it answers with to pay.</p>
-        <CurlSale url={url} />
+        <CurlExample url={url} />
       </section>
-    </DeskFrame>
+    </InspectorFrame>
   );
 }
 
-function Merchants() {
+function MerchantTable() {
   return (
     <section class="sheet">
       <h2>Merchants</h2>
@@ -58,7 +58,7 @@ function Merchants() {
   );
 }
 
-function Cards() {
+function TestCardTable() {
   return (
     <section class="sheet">
       <h2>Test cards</h2>
@@ -79,7 +79,7 @@ function Cards() {
       <p class="quiet">Any month that is still to come, any CVV. Every other card is declined.</p>
       <h2>Methods</h2>
       <p>
-        {methods.map((method, index) => (
+        {paymentMethods.map((method, index) => (
           <>
             {index > 0 ? ", " : ""}
             <code>{method.id}</code>

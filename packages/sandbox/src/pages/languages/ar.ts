@@ -1,6 +1,6 @@
-import type { Words } from "./en.ts";
+import type { BuyerPageTexts } from "./en.ts";
 
-export const arabic: Words = {
+export const arabic: BuyerPageTexts = {
   tag: "ar",
   direction: "rtl",
   banner: "بيئة تجريبية: لا أموال حقيقية. لا تكتب بطاقة حقيقية هنا أبدًا.",

@@ -79,4 +79,4 @@ export const english = {
 };
 
 /** All that the pages say to buyers in one language. */
-export type Words = typeof english;
+export type BuyerPageTexts = typeof english;

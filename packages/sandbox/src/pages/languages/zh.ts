@@ -1,6 +1,6 @@
-import type { Words } from "./en.ts";
+import type { BuyerPageTexts } from "./en.ts";
 
-export const chinese: Words = {
+export const chinese: BuyerPageTexts = {
   tag: "zh-Hans",
   direction: "ltr",
   banner: "沙盒环境：不涉及真实资金。切勿在此输入真实银行卡。",

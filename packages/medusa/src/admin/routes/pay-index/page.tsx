@@ -3,26 +3,26 @@ import { Container, Heading } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type QueueItem, queue } from "../../payments/admin-api.ts";
-import { BulkBar } from "../../payments/bulk-bar.tsx";
-import { BulkResult } from "../../payments/bulk-result.tsx";
-import { pageSize, useQueueAddress } from "../../payments/queue-address.ts";
-import { QueueFilter } from "../../payments/queue-filter.tsx";
-import { QueuePages } from "../../payments/queue-pages.tsx";
-import { QueueRow } from "../../payments/queue-row.tsx";
-import { Said } from "../../payments/said.tsx";
+import { fetchReviewQueue, type ReviewQueueItem } from "../../payments/admin-api.ts";
+import { BulkActions } from "../../payments/bulk-actions.tsx";
+import { BulkResultSummary } from "../../payments/bulk-result-summary.tsx";
+import { ReviewQueueFilter } from "../../payments/review-queue-filter.tsx";
+import { ReviewQueuePagination } from "../../payments/review-queue-pagination.tsx";
+import { pageSize, useReviewQueueParams } from "../../payments/review-queue-params.ts";
+import { ReviewQueueRow } from "../../payments/review-queue-row.tsx";
 import { SelectAll } from "../../payments/select-all.tsx";
-import { useBulk } from "../../payments/use-bulk.ts";
-import { namespace, useWords } from "../../payments/words.ts";
+import { namespace, useStaffTexts } from "../../payments/staff-texts.ts";
+import { StatusMessage } from "../../payments/status-message.tsx";
+import { useBulkAction } from "../../payments/use-bulk-action.ts";
 
 /** Everything that waits for a person, over all orders and carts. What to do about one item is on the page of its order or cart. */
-export default function ItemQueue() {
-  const { page } = useWords();
-  const address = useQueueAddress();
+export default function ReviewQueue() {
+  const { page } = useStaffTexts();
+  const address = useReviewQueueParams();
   const { kind, q, offset } = address;
   const { data, isPending, isError } = useQuery({
     queryKey: ["pay-index", "items", kind, q, offset],
-    queryFn: () => queue({ kind, q, limit: pageSize, offset }),
+    queryFn: () => fetchReviewQueue({ kind, q, limit: pageSize, offset }),
     placeholderData: keepPreviousData,
   });
   const all = Object.values(data?.counts ?? {}).reduce((sum, each) => sum + each, 0);
@@ -33,29 +33,29 @@ export default function ItemQueue() {
           {page.items}
           {data !== undefined && ` (${all})`}
         </Heading>
-        <QueueFilter address={address} counts={data?.counts ?? {}} />
+        <ReviewQueueFilter address={address} counts={data?.counts ?? {}} />
       </div>
-      {isError && <Said role="alert" text={page.unreadable} />}
-      {isPending && <Said role="status" text={page.loading} />}
+      {isError && <StatusMessage role="alert" text={page.unreadable} />}
+      {isPending && <StatusMessage role="status" text={page.loading} />}
       {data !== undefined && !isError && (
-        <Found items={data.items} isFiltered={kind !== undefined || q !== ""} />
+        <ReviewQueueList items={data.items} isFiltered={kind !== undefined || q !== ""} />
       )}
-      {data !== undefined && !isError && <QueuePages address={address} count={data.count} />}
+      {data !== undefined && !isError && <ReviewQueuePagination address={address} count={data.count} />}
     </Container>
   );
 }
 
 interface FoundProps {
-  readonly items: readonly QueueItem[];
+  readonly items: readonly ReviewQueueItem[];
   /** Whether a kind or a text limits the items. */
   readonly isFiltered: boolean;
 }
 
-function Found({ items, isFiltered }: FoundProps) {
-  const { page } = useWords();
+function ReviewQueueList({ items, isFiltered }: FoundProps) {
+  const { page } = useStaffTexts();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = items.filter(({ id }) => ids.has(id));
-  const bulk = useBulk(chosen, () => setIds(new Set()));
+  const bulk = useBulkAction(chosen, () => setIds(new Set()));
   const [first] = chosen;
   const kind = first?.kind;
   function choose(id: string, isChosen: boolean) {
@@ -67,14 +67,14 @@ function Found({ items, isFiltered }: FoundProps) {
   return (
     <>
       <SelectAll items={items} chosen={chosen.length} onSelect={setIds} />
-      <BulkBar chosen={chosen} bulk={bulk} />
-      <BulkResult outcome={bulk.outcome} />
+      <BulkActions chosen={chosen} bulk={bulk} />
+      <BulkResultSummary outcome={bulk.outcome} />
       {items.length === 0 ? (
-        <Said role="status" text={isFiltered ? page.nothingFound : page.nothingWaits} />
+        <StatusMessage role="status" text={isFiltered ? page.nothingFound : page.nothingWaits} />
       ) : (
         <ol className="divide-y" aria-label={page.items}>
           {items.map((item) => (
-            <QueueRow
+            <ReviewQueueRow
               key={item.id}
               item={item}
               isChosen={ids.has(item.id)}
@@ -88,7 +88,7 @@ function Found({ items, isFiltered }: FoundProps) {
   );
 }
 
-function Crumb() {
+function Breadcrumb() {
   const { t } = useTranslation(namespace);
   return <>{t("page.items")}</>;
 }
@@ -99,4 +99,4 @@ export const config = defineRouteConfig({
   nested: "/orders",
 });
 
-export const handle = { breadcrumb: () => <Crumb /> };
+export const handle = { breadcrumb: () => <Breadcrumb /> };

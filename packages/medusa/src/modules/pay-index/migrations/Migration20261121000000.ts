@@ -1,28 +1,28 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
 /** What Medusa wants in every table that it reads by a model. */
-const medusas = (createdAt = `"created_at" timestamptz NOT NULL DEFAULT now()`) =>
+const medusaColumns = (createdAt = `"created_at" timestamptz NOT NULL DEFAULT now()`) =>
   `${createdAt}, "updated_at" timestamptz NOT NULL DEFAULT now(), "deleted_at" timestamptz NULL`;
 
 /** Four of core's five tables. A test holds their columns, keys and indexes to core's own schema. */
 export class Migration20261121000000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_book" (
-"tenant" text NOT NULL, "reference" text NOT NULL, "version" integer NOT NULL, ${medusas()},
+"tenant" text NOT NULL, "reference" text NOT NULL, "version" integer NOT NULL, ${medusaColumns()},
 PRIMARY KEY ("tenant", "reference"))`);
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_payment" (
 "order_number" text NOT NULL, "cycle" integer NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL,
 "attempt" integer NOT NULL, "state" text NOT NULL, "started_at" text NOT NULL, "answers" text NOT NULL,
-"unanswered" integer NOT NULL, "record" text NOT NULL, ${medusas()},
+"unanswered" integer NOT NULL, "record" text NOT NULL, ${medusaColumns()},
 PRIMARY KEY ("order_number", "cycle"))`);
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_notification" (
 "id" text NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL, "order_number" text NOT NULL, "received_at" text NOT NULL,
-"settled" integer NOT NULL, "record" text NOT NULL, ${medusas()}, PRIMARY KEY ("id"))`);
+"settled" integer NOT NULL, "record" text NOT NULL, ${medusaColumns()}, PRIMARY KEY ("id"))`);
     this.addSql(`CREATE TABLE IF NOT EXISTS "pay_index_work" (
 "id" text NOT NULL, "tenant" text NOT NULL, "reference" text NOT NULL, "order_number" text NOT NULL,
 "status" text NOT NULL, "due_at" text NOT NULL,
 "lease_token" text NULL, "lease_until" text NULL, "result" text NULL, "record" text NOT NULL,
-${medusas(`"created_at" text NOT NULL`)}, PRIMARY KEY ("id"))`);
+${medusaColumns(`"created_at" text NOT NULL`)}, PRIMARY KEY ("id"))`);
     for (const index of indexes) this.addSql(`CREATE INDEX IF NOT EXISTS ${index}`);
   }
 

@@ -1,38 +1,10 @@
 import { model } from "@medusajs/framework/utils";
 
-/** A payment is cycle 0 of its order number; the later cycles of a subscription stand beside it. */
-export const PayIndexPayment = model
-  .define(
-    { name: "payIndexPayment", tableName: "pay_index_payment" },
-    {
-      order_number: model.text().primaryKey(),
-      cycle: model.number().primaryKey(),
-      tenant: model.text(),
-      reference: model.text(),
-      attempt: model.number(),
-      state: model.text(),
-      started_at: model.text(),
-      answers: model.text(),
-      unanswered: model.number(),
-      record: model.text(),
-    },
-  )
-  .indexes([
-    { name: "pay_index_payment_of_book", on: ["tenant", "reference", "attempt"], where: "cycle = 0" },
-    { name: "pay_index_payment_cycle", on: ["tenant", "reference", "cycle"], where: "cycle > 0" },
-    {
-      name: "pay_index_payment_state",
-      on: ["tenant", "reference", "state", "attempt"],
-      where: "attempt > 0",
-    },
-    {
-      name: "pay_index_payment_answers",
-      on: ["tenant", "reference", "answers", "started_at"],
-      where: "answers <> 'none'",
-    },
-    {
-      name: "pay_index_payment_unanswered",
-      on: ["tenant", "reference", "unanswered", "attempt"],
-      where: "unanswered > 0",
-    },
-  ]);
+export const PayIndexPayment = model.define(
+  { name: "payIndexBook", tableName: "pay_index_book" },
+  {
+    tenant: model.text().primaryKey(),
+    reference: model.text().primaryKey(),
+    version: model.number(),
+  },
+);

@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { queueFilterOf } from "../../../../admin-api/queue-filter.ts";
-import { StaffQueue } from "../../../../admin-api/staff-queue.ts";
+import { parseReviewQueueQuery } from "../../../../admin-api/review-queue-query.ts";
+import { StaffReviewQueue } from "../../../../admin-api/staff-review-queue.ts";
 
 /** The review items of all orders and carts, page by page: oldest first, payments without a result last. */
 export const GET = async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
-  response.json(await new StaffQueue(request.scope).page(queueFilterOf(request)));
+  response.json(await new StaffReviewQueue(request.scope).page(parseReviewQueueQuery(request)));
 };

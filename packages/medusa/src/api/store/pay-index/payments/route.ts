@@ -1,12 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { problemsOf } from "@pay-index/core";
-import { languageOf, languageOfTag } from "@pay-index/node";
+import { findLanguage, requestLanguage } from "@pay-index/server";
 import { z } from "zod";
-import { answer } from "../../../../checkout/answer.ts";
-import { Refusal } from "../../../../checkout/refusal.ts";
+import { browserOf, requireOwnCart } from "../../../../checkout/cart-access.ts";
+import { respond } from "../../../../checkout/respond.ts";
 import { startPayment } from "../../../../checkout/start-payment.ts";
-import { browserOf, ownCart } from "../../../../checkout/visitor.ts";
-import type { StartInput } from "../../../../storefront/index.ts";
+import { StoreRouteError } from "../../../../checkout/store-route-error.ts";
+import type { StartPaymentInput } from "../../../../storefront/index.ts";
 
 const bodySchema = z.strictObject({
   cart_id: z.string("is required"),
@@ -14,20 +14,20 @@ const bodySchema = z.strictObject({
   method: z.string().max(100).optional(),
   app_scheme: z.string().max(200).optional(),
   language: z.string().max(100).optional(),
-}) satisfies z.ZodType<StartInput>;
+}) satisfies z.ZodType<StartPaymentInput>;
 
 /** Starts paying a cart, or goes on where that was begun: a second click leads to the same payment. */
 export const POST = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  answer({ request, response }, async () => {
+  respond({ request, response }, async () => {
     const { success, data, error } = bodySchema.safeParse(request.body);
-    if (!success) throw bodyInvalid(error);
+    if (!success) throw invalidBodyError(error);
     const { cart_id, provider_id, method, app_scheme, language } = data;
-    const cart = await ownCart(request, cart_id);
+    const cart = await requireOwnCart(request, cart_id);
     const payment = await startPayment(request.scope, {
       cart,
       providerId: provider_id,
       browser: { ...browserOf(request), language: language ?? cart.locale ?? undefined },
-      language: languageOfTag(language ?? cart.locale) ?? languageOf(request),
+      language: findLanguage(language ?? cart.locale) ?? requestLanguage(request),
       apmMethod: method,
       appScheme: app_scheme,
     });
@@ -35,6 +35,6 @@ export const POST = (request: AuthenticatedMedusaRequest, response: MedusaRespon
   });
 
 /** Names fields and never what was in them. */
-function bodyInvalid({ issues }: z.ZodError): Refusal {
-  return new Refusal("body_invalid", "The request cannot be used.", { problems: problemsOf(issues) });
+function invalidBodyError({ issues }: z.ZodError): StoreRouteError {
+  return new StoreRouteError("body_invalid", "The request cannot be used.", { problems: problemsOf(issues) });
 }

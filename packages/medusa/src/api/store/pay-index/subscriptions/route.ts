@@ -1,10 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { problemsOf } from "@pay-index/core";
 import { z } from "zod";
-import { answer } from "../../../../checkout/answer.ts";
-import { Refusal } from "../../../../checkout/refusal.ts";
+import { respond } from "../../../../checkout/respond.ts";
+import { StoreRouteError } from "../../../../checkout/store-route-error.ts";
 import type { SubscriptionPage } from "../../../../storefront/index.ts";
-import { subscriptionsOfCustomer } from "../../../../subscription/shown-to-buyer.ts";
+import { findCustomerSubscriptions } from "../../../../subscription/buyer-subscriptions.ts";
 
 /** As Medusa's own lists, but with an end: each of them is read whole. */
 const pageSchema = z.object({
@@ -14,13 +14,13 @@ const pageSchema = z.object({
 
 /** The subscriptions of whoever is signed in. */
 export const GET = (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> =>
-  answer({ request, response }, async (): Promise<SubscriptionPage> => {
+  respond({ request, response }, async (): Promise<SubscriptionPage> => {
     const customerId = request.auth_context?.actor_id;
-    if (!customerId) throw new Refusal("signed_out", "Sign in to see your subscriptions.");
+    if (!customerId) throw new StoreRouteError("signed_out", "Sign in to see your subscriptions.");
     const { success, data, error } = pageSchema.safeParse(request.query);
     if (!success)
-      throw new Refusal("body_invalid", "The request cannot be used.", {
+      throw new StoreRouteError("body_invalid", "The request cannot be used.", {
         problems: problemsOf(error.issues),
       });
-    return { ...(await subscriptionsOfCustomer(request.scope, customerId, data)), ...data };
+    return { ...(await findCustomerSubscriptions(request.scope, customerId, data)), ...data };
   });

@@ -1,6 +1,6 @@
 // A shop has handlers of its own: a hook takes one, so the plugin may take none.
 const { completeCartWorkflow, refreshCartItemsWorkflow } = require("@medusajs/medusa/core-flows");
-const { renewOrderWorkflow } = require("../../../../../.medusa/server/src/workflows/index.js");
+const { placeRenewalWorkflow } = require("../../../../../.medusa/server/src/workflows/index.js");
 
 const plan = Symbol.for("pay-index test hooks");
 const pause = Symbol.for("pay-index test pause");
@@ -25,7 +25,7 @@ completeCartWorkflow.hooks.orderCreated(() => failIfPlanned("orderCreated"));
 refreshCartItemsWorkflow.hooks.beforeRefreshingPaymentCollection(() =>
   waitIfPlanned("beforeRefreshingPaymentCollection"),
 );
-renewOrderWorkflow.hooks.orderCreated(async (renewed) => {
+placeRenewalWorkflow.hooks.orderCreated(async (renewed) => {
   failIfPlanned("orderCreated");
   await globalThis[deed]?.(renewed);
 });

@@ -1,20 +1,20 @@
 import { Container, Text } from "@medusajs/ui";
 import { Link, useParams } from "react-router-dom";
-import { OpenItems } from "../../../../payments/open-items.tsx";
+import { OrderSummary } from "../../../../payments/order-summary.tsx";
 import { PaymentTimeline } from "../../../../payments/payment-timeline.tsx";
-import { RefundMissing } from "../../../../payments/refund-missing.tsx";
-import { useBook } from "../../../../payments/use-book.ts";
-import { WhoAndWhat } from "../../../../payments/who-and-what.tsx";
-import { useWords } from "../../../../payments/words.ts";
+import { ReviewItemList } from "../../../../payments/review-item-list.tsx";
+import { useStaffTexts } from "../../../../payments/staff-texts.ts";
+import { UnsyncedRefundNotice } from "../../../../payments/unsynced-refund-notice.tsx";
+import { usePayment } from "../../../../payments/use-payment.ts";
 
 /** The payments of a cart that has not become an order: Medusa has no page of its own for them. */
 export default function CartPayments() {
-  const { page } = useWords();
+  const { page } = useStaffTexts();
   const { id = "" } = useParams();
-  const { data: book, isPending, isError } = useBook({ of: "carts", id });
-  if (isError) return <Said role="alert" text={page.unreadable} />;
-  if (isPending) return <Said role="status" text={page.loading} />;
-  if (book === null) return <Said role="status" text={page.nothingSent} />;
+  const { data: book, isPending, isError } = usePayment({ of: "carts", id });
+  if (isError) return <StatusMessage role="alert" text={page.unreadable} />;
+  if (isPending) return <StatusMessage role="status" text={page.loading} />;
+  if (book === null) return <StatusMessage role="status" text={page.nothingSent} />;
   return (
     <>
       {(book.order_id !== null || book.summary !== null) && (
@@ -27,17 +27,17 @@ export default function CartPayments() {
               {page.order} {book.order_id}
             </Link>
           )}
-          <WhoAndWhat summary={book.summary} />
+          <OrderSummary summary={book.summary} />
         </Container>
       )}
-      <RefundMissing book={book} />
-      <OpenItems items={book.items} />
+      <UnsyncedRefundNotice book={book} />
+      <ReviewItemList items={book.items} />
       <PaymentTimeline book={book} />
     </>
   );
 }
 
-function Said({ role, text }: Readonly<{ role: "alert" | "status"; text: string }>) {
+function StatusMessage({ role, text }: Readonly<{ role: "alert" | "status"; text: string }>) {
   return (
     <Container>
       <Text size="small" role={role} className="text-ui-fg-subtle">

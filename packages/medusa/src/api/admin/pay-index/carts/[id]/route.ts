@@ -1,9 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { findableId } from "../../../../../admin-api/findable-id.ts";
-import { StaffBooks } from "../../../../../admin-api/staff-books.ts";
+import { requireValidId } from "../../../../../admin-api/require-valid-id.ts";
+import { StaffPayments } from "../../../../../admin-api/staff-payments.ts";
 
 /** As for an order, for a cart that has not become one. */
 export const GET = async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
-  const book = await new StaffBooks(request.scope).ofCart(findableId(request.params.id));
+  const book = await new StaffPayments(request.scope).ofCart(requireValidId(request.params.id));
   response.json({ book: book.state === "none" ? null : book });
 };

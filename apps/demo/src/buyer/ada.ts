@@ -1,8 +1,0 @@
-/** What she types into a checkout form. */
-export const ada = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@example.com",
-  phone: "2070000000",
-  country: "GB",
-};

@@ -1,0 +1,40 @@
+import { type Html, html } from "./html.ts";
+
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly problem?: string | undefined;
+  readonly autocomplete: string;
+  readonly type?: "text" | "email" | "tel";
+  readonly optional?: boolean;
+  readonly digits?: { readonly most: number; readonly hint: string };
+}
+
+/** A labelled input that says what is wrong with it. */
+export function renderField({
+  name,
+  label,
+  value = "",
+  problem,
+  autocomplete,
+  type = "text",
+  optional,
+  digits,
+}: FormField): Html {
+  return html`<div class="field">
+<label for="${name}">${label}${optional && html` <span class="quiet">(optional)</span>`}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"
+${digits && html`inputmode="numeric" maxlength="${digits.most}" placeholder="${digits.hint}"`} ${!optional && "required"} ${invalidAttributes(name, problem)}>
+${renderProblem(name, problem)}
+</div>`;
+}
+
+/** The attributes that tie an input to its problem. */
+export function invalidAttributes(name: string, problem: string | undefined): Html | undefined {
+  return problem === undefined ? undefined : html`aria-invalid="true" aria-describedby="${name}-problem"`;
+}
+
+export function renderProblem(name: string, problem: string | undefined): Html | undefined {
+  return problem === undefined ? undefined : html`<p class="problem" id="${name}-problem">${problem}</p>`;
+}

@@ -1,0 +1,57 @@
+import type { PaymentState } from "@pay-index/core";
+import { type Html, html } from "./html.ts";
+import { type OrderTotals, renderOrderLines } from "./order-lines.ts";
+import { type OrderStateTexts, orderStateTexts } from "./order-state-texts.ts";
+import { payScript } from "./scripts.ts";
+
+/** Where an order's payments stand. */
+export interface OrderPaymentState {
+  readonly state: PaymentState;
+  /** Whether the order is placed. Paid and not placed: a moment's work, or staff have it before them. */
+  readonly placed: boolean;
+}
+
+/** Paid and placed are two facts: what is paid may be the cart of before. */
+export function findStateTexts({ state, placed }: OrderPaymentState): OrderStateTexts {
+  if (state !== "paid" || placed) return orderStateTexts[state];
+  const says = "We have your payment. Your order is being placed; if this takes long, we will write to you.";
+  return { title: "Paid", says, tone: "", looksAgain: true };
+}
+
+export interface OrderView {
+  readonly bill: OrderTotals;
+  readonly name: string;
+  readonly firstName?: string | undefined;
+  readonly standing: OrderPaymentState;
+  /** Whether it is this browser's cart, so that the buyer can pay it here. */
+  readonly payable: boolean;
+}
+
+export function orderPage({ bill, name, firstName, standing, payable }: OrderView): Html {
+  const words = findStateTexts(standing);
+  const { title, offer } = words;
+  const thanks = standing.placed && firstName ? `Thank you, ${firstName}. ` : "";
+  return html`<h1>${title}</h1>
+${renderStateNotice(words, { state: standing.state, thanks })}
+${offer && (payable ? renderPayLink(offer) : html`<p>You can pay it in the browser that you put it together in, as long as it is in your cart there.</p>`)}
+<section class="sheet">
+<h2>Your order</h2>
+${renderOrderLines(bill)}
+<p class="quiet">Order ${name}</p>
+</section>
+<p><a class="button second" href="/">Back to the shop</a></p>`;
+}
+
+function renderPayLink(offer: "pay" | "retry"): Html {
+  return html`<p><a class="button" href="/checkout/payment">${offer === "retry" ? "Try again" : "Go on with the payment"}</a></p>`;
+}
+
+/** How the payment stands. A page that should not be left as it is can be looked at again, with or without scripts. */
+export function renderStateNotice(
+  { says, tone, looksAgain }: OrderStateTexts,
+  { state, thanks }: { readonly state: PaymentState; readonly thanks: string },
+): Html {
+  return html`<p class="notice ${tone}" role="status" data-state="${state}" ${looksAgain && "data-looks-again"}>${thanks}${says}</p>
+${looksAgain && html`<p><a href="">Look again</a></p>`}
+${payScript}`;
+}

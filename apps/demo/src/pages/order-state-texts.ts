@@ -1,0 +1,54 @@
+import type { PaymentState } from "@pay-index/core";
+
+export interface OrderStateTexts {
+  readonly title: string;
+  readonly says: string;
+  readonly tone: "good" | "bad" | "";
+  /** What the buyer may do about it. */
+  readonly offer?: "pay" | "retry";
+  /** It ends by itself soon, so the page looks again: by its script, or when the buyer wants it to. */
+  readonly looksAgain?: true;
+}
+
+/** A payment's state for a buyer. Nothing here says "paid" before the gateway has confirmed it with its signature. */
+export const orderStateTexts: Readonly<Record<PaymentState, OrderStateTexts>> = {
+  none: { title: "Not paid yet", says: "Your order is kept. You can pay it now.", tone: "", offer: "pay" },
+  created: { title: "One moment", says: "Your payment is being started.", tone: "", looksAgain: true },
+  pending: {
+    title: "Waiting for your payment",
+    says: "We have not heard yet that it was paid. If you have paid, please do not pay again. If you left the payment page, you can go on with it.",
+    tone: "",
+    offer: "pay",
+    looksAgain: true,
+  },
+  approved: {
+    title: "Nearly there",
+    says: "The payment was approved. We are waiting for the final confirmation.",
+    tone: "",
+    looksAgain: true,
+  },
+  review: {
+    title: "We are looking into it",
+    says: "Something about this payment does not match. Please do not pay again; we will write to you.",
+    tone: "bad",
+  },
+  paid: { title: "Paid", says: "Your order is paid and on its way to our packers.", tone: "good" },
+  failed: {
+    title: "The payment did not work",
+    says: "The payment did not go through. Your order is kept with everything in it.",
+    tone: "bad",
+    offer: "retry",
+  },
+  closed: {
+    title: "The payment was closed",
+    says: "Your order is kept with everything in it.",
+    tone: "bad",
+    offer: "retry",
+  },
+  refunded: {
+    title: "The payment was refunded",
+    says: "We could not place your order and refunded the payment. You can pay again.",
+    tone: "bad",
+    offer: "retry",
+  },
+};

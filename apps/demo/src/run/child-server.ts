@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export interface ChildServer {
+  readonly name: string;
+  /** What its ready line said. */
+  readonly ready: RegExpExecArray;
+  /** Moves its clock forward by so many seconds, where it was started with one that moves. */
+  pass(seconds: number): Promise<void>;
+  /** What it printed, for when something went wrong. */
+  output(): string;
+  /** Holds it where it is: its sockets stay open, and nobody answers. */
+  pause(): void;
+  /** Lets it go on; does nothing to one that was not paused. */
+  goOn(): void;
+  /** Resolves when it has ended. */
+  end(): Promise<void>;
+}
+
+export interface ChildServerOptions {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Another Node than this one, by its path. */
+  readonly node?: string;
+  /** Its clock can be moved. */
+  readonly clockMoves?: boolean;
+  /** The line it prints when it can be used. */
+  readonly ready: RegExp;
+}
+
+const stopTimeoutMs = 3000;
+
+const adjustableClockUrl = new URL("adjustable-clock.ts", import.meta.url).href;
+
+/** Starts a Node process of its own and resolves once it says that it is ready. */
+export async function startChildServer({
+  name,
+  args,
+  env = {},
+  cwd,
+  node = process.execPath,
+  clockMoves = false,
+  ready,
+}: ChildServerOptions): Promise<ChildServer> {
+  const child = spawn(node, clockMoves ? ["--import", adjustableClockUrl, ...args] : args, {
+    env: { ...process.env, ...env },
+    cwd,
+    stdio: ["ignore", "pipe", "pipe", ...(clockMoves ? ["ipc" as const] : [])],
+  });
+  if (child.stdout === null || child.stderr === null) throw new Error(`${name} has no output`);
+  const lines: string[] = [];
+  const ended = once(child, "close");
+  // Whatever happens to this process, it leaves none behind.
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+
+  async function end(): Promise<void> {
+    const late = setTimeout(kill, stopTimeoutMs);
+    child.kill("SIGTERM");
+    await ended;
+    clearTimeout(late);
+    process.off("exit", kill);
+  }
+
+  async function pass(seconds: number): Promise<void> {
+    const passed = once(child, "message");
+    child.send(seconds);
+    await passed;
+  }
+
+  createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
+  const { stdout } = child;
+  const said = new Promise<RegExpExecArray>((resolve) => {
+    createInterface({ input: stdout }).on("line", (line) => {
+      lines.push(line);
+      const found = ready.exec(line);
+      if (found !== null) resolve(found);
+    });
+  });
+  const output = () => lines.join("\n");
+  const pause = () => void child.kill("SIGSTOP");
+  const goOn = () => void child.kill("SIGCONT");
+  const found = await Promise.race([said, ended.then(() => undefined)]);
+  if (found === undefined) throw new Error(`${name} ended before it was ready:\n${output()}`);
+  return { name, ready: found, pass, output, pause, goOn, end };
+}

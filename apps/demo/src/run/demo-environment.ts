@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createDatabase, type TestDatabase } from "@pay-index/embedded-postgres";
+import { type ChildServer, type ChildServerOptions, startChildServer } from "./child-server.ts";
+
+/** A shop and a gateway, in processes of their own. They share sockets and nothing else. */
+export interface DemoEnvironment {
+  readonly shopUrl: string;
+  readonly sandboxUrl: string;
+  /** The shop's file, or the address of its database. */
+  readonly database: string;
+  /** Moves the shop's clock forward by so many seconds, where it moves. */
+  passInShop(seconds: number): Promise<void>;
+  /** The last lines that each of them printed. */
+  lastWords(): string;
+  /** Ends all, and leaves no file behind. */
+  close(): Promise<void>;
+}
+
+export interface DemoEnvironmentOptions {
+  readonly sandboxPort: string;
+  /** Instead of a file: the address of a database, or `fresh` for one in Postgres that goes with the place. */
+  readonly database?: string | undefined;
+  /** The processes of the shop, started one after the other. The first one's ready line names the shop's address. */
+  readonly shop: (
+    at: Pick<DemoEnvironment, "sandboxUrl" | "database">,
+  ) => readonly ChildServerOptions[] | Promise<readonly ChildServerOptions[]>;
+}
+
+export async function openDemoEnvironment({
+  sandboxPort,
+  database: wanted,
+  shop,
+}: DemoEnvironmentOptions): Promise<DemoEnvironment> {
+  const children: ChildServer[] = [];
+  const folder = mkdtempSync(join(tmpdir(), "pay-index-demo-"));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFolder);
+  let fresh: TestDatabase | undefined;
+
+  async function close(): Promise<void> {
+    await Promise.all(children.map((child) => child.end()));
+    await fresh?.drop();
+    removeFolder();
+  }
+
+  async function start(child: ChildServerOptions): Promise<string> {
+    const started = await startChildServer(child);
+    children.push(started);
+    return started.ready[1] ?? "";
+  }
+
+  try {
+    fresh = wanted === "fresh" ? await createDatabase() : undefined;
+    const database = fresh?.url ?? wanted ?? join(folder, "shop.db");
+    const command = fileURLToPath(new URL("cli.js", import.meta.resolve("@pay-index/sandbox")));
+    const sandboxUrl = await start({
+      name: "sandbox",
+      args: [command, "--port", sandboxPort],
+      ready: /^pay_index sandbox: (http:\S+)/,
+    });
+    const urls: string[] = [];
+    for (const child of await shop({ sandboxUrl, database })) urls.push(await start(child));
+    const passInShop = async (seconds: number) => {
+      for (const child of children.slice(1)) await child.pass(seconds);
+    };
+    const lastWords = () => children.map(recentOutputOf).join("\n");
+    return { shopUrl: urls[0] ?? "", sandboxUrl, database, passInShop, lastWords, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function recentOutputOf({ name, output }: ChildServer): string {
+  return `${name} printed last:\n  ${output().split("\n").slice(-10).join("\n  ")}\n`;
+}

@@ -1,0 +1,163 @@
+import { variants } from "@pay-index/core";
+import { type PaymentChoice, testCards } from "../buyer/payment-choice.ts";
+import { ConsoleTable } from "./console-table.ts";
+import { type DemoEnvironment, openDemoEnvironment } from "./demo-environment.ts";
+import type { DemoShop } from "./demo-shop.ts";
+import { type Flags, readFlags } from "./flags.ts";
+import { findFreePort } from "./free-port.ts";
+import { orderColumnWidths, SaleRefusedError, sellOrder } from "./sell-order.ts";
+import { cycleColumnWidths as yearWidths } from "./year/cycle-row.ts";
+import { runYear, type YearInput } from "./year/run-year.ts";
+
+/** The card sale goes through 3D; the subscription is charged at once. */
+const paymentChoices: readonly PaymentChoice[] = variants.map((variant) => ({
+  variant,
+  card: variant === "card" ? testCards.asks : testCards.good,
+}));
+
+const brokenKeys = Object.fromEntries(
+  variants.map((variant) => [`PAY_KEY_${variant.toUpperCase()}`, `sandbox-${variant}-keY`]),
+);
+
+/** A shop that looks often enough at what is due for a visitor to wait for. */
+const fastTickSettings = { TICK_EVERY: "0.5" };
+
+/**
+ * The whole demo, as a process: opens the shop beside a sandbox, buys one order in each variant, prints the table, and
+ * stays up to be visited unless told `--once`. Ends the process with 0, or with 1 when an order was not paid.
+ */
+export async function runDemo(shop: DemoShop): Promise<never> {
+  const startedAt = performance.now();
+  // Interrupted in the middle, a request may still be waiting for its answer: nobody waits for it.
+  process.exit(
+    await runUntilInterrupted(shop, startedAt).catch((error: unknown) => {
+      process.stderr.write(`FAILED to start: ${reasonOf(error)}\n`);
+      return 1;
+    }),
+  );
+}
+
+/** Gives the exit code. An order that failed ends the demo: a shop that cannot sell is not worth a visit. */
+async function runUntilInterrupted(shop: DemoShop, startedAt: number): Promise<number> {
+  const flags = readFlags({ subscriptions: shop.subscriptionInDatabase !== undefined });
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve());
+  });
+  const place = await openShopEnvironment(shop, flags);
+  try {
+    printAddresses(place);
+    const shown = flags.subscriptions ? runYearSafely(shop, place) : runOrders(shop, place, startedAt);
+    const look = await Promise.race([shown, interrupted]);
+    if (look === undefined) return 1;
+    if (flags.once) return 0;
+    process.stdout.write(
+      `\nBuy something:          ${place.shopUrl}\nLook over the counter:  ${place.sandboxUrl}\n${look}Ctrl-C ends it.\n`,
+    );
+    await interrupted;
+    return 0;
+  } finally {
+    await place.close();
+  }
+}
+
+/** With --once nobody clicks, so any port will do. */
+async function openShopEnvironment(shop: DemoShop, flags: Flags): Promise<DemoEnvironment> {
+  const usual = (port: number, host: string) => (flags.once ? "0" : findFreePort(port, host));
+  const port = flags.port ?? (await usual(3000, "localhost"));
+  const env = { ...(flags["break-key"] ? brokenKeys : {}), ...(flags.subscriptions ? fastTickSettings : {}) };
+  const { database } = shop;
+  const own = typeof database === "function" ? await database() : database;
+  return openDemoEnvironment({
+    database: flags.postgres && typeof database !== "function" ? "fresh" : own,
+    sandboxPort: flags["sandbox-port"] ?? (await usual(4400, "127.0.0.1")),
+    async shop(at) {
+      const processes = await shop.processes({ ...at, port, env });
+      return processes.map((start) => ({ ...start, clockMoves: flags.subscriptions }));
+    },
+  });
+}
+
+function printAddresses(place: DemoEnvironment): void {
+  const where = place.database.startsWith("postgres") ? " (on Postgres)" : "";
+  process.stdout.write(`shop     ${place.shopUrl}${where}\nsandbox  ${place.sandboxUrl}\n\n`);
+}
+
+/** Gives what a visitor may look at besides; undefined when something failed. */
+async function runOrders(
+  shop: DemoShop,
+  place: DemoEnvironment,
+  startedAt: number,
+): Promise<string | undefined> {
+  const failures = await sellAllVariants(shop, place);
+  for (const [reason, rows] of failures) process.stderr.write(`\nFAILED ${rows.join(", ")}: ${reason}\n`);
+  if (failures.size > 0) return undefined;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(`\nFive orders sold and paid in ${seconds} s. Both books agree.\n`);
+  return "";
+}
+
+/** The same of a year of one subscription. */
+async function runYearSafely(shop: DemoShop, place: DemoEnvironment): Promise<string | undefined> {
+  const { subscriptionInDatabase } = shop;
+  if (subscriptionInDatabase === undefined) throw new Error("this shop has no demo of subscriptions");
+  try {
+    return await printYear({ shop: { ...shop, subscriptionInDatabase }, place });
+  } catch (error) {
+    if (!(error instanceof SaleRefusedError)) process.stderr.write(`\n${place.lastWords()}\n`);
+    process.stderr.write(`\nFAILED subscription: ${reasonOf(error)}\n`);
+    return undefined;
+  }
+}
+
+async function printYear(stage: YearInput): Promise<string | undefined> {
+  const good = ["yes"];
+  const table = new ConsoleTable((text) => process.stdout.write(text), { widths: yearWidths, good });
+  table.head();
+  const wrong: string[] = [];
+  const year = runYear(stage);
+  for (;;) {
+    const { value, done } = await year.next();
+    if (!done) {
+      for (const column of Object.keys(yearWidths) as (keyof typeof yearWidths)[])
+        table.cell(column, value[column]);
+      if (!good.includes(value.agree)) wrong.push(value.cycle);
+      continue;
+    }
+    if (wrong.length > 0) {
+      process.stderr.write(`\nFAILED cycle ${wrong.join(", ")}: the two books do not agree\n`);
+      return undefined;
+    }
+    process.stdout.write("\nA year has passed. Both books agree on every cycle.\n");
+    const { orderNumber, orderPage } = value;
+    const inspector = `${stage.place.sandboxUrl}/orders/10004/${orderNumber}`;
+    return `The subscription:       ${orderPage}\nIts year at the gateway: ${inspector}\n`;
+  }
+}
+
+/** Sells one after the other and prints while it goes. Gives the variants that failed, by their reason. */
+async function sellAllVariants(shop: DemoShop, place: DemoEnvironment): Promise<Map<string, string[]>> {
+  const failures = new Map<string, string[]>();
+  const table = new ConsoleTable((text) => process.stdout.write(text), {
+    widths: { ...orderColumnWidths, "shop's db": Math.max(orderColumnWidths["shop's db"], shop.paid.length) },
+    good: ["paid", shop.paid],
+  });
+  table.head();
+  for (const wish of paymentChoices) {
+    try {
+      await sellOrder({ shop, place, wish }, (column, text) => table.cell(column, text));
+    } catch (error) {
+      table.breakOff("NOT PAID");
+      // What the gateway refused is told by the order itself. Everything else is a riddle, and the processes may know more.
+      if (!(error instanceof SaleRefusedError)) process.stderr.write(`\n${place.lastWords()}\n`);
+      const reason = reasonOf(error);
+      failures.set(reason, [...(failures.get(reason) ?? []), wish.variant]);
+    }
+  }
+  return failures;
+}
+
+/** `fetch failed` alone says nothing; its cause does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

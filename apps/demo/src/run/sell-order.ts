@@ -1,0 +1,65 @@
+import { FormBrowser } from "../buyer/form-browser.ts";
+import { completeGatewayPages, waitForOrderPage } from "../buyer/gateway-pages.ts";
+import type { PaymentChoice } from "../buyer/payment-choice.ts";
+import type { DemoEnvironment } from "./demo-environment.ts";
+import type { DemoShop } from "./demo-shop.ts";
+import { readSandboxOrder, waitForDelivery } from "./sandbox-orders.ts";
+
+/** The gateway refused the order, and the order's page says why. */
+export class SaleRefusedError extends Error {}
+
+export interface SaleInput {
+  readonly shop: DemoShop;
+  readonly place: DemoEnvironment;
+  readonly wish: PaymentChoice;
+}
+
+/** The table that shows the orders. */
+export const orderColumnWidths = {
+  variant: 12,
+  "order number": 20,
+  submission: 10,
+  return: 10,
+  notification: 12,
+  "shop's db": 9,
+  sandbox: 8,
+  ms: 5,
+} as const;
+
+type OrderColumn = keyof typeof orderColumnWidths;
+
+/** Gets each cell of the row as soon as it is known. */
+export type CellWriter = (column: OrderColumn, text: string | number) => void;
+
+/** Buys one order as a buyer would, and compares what the shop and the gateway think of it. Throws unless both say paid. */
+export async function sellOrder({ shop, place, wish }: SaleInput, tell: CellWriter): Promise<void> {
+  const started = performance.now();
+  const browser = new FormBrowser({ cookies: shop.cookies });
+  tell("variant", wish.variant);
+  const attempt = await shop.order(browser, place, wish);
+  const { orderNumber, state, answer } = attempt;
+  tell("order number", orderNumber);
+  const redirected = browser.page.url.origin === place.sandboxUrl;
+  if (state === "failed") {
+    tell("submission", "refused");
+    throw new SaleRefusedError(answer);
+  }
+  tell("submission", redirected ? "redirect" : "approved");
+  if (redirected) await completeGatewayPages(browser, wish.card);
+  tell("return", readReturnStatus(browser) ?? "none");
+  await waitForOrderPage(browser);
+  tell("notification", await waitForDelivery(place.sandboxUrl, orderNumber));
+  const inShop = await shop.stateInDatabase(attempt, place);
+  tell("shop's db", inShop);
+  const inBook = (await readSandboxOrder(place.sandboxUrl, orderNumber))?.state ?? "missing";
+  tell("sandbox", inBook);
+  tell("ms", Math.round(performance.now() - started));
+  if (inShop === shop.paid && inBook === "paid") return;
+  throw new Error(`the shop's database says ${inShop}, the sandbox's book says ${inBook}`);
+}
+
+/** What the buyer's browser carried back to the shop; nothing when it never left. */
+function readReturnStatus(browser: FormBrowser): string | undefined {
+  const url = browser.trail.find(({ pathname }) => pathname.includes("/return/"));
+  return url?.searchParams.get("paymentStatus") ?? undefined;
+}

@@ -1,0 +1,105 @@
+import { toAmountText } from "@pay-index/core";
+import type { Delivery, OrderDetails, OrderEvent } from "@pay-index/sandbox/client";
+import type { SubscriptionRecord } from "../demo-shop.ts";
+import { yearScenario } from "./year-scenario.ts";
+
+/** The table of the year. */
+export const cycleColumnWidths = {
+  cycle: 5,
+  due: 10,
+  "sandbox's book": 23,
+  notification: 16,
+  "shop's db": 20,
+  agree: 5,
+} as const;
+
+export type CycleRow = Readonly<Record<keyof typeof cycleColumnWidths, string>>;
+
+/** What both sides say. The first order is the shop's word for it, as its database has it. */
+export interface YearRecords {
+  readonly story: OrderDetails;
+  readonly shop: SubscriptionRecord & { readonly firstIsPaid: boolean };
+}
+
+/** One cycle as the gateway's book and the shop's database have it, each by itself, and whether they say the same. */
+export function toCycleRow(cycle: number, { story, shop }: YearRecords): CycleRow {
+  const charge = findCharge(cycle, story);
+  const told = story.deliveries.filter(({ transactionId }) => transactionId === charge?.transactionId);
+  const isClosing = cycle === yearScenario.closedWith;
+  return {
+    cycle: String(cycle),
+    due: findDueDate(cycle, story)?.slice(0, 10) ?? "never",
+    "sandbox's book":
+      charge === undefined ? "not charged" : toChargeText(charge, isClosing && isClosed(story)),
+    notification: charge === undefined ? "none" : toDeliveryText(told),
+    "shop's db": toShopText(cycle, shop) + (isClosing && shop.closed > 0 ? ", closed" : ""),
+    agree: recordsAgree(cycle, { story, shop }) ? "yes" : "NO",
+  };
+}
+
+interface CycleCharge {
+  readonly transactionId: string;
+  /** Of which the last one counts. */
+  readonly tries: number;
+}
+
+function findCharge(cycle: number, { timeline }: OrderDetails): CycleCharge | undefined {
+  const isIts = (event: OrderEvent) =>
+    event.type === "settled" && event.cycle === cycle && event.as === "paid";
+  const end = timeline.findIndex(isIts);
+  const settled = timeline[end];
+  if (settled?.type !== "settled") return undefined;
+  const begin = timeline.findIndex((event) => event.type === "cycle_planned" && event.cycle === cycle);
+  const declined = timeline
+    .slice(begin + 1, end)
+    .filter((event) => event.type === "fault_applied" && event.fault === "decline_cycle");
+  return { transactionId: settled.transactionId, tries: declined.length + 1 };
+}
+
+function findDueDate(cycle: number, { timeline }: OrderDetails): string | undefined {
+  for (const event of timeline) {
+    if (event.type === "cycle_planned" && event.cycle === cycle) return event.dueAt;
+    if (cycle === 1 && event.type === "settled") return event.at;
+  }
+  return undefined;
+}
+
+function isClosed({ timeline }: OrderDetails): boolean {
+  return timeline.some(({ type }) => type === "subscription_closed");
+}
+
+function toChargeText({ tries }: CycleCharge, closed: boolean): string {
+  const how = tries === 1 ? "paid" : `declined, paid at try ${tries}`;
+  return closed ? `${how}, closed` : how;
+}
+
+function toDeliveryText(deliveries: readonly Delivery[]): string {
+  const outcomes = deliveries.map(({ outcome }) => outcome);
+  return outcomes.filter((outcome, place) => outcome !== outcomes[place - 1]).join(", then ");
+}
+
+function toShopText(cycle: number, { firstIsPaid, renewals, missed }: YearRecords["shop"]): string {
+  if (cycle === 1) return firstIsPaid ? "paid" : "not paid";
+  const times = renewals.filter((renewal) => renewal.cycle === cycle).length;
+  const wasMissed = missed.includes(cycle);
+  if (times === 0) return wasMissed ? "missed" : "no order";
+  const renewed = times === 1 ? "renewed" : `renewed ${times} times`;
+  return wasMissed ? `missed, then ${renewed}` : renewed;
+}
+
+/** A charge is one order of the same transaction and money, and no charge is none. What went amiss is known, and nothing else. */
+function recordsAgree(cycle: number, { story, shop }: YearRecords): boolean {
+  if (shop.missed.includes(cycle) !== (cycle === yearScenario.missed)) return false;
+  if (cycle === yearScenario.closedWith && (!isClosed(story) || shop.closed !== 1)) return false;
+  const charge = findCharge(cycle, story);
+  if (cycle === 1) return charge !== undefined && shop.firstIsPaid;
+  const orders = shop.renewals.filter((renewal) => renewal.cycle === cycle);
+  if (charge === undefined) return cycle > yearScenario.closedWith && orders.length === 0;
+  const [order] = orders;
+  const { amount, currency } = story;
+  return (
+    orders.length === 1 &&
+    order?.transactionId === charge.transactionId &&
+    toAmountText({ minor: order.minor, currency }) === amount
+  );
+}

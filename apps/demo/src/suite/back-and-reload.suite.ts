@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { expectNoFailureText, type Purchase } from "./purchase.ts";
+
+export function backButtonSuite(purchase: Purchase): void {
+  const { visit } = purchase;
+
+  it("leads from the payment page to the choice of another way", async () => {
+    const { page } = visit;
+    await purchase.toPayment();
+    await choosePaymentMethod(page, "On the payment page");
+    await page.goBack();
+    await choosePaymentMethod(page, "By card, here");
+    await typeCard(page, "4242 4242 4242 4242");
+    await purchase.seePaidOrder();
+    expect(purchase.states()).toEqual(["pending", "paid"]);
+  });
+
+  it("leads from the outcome to a payment page that charges nothing more", async () => {
+    const { page } = visit;
+    await purchase.toPayment();
+    await choosePaymentMethod(page, "On the payment page");
+    await payOnGatewayPage(page);
+    await purchase.seeStanding("placed");
+    await page.goBack();
+    await page.getByText("Nothing more is charged here.").waitFor();
+    await page.getByRole("link", { name: "Go back to the shop" }).click();
+    await purchase.seePaidOrder();
+    expect(purchase.states()).toEqual(["paid"]);
+  });
+
+  it("leads from the outcome of a card to no second charge, and back to the outcome", async () => {
+    const { page } = visit;
+    await purchase.toPayment();
+    await choosePaymentMethod(page, "By card, here");
+    await typeCard(page, "4242 4242 4242 4242");
+    await purchase.seeStanding("placed");
+    await page.goBack();
+    await expectNoFailureText(page);
+    expect(await page.getByLabel("Card number").count()).toBe(0);
+    await page.goForward();
+    await purchase.seePaidOrder();
+    expect(purchase.states()).toEqual(["paid"]);
+  });
+
+  it("leads from the order to the outcome, which is asked anew", async () => {
+    const { page } = visit;
+    await purchase.toPayment();
+    await choosePaymentMethod(page, "By payment link");
+    await payOnGatewayPage(page);
+    await purchase.seeThanks();
+    await page.goBack();
+    await purchase.seePaidOrder();
+  });
+}
+
+export function reloadSuite(purchase: Purchase): void {
+  const { visit, shop } = purchase;
+
+  const whatIs = async (page: Page) => ({ url: page.url(), heading: await page.textContent("h1") });
+
+  /** Loads a page again, and finds it as it was. */
+  async function again(): Promise<void> {
+    const { page } = visit;
+    const before = await whatIs(page);
+    const answer = await page.reload();
+    expect({ ...(await whatIs(page)), status: answer?.status() }).toEqual({ ...before, status: 200 });
+  }
+
+  it("changes nothing on the way to the payment", async () => {
+    const { page, stage } = visit;
+    await purchase.toPayment();
+    const payment = page.url();
+    for (const address of ["/", ...shop.steps, payment]) {
+      await page.goto(new URL(address, stage.shopUrl).href);
+      await again();
+    }
+    await purchase.backToPayment();
+    await choosePaymentMethod(page, "By card, here");
+    await again();
+    await typeCard(page, "4242 4242 4242 4242");
+    await purchase.seePaidOrder();
+    expect(purchase.states()).toEqual(["paid"]);
+  });
+
+  it("changes nothing at the bank, on the payment page, or of what became of it", async () => {
+    const { page } = visit;
+    await purchase.toPayment();
+    await choosePaymentMethod(page, "By card, here");
+    await typeCard(page, "4141 4141 4141 4141");
+    await again();
+    await page.getByRole("button", { name: "Refuse" }).click();
+    await purchase.seeStanding("failed");
+    await again();
+    await purchase.seeFailure();
+    await again();
+    await shop.chooseAgain(page);
+    await choosePaymentMethod(page, "On the payment page");
+    await again();
+    await page.getByRole("link", { name: /Succeeds/ }).click();
+    await again();
+    await purchase.holdNews();
+    await payOnGatewayPage(page);
+    await purchase.seeStanding("confirming");
+    await again();
+    await purchase.bringNews();
+    await purchase.seeStanding("placed");
+    await again();
+    await purchase.seePaidOrder();
+    await again();
+    expect(purchase.states()).toEqual(["failed", "paid"]);
+  });
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { choosePaymentMethod, fillCart, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import type { Purchase } from "./purchase.ts";
+
+/** In a browser that refuses cookies, from the beginning or from the payment page on. */
+export function noCookiesSuite(purchase: Purchase): void {
+  const { visit, shop } = purchase;
+
+  it(`${shop.needsCookies ? "says why the cart stays empty" : "sells as ever"}`, async () => {
+    await visit.beginWithoutCookies();
+    if (!shop.needsCookies) {
+      await purchase.clickToPayment();
+      await choosePaymentMethod(visit.page, "On the payment page");
+      await payOnGatewayPage(visit.page);
+      return purchase.seePaidOrder();
+    }
+    await fillCart(visit.page, visit.stage.shopUrl, ["Stoneware mug"]);
+    await visit.page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    expect(await visit.page.getByRole("alert").textContent()).toMatch(/cookies/);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it("tells a buyer who paid there the truth, and shows the order", async () => {
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "On the payment page");
+    const gateway = visit.page.url();
+    await visit.beginWithoutCookies();
+    await visit.page.goto(gateway);
+    await payOnGatewayPage(visit.page);
+    await purchase.seePaidOrder();
+  });
+
+  it("tells a buyer whose payment failed there the truth, and how it can be paid", async () => {
+    const { page, stage } = visit;
+    await purchase.toPayment();
+    await choosePaymentMethod(page, "By card, here");
+    await typeCard(page, "4141 4141 4141 4141");
+    const gateway = page.url();
+    await visit.beginWithoutCookies();
+    await visit.page.goto(gateway);
+    await visit.page.getByRole("button", { name: "Refuse" }).click();
+    await purchase.seeStanding("failed");
+    await visit.page.getByRole("link", { name: "Try again" }).click();
+    await visit.page.waitForURL(`**/orders/${purchase.order}`);
+    if (shop.needsCookies) await visit.page.getByText(/the browser .* put .* together/).waitFor();
+    else await shop.tryAgain(visit.page);
+    expect(await stage.orderState(purchase.order)).not.toBe(shop.placed);
+  });
+}

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { waitUntil } from "../buyer/wait-until.ts";
+import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { outcomeHeading, type Purchase } from "./purchase.ts";
+
+/** In a browser that runs no script. */
+export function noScriptSuite(purchase: Purchase): void {
+  const { visit, shop } = purchase;
+
+  const begin = () => visit.beginIn({ javaScriptEnabled: false });
+
+  /** The waiting page looks when the buyer wants it to. */
+  const seeOutcome = (kind: "placed" | "failed") =>
+    waitUntil("the outcome", async () => {
+      if ((await visit.page.title()) === outcomeHeading(kind)) return true;
+      await visit.page.getByRole("link", { name: "Check again" }).click();
+      return undefined;
+    });
+
+  async function seeThanks(): Promise<void> {
+    await seeOutcome("placed");
+    await visit.page.getByRole("link", { name: "See your order" }).click();
+    await purchase.seePlaced();
+    expect(purchase.sale()).toMatchObject({ amount: shop.total, state: "paid" });
+  }
+
+  it("sells by a wallet", async () => {
+    await begin();
+    await purchase.clickToPayment();
+    await choosePaymentMethod(visit.page, "Wallet or bank");
+    await visit.page.getByRole("link", { name: /WeChat/ }).click();
+    await visit.page.getByRole("button", { name: "Approve" }).click();
+    await seeThanks();
+  });
+
+  it("sells by a card, once it was declined", async () => {
+    await begin();
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "By card, here");
+    await typeCard(visit.page, "4000 0000 0000 1018");
+    await seeOutcome("failed");
+    await visit.page.getByRole("link", { name: "Try again" }).click();
+    await shop.tryAgain(visit.page);
+    await typeCard(visit.page, "4242 4242 4242 4242");
+    await seeThanks();
+  });
+
+  it("sells by a card that the bank asks about, once it was refused there", async () => {
+    await begin();
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "By card, here");
+    await typeCard(visit.page, "4141 4141 4141 4141");
+    await visit.page.getByRole("button", { name: "Refuse" }).click();
+    await seeOutcome("failed");
+    await visit.page.getByRole("link", { name: "Try again" }).click();
+    await shop.tryAgain(visit.page);
+    await typeCard(visit.page, "4141 4141 4141 4141");
+    await visit.page.getByRole("button", { name: "Approve" }).click();
+    await seeThanks();
+  });
+
+  it("looks again by itself for a buyer who wants that", async () => {
+    await begin();
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "On the payment page");
+    await purchase.holdNews();
+    await payOnGatewayPage(visit.page);
+    await purchase.seeStanding("confirming");
+    await visit.page.getByRole("link", { name: "Let this page check by itself" }).click();
+    await purchase.bringNews();
+    await purchase.seeThanks();
+  });
+}

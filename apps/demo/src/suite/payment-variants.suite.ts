@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import type { Purchase } from "./purchase.ts";
+
+/** Each variant, bought by clicking: once from the shelf on. */
+export function paymentVariantsSuite(purchase: Purchase): void {
+  const { visit, shop } = purchase;
+
+  it("sells a hosted order, from the product to the paid order", async () => {
+    await purchase.clickToPayment();
+    await choosePaymentMethod(visit.page, "On the payment page");
+    expect(visit.page.url()).toContain(visit.stage.sandbox.url);
+    await payOnGatewayPage(visit.page);
+    await purchase.seePaidOrder();
+  });
+
+  it("sells by payment link", async () => {
+    await purchase.clickToPayment();
+    await choosePaymentMethod(visit.page, "By payment link");
+    await payOnGatewayPage(visit.page);
+    await purchase.seePaidOrder();
+  });
+
+  it("sells by a card that is charged at once", async () => {
+    await purchase.clickToPayment();
+    await choosePaymentMethod(visit.page, "By card, here");
+    await typeCard(visit.page, "4242 4242 4242 4242");
+    await purchase.seePaidOrder();
+  });
+
+  it("sells by a card that the bank asks about (3D)", async () => {
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "By card, here");
+    await typeCard(visit.page, "4141 4141 4141 4141");
+    await visit.page.getByRole("button", { name: "Approve" }).click();
+    await purchase.seePaidOrder();
+  });
+
+  it("sells a subscription, and says beforehand what it costs each month", async () => {
+    await purchase.clickToPayment(["Coffee beans each month"]);
+    expect(await visit.page.getByLabel("On the payment page").count()).toBe(0);
+    await choosePaymentMethod(visit.page, "Monthly delivery");
+    const agreed = `You agree to $${shop.eachMonth} now, and the same each month`;
+    expect(await visit.page.textContent("main")).toContain(agreed);
+    await typeCard(visit.page, "4242 4242 4242 4242");
+    await purchase.seePaidOrder(shop.eachMonth);
+  });
+
+  it("sells by a wallet that the buyer chose in the shop", async () => {
+    await purchase.clickToPayment();
+    await visit.page.getByLabel("Wallet or bank").check();
+    await visit.page.getByLabel("With", { exact: true }).selectOption("alipay");
+    await choosePaymentMethod(visit.page, "Wallet or bank");
+    await visit.page.getByRole("button", { name: "Approve" }).click();
+    await purchase.seePaidOrder();
+  });
+
+  it("sells by a bank that the buyer chose on the gateway's list, and on second thoughts", async () => {
+    const { page } = visit;
+    await purchase.toPayment();
+    await choosePaymentMethod(page, "Wallet or bank");
+    await page.getByRole("link", { name: /PayPal/ }).click();
+    await page.getByRole("link", { name: "Choose another method" }).click();
+    await page.getByRole("link", { name: /iDEAL/ }).click();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await purchase.seePaidOrder();
+  });
+
+  it("brings a buyer whose card is declined back to an order that one click pays again (B-18)", async () => {
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "By card, here");
+    await typeCard(visit.page, "4000 0000 0000 1018");
+    await purchase.seeFailure();
+    await shop.tryAgain(visit.page);
+    await typeCard(visit.page, "4242 4242 4242 4242");
+    await purchase.seePaidOrder();
+  });
+}

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
+import { expectNoFailureText, outcomeHeading, type Purchase } from "./purchase.ts";
+
+/** How the buyer comes back, or does not, and when the notification comes. */
+export function returnToShopSuite(purchase: Purchase): void {
+  const { visit } = purchase;
+
+  async function toTheGateway(): Promise<void> {
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "On the payment page");
+  }
+
+  /** Ends where the gateway has told the shop, and its page has a button that leads back there. */
+  async function payAndStay(): Promise<void> {
+    const { page, stage } = visit;
+    await stage.sandbox.setQuirks("post_return");
+    const told = stage.sandbox.nextDelivery(purchase.sale().orderNumber);
+    await payOnGatewayPage(page);
+    await page.getByRole("heading", { name: "Back to the shop" }).waitFor();
+    expect((await told).outcome).toBe("ok");
+  }
+
+  it("waits for the notification where the buyer is faster, and goes on by itself", async () => {
+    const { page } = visit;
+    await toTheGateway();
+    await purchase.holdNews();
+    await payOnGatewayPage(page);
+    await purchase.seeStanding("confirming");
+    await page.getByRole("link", { name: "See your order" }).click();
+    await purchase.seeOrder("Waiting for your payment");
+    await expectNoFailureText(page);
+    await page.goBack();
+    await purchase.seeStanding("confirming");
+    await purchase.bringNews();
+    await purchase.seePaidOrder();
+  });
+
+  it("tells the outcome at once where the notification is faster", async () => {
+    const { page } = visit;
+    await toTheGateway();
+    await payAndStay();
+    const shown = page.waitForResponse(
+      (answer) => answer.url().includes("/wait/") && answer.status() === 200,
+    );
+    await page.getByRole("button", { name: "Go back to the shop" }).click();
+    expect(await (await shown).text()).not.toContain(outcomeHeading("confirming"));
+    await purchase.seePaidOrder();
+  });
+
+  it("lets a buyer who closed the payment page go on with it, and starts nothing new for that", async () => {
+    await toTheGateway();
+    const { href } = new URL(visit.page.url());
+    await visit.reopen();
+    await purchase.openOrder();
+    await purchase.seeOrder("Waiting for your payment");
+    await expectNoFailureText(visit.page);
+    await purchase.shop.chooseAgain(visit.page);
+    await choosePaymentMethod(visit.page, "On the payment page");
+    expect(visit.page.url()).toBe(href);
+    await payOnGatewayPage(visit.page);
+    await purchase.seePaidOrder();
+    expect(purchase.sales()).toHaveLength(1);
+  });
+
+  it("places the order of a buyer who paid, closed the window and never came back", async () => {
+    await toTheGateway();
+    await payAndStay();
+    await visit.reopen();
+    await purchase.openOrder();
+    await purchase.seePlaced();
+    expect(await visit.stage.orderState(purchase.order)).toBe(purchase.shop.placed);
+  });
+}

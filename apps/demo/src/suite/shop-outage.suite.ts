@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { choosePaymentMethod, payOnGatewayPage } from "./browser-actions.ts";
+import { expectNoFailureText, outcomeHeading, type Purchase } from "./purchase.ts";
+
+/** While the shop is slow, or out of reach. */
+export function shopOutageSuite(purchase: Purchase): void {
+  const { visit } = purchase;
+
+  async function toTheGateway(): Promise<void> {
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "On the payment page");
+  }
+
+  async function toTheWait(): Promise<void> {
+    await toTheGateway();
+    await purchase.holdNews();
+    await payOnGatewayPage(visit.page);
+    await purchase.seeStanding("confirming");
+  }
+
+  const asked = (page: Page, word: string) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname.includes(`/${word}/`));
+  const isOfShop = (url: URL) => url.origin === visit.stage.shopUrl;
+  const isConfirming = async () => {
+    expect(await visit.page.textContent("h1")).toBe(outcomeHeading("confirming"));
+    await expectNoFailureText(visit.page);
+  };
+
+  it("lets the buyer come back to a shop that takes its time, and tells the outcome then", async () => {
+    const { page, stage } = visit;
+    await toTheGateway();
+    stage.pause();
+    const back = page.waitForRequest((request) => isOfShop(new URL(request.url())));
+    await payOnGatewayPage(page);
+    await back;
+    stage.goOn();
+    await purchase.seePaidOrder();
+    expect(purchase.states()).toEqual(["paid"]);
+  });
+
+  it("waits with a buyer whose shop falls silent, and tells the outcome when it speaks again", async () => {
+    const { page, stage } = visit;
+    await toTheWait();
+    stage.pause();
+    await asked(page, "status");
+    const told = purchase.bringNews();
+    await isConfirming();
+    stage.goOn();
+    await told;
+    await purchase.seePaidOrder();
+  });
+
+  it("waits with a buyer whose shop is gone, and tells the outcome when it is back", async () => {
+    const { page } = visit;
+    await toTheWait();
+    const failed = page.waitForEvent("requestfailed");
+    await page.route(isOfShop, (route) => route.abort("connectionrefused"));
+    await failed;
+    await purchase.bringNews();
+    await isConfirming();
+    await page.unroute(isOfShop);
+    await purchase.seeThanks();
+  });
+
+  it("tells the outcome to a buyer who came back to no shop at all, and loads the page again", async () => {
+    const { page, stage } = visit;
+    await toTheGateway();
+    // Its buyers go back by a button, so that the network can fail there.
+    await stage.sandbox.setQuirks("post_return");
+    await payOnGatewayPage(page);
+    await page.route(isOfShop, (route) => route.abort("connectionrefused"));
+    const failed = page.waitForEvent("requestfailed");
+    await page.getByRole("button", { name: "Go back to the shop" }).click({ noWaitAfter: true });
+    await failed;
+    await page.unroute(isOfShop);
+    await page.reload();
+    await purchase.seeThanks();
+    expect(purchase.states()).toEqual(["paid"]);
+  });
+}

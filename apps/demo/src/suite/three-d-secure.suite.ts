@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { choosePaymentMethod, payOnGatewayPage, typeCard } from "./browser-actions.ts";
+import { expectNoFailureText, type Purchase } from "./purchase.ts";
+
+/** The bank wants to see the buyer, and does not hear what it hopes for. */
+export function threeDSecureSuite(purchase: Purchase): void {
+  const { visit, shop } = purchase;
+
+  async function toTheBank(): Promise<void> {
+    await purchase.toPayment();
+    await choosePaymentMethod(visit.page, "By card, here");
+    await typeCard(visit.page, "4141 4141 4141 4141");
+    await visit.page.getByRole("heading", { name: "Is this you?" }).waitFor();
+  }
+
+  it("tells a refusal, and sells by another card then", async () => {
+    await toTheBank();
+    await visit.page.getByRole("button", { name: "Refuse" }).click();
+    await purchase.seeFailure();
+    await shop.tryAgain(visit.page);
+    await typeCard(visit.page, "4242 4242 4242 4242");
+    await purchase.seePaidOrder();
+    expect(purchase.states()).toEqual(["failed", "paid"]);
+  });
+
+  it("says nothing of a failure to a buyer who walked away, and sells in another way then (B-08)", async () => {
+    const { page } = visit;
+    await toTheBank();
+    await purchase.openOrder();
+    await purchase.seeOrder("Waiting for your payment");
+    await expectNoFailureText(page);
+    await shop.chooseAgain(page);
+    await choosePaymentMethod(page, "On the payment page");
+    await payOnGatewayPage(page);
+    await purchase.seePaidOrder();
+    expect(purchase.states()).toEqual(["pending", "paid"]);
+  });
+
+  it("keeps a buyer waiting who came back before the bank had decided, and goes on by itself", async () => {
+    await toTheBank();
+    await visit.page.getByRole("button", { name: "Go back while it is still processing" }).click();
+    await purchase.seeStanding("confirming");
+    await expectNoFailureText(visit.page);
+    await visit.stage.sandbox.settle(purchase.sale().orderNumber, { outcome: "paid" });
+    await purchase.seePaidOrder();
+  });
+}

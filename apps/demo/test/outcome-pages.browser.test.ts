@@ -1,0 +1,302 @@
+import { languages, type PageKind } from "@pay-index/pages";
+import type { Browser, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openChromium } from "../src/buyer/chromium.ts";
+import { findFlaws } from "../src/suite/accessibility-check.ts";
+import { OutcomePageBrowser, type OutcomePageBrowserOptions } from "./outcome-page-browser.ts";
+
+const pageBehaviour: Readonly<Record<PageKind, "waits" | "ends">> = {
+  starting: "waits",
+  "starting-long": "waits",
+  confirming: "waits",
+  "confirming-long": "waits",
+  placing: "waits",
+  placed: "ends",
+  held: "ends",
+  failed: "ends",
+  unreachable: "ends",
+  closed: "ends",
+  refunded: "ends",
+  review: "ends",
+  unavailable: "waits",
+  "card-refused": "ends",
+  "card-unclear": "ends",
+};
+const pageKinds = Object.keys(pageBehaviour) as PageKind[];
+
+const card = {
+  refusal: "card_invalid",
+  problems: [
+    { path: "card_number", message: "" },
+    {
+      path: "cart.lines.0",
+      message: "Stoneware mug is sold out, and none will come before the end of the month.",
+    },
+  ],
+} as const;
+
+let browser: Browser;
+const openBrowsers: OutcomePageBrowser[] = [];
+beforeAll(async () => {
+  browser = await openChromium();
+});
+afterAll(() => browser?.close());
+afterEach(async () => {
+  const open = openBrowsers.splice(0);
+  await Promise.all(open.map((window) => window.close()));
+  expect(open.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+async function open(options?: OutcomePageBrowserOptions): Promise<OutcomePageBrowser> {
+  const window = await OutcomePageBrowser.open(browser, options);
+  openBrowsers.push(window);
+  return window;
+}
+
+/** Contrast is a matter of the scheme, and width one of the words: each language is seen in both. */
+const browserLooks = languages.flatMap((language) => [
+  { language, width: 320, colorScheme: "light" as const },
+  { language, width: 1180, colorScheme: "dark" as const },
+]);
+
+it.each(browserLooks)(
+  "no page has a flaw that axe finds, or is too wide ($language, $width px, $colorScheme)",
+  async ({ language, width, colorScheme }) => {
+    const window = await open({
+      language,
+      viewport: { width, height: 700 },
+      colorScheme,
+      reducedMotion: "reduce",
+    });
+    // A page that was answered would go on by itself, while the test goes to the next one.
+    window.answer = () => undefined;
+    for (const kind of pageKinds) {
+      window.kind = kind;
+      window.more = kind.startsWith("card") ? { card } : {};
+      await window.visit(kind === "confirming" ? "?hint=fail" : "");
+      const { flaws, tooWide } = await findFlaws(window.page);
+      expect({ kind, flaws, tooWide }).toEqual({ kind, flaws: [], tooWide: 0 });
+    }
+  },
+);
+
+it("is laid out from the right in Arabic, its list too", async () => {
+  const window = await open({ language: "ar", viewport: { width: 320, height: 700 } });
+  window.kind = "card-refused";
+  window.more = { card };
+  await window.visit();
+  const measured = await window.page.evaluate(`(() => {
+    const style = getComputedStyle(document.querySelector("ul"));
+    return [getComputedStyle(document.body).direction, style.textAlign, parseFloat(style.paddingRight) > 0, style.paddingLeft];
+  })()`);
+  expect(measured).toEqual(["rtl", "start", true, "0px"]);
+});
+
+it("is used by the keyboard: each link in turn, seen while it has the focus, and followed by Enter", async () => {
+  const window = await open();
+  await window.visit();
+  for (const text of ["See your order", "Check again"]) {
+    await window.page.keyboard.press("Tab");
+    const focused = await window.page.evaluate(`(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      return [document.activeElement.textContent, outlineStyle, parseFloat(outlineWidth) >= 2];
+    })()`);
+    expect(focused).toEqual([text, "solid", true]);
+  }
+  await window.page.keyboard.press("Shift+Tab");
+  await window.page.keyboard.press("Enter");
+  await window.page.waitForURL("**/orders/7");
+});
+
+it("gives fingers something to hit", async () => {
+  const window = await open({ viewport: { width: 320, height: 700 } });
+  window.answer = () => undefined;
+  for (const kind of pageKinds) {
+    window.kind = kind;
+    await window.visit();
+    for (const link of await window.page.getByRole("link").all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+});
+
+it.each([
+  ["reduce", "none"],
+  ["no-preference", "turn"],
+] as const)("moves nothing where the buyer wants no motion (%s)", async (reducedMotion, animation) => {
+  const window = await open({ reducedMotion });
+  await window.visit();
+  const moving = `[...document.querySelectorAll("*")].map((each) => getComputedStyle(each).animationName)
+    .filter((name) => name !== "none")[0] ?? "none"`;
+  expect(await window.page.evaluate(moving)).toBe(animation);
+});
+
+describe("the script of a page that waits", () => {
+  it("goes to the page of the outcome, and leaves no waiting page behind it", async () => {
+    const window = await open();
+    await window.page.goto("http://shop.test/");
+    await window.visit("?hint=fail");
+    window.kind = "placed";
+    await window.page.getByRole("heading", { name: "Thank you for your order" }).waitFor();
+    expect(new URL(window.page.url()).search).toBe("");
+    await window.page.goBack();
+    expect(window.page.url()).toBe("http://shop.test/");
+  });
+
+  it("goes where the shop or the gateway wants the buyer", async () => {
+    const window = await open();
+    window.kind = "starting";
+    await window.visit();
+    window.answer = (route) =>
+      route.fulfill({ json: { state: "pending", next: "http://shop.test/gateway" } });
+    await window.page.waitForURL("**/gateway");
+  });
+
+  it("goes on from a payment that is placed, and from a shop that could not be asked", async () => {
+    for (const [from, to] of [
+      ["placing", "placed"],
+      ["unavailable", "confirming"],
+      ["confirming", "review"],
+    ] as const) {
+      const window = await open();
+      window.kind = from;
+      await window.visit();
+      const before = await window.heading();
+      window.kind = to;
+      await expect.poll(() => window.heading()).not.toBe(before);
+      expect(window.opened).toHaveLength(2);
+    }
+  });
+
+  it("asks with growing pauses, at most half a minute, and after an hour no more", async () => {
+    const window = await open();
+    await window.visitAtNoon();
+    await expect
+      .poll(
+        async () => {
+          await window.pass(30);
+          return (await window.pauses()).at(-1);
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(30_000);
+    const pauses = await window.pauses();
+    expect(pauses.slice(0, 3)).toEqual([1000, 1000, 1250]);
+    expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
+    expect(pauses.length).toBeLessThan(20);
+    await window.page.clock.fastForward("58:00");
+    await expect.poll(async () => (await window.pauses()).length).toBe(pauses.length);
+    const last = window.asked;
+    await window.page.clock.fastForward("10:00");
+    await window.pass(2);
+    expect(window.asked).toBe(last);
+  });
+
+  const silent: Record<string, (route: Route) => Promise<void> | void> = {
+    "knows nothing new": (route) => route.fulfill({ json: { state: "pending", page: "confirming" } }),
+    "is gone": (route) => route.abort("connectionrefused"),
+    "never answers": () => undefined,
+    "is out of order": (route) => route.fulfill({ status: 503, body: "later" }),
+    "talks nonsense": (route) => route.fulfill({ body: "<html>Hello</html>" }),
+    "claims a failure that is no page": (route) => route.fulfill({ json: { state: "failed" } }),
+  };
+
+  it.each(Object.entries(silent))(
+    "speaks of a long wait after a minute, and never of a failure, when the shop %s (B-08)",
+    async (_, answer) => {
+      const window = await open();
+      window.answer = answer;
+      await window.visitAtNoon();
+      await window.pass(58);
+      expect(await window.heading()).toBe("Confirming your payment");
+      await window.pass(4);
+      expect(await window.heading()).toBe("Still waiting for confirmation");
+      expect(await window.page.title()).toBe("Still waiting for confirmation");
+      expect(await window.news()).toContain("We will e-mail you as soon as there is news.");
+      expect(await window.page.textContent("main")).not.toMatch(/fail|did not|Confirming/);
+      expect(window.opened).toHaveLength(1);
+    },
+  );
+
+  it("asks again after answers that never came, and still finds the outcome", async () => {
+    const window = await open();
+    window.answer = () => undefined;
+    await window.visitAtNoon();
+    await window.pass(60);
+    expect(window.asked).toBeGreaterThan(3);
+    window.kind = "placed";
+    window.answer = (route) => route.fulfill({ json: { state: "paid", page: "placed" } });
+    await window.page.clock.resume();
+    await window.page.getByRole("heading", { name: "Thank you for your order" }).waitFor({ timeout: 30_000 });
+  });
+
+  it("asks at once when the buyer comes back to the tab, and goes on where an address is away for a while", async () => {
+    const window = await open();
+    window.answer = (route) => route.fulfill({ status: 404, body: "unknown" });
+    await window.visitAtNoon();
+    const comeBack = () => window.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await comeBack();
+    await expect.poll(() => window.asked).toBe(1);
+    await window.pass(60);
+    expect(window.asked).toBeGreaterThan(3);
+    expect(await window.heading()).toBe("Still waiting for confirmation");
+  });
+
+  it("says what is new in the live region, in the buyer's language", async () => {
+    const window = await open({ language: "zh" });
+    await window.visitAtNoon();
+    const region = await window.page.$("[role=status]");
+    await window.pass(61);
+    expect(await region?.textContent()).toContain("请不要再次付款");
+  });
+});
+
+describe("without scripts", () => {
+  const thanks = "Thank you for your order";
+
+  it("a page that waits stays as it is while it is read, and looks when the buyer wants it to (WCAG 2.2.1)", async () => {
+    const window = await open({ javaScriptEnabled: false });
+    await window.visit("?hint=fail");
+    expect(await window.page.locator("meta[http-equiv]").count()).toBe(0);
+    expect(await window.page.getByText("goes on by itself").isVisible()).toBe(false);
+    window.kind = "placed";
+    await window.page.getByRole("link", { name: "Check again" }).click();
+    await window.page.getByRole("heading", { name: thanks }).waitFor();
+    expect(window.asked).toBe(0);
+  });
+
+  it("it looks by itself for a buyer who lets it, until the buyer stops it or the outcome is there", async () => {
+    const window = await open({ javaScriptEnabled: false });
+    await window.visit("?hint=fail");
+    await window.page.getByRole("link", { name: "Let this page check by itself" }).click();
+    await window.page.getByRole("link", { name: "Stop checking by itself" }).click();
+    expect(await window.page.locator("meta[http-equiv]").count()).toBe(0);
+    expect(new URL(window.page.url()).search).toBe("?hint=problem");
+    await window.page.getByRole("link", { name: "Let this page check by itself" }).click();
+    window.kind = "placed";
+    await window.page.getByRole("heading", { name: thanks }).waitFor();
+    expect(new URL(window.page.url()).search).toBe("?asked=2&hint=problem");
+  });
+
+  it("an outcome stays as it is", async () => {
+    const window = await open({ javaScriptEnabled: false });
+    for (const kind of pageKinds.filter((each) => pageBehaviour[each] === "ends")) {
+      window.kind = kind;
+      await window.visit();
+      expect(await window.page.locator("meta[http-equiv]").count()).toBe(0);
+    }
+  });
+});
+
+it("an outcome that is opened again, or come back to, is asked of the shop again", async () => {
+  const window = await open();
+  window.kind = "failed";
+  await window.visit();
+  await window.page.getByRole("link", { name: "Try again" }).click();
+  await window.page.waitForURL("**/retry/7");
+  window.kind = "placed";
+  await window.page.goBack();
+  expect(await window.heading()).toBe("Thank you for your order");
+  await window.page.reload();
+  expect(await window.heading()).toBe("Thank you for your order");
+  expect(window.asked).toBe(0);
+});

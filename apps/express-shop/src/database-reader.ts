@@ -1,0 +1,86 @@
+import { DatabaseSync } from "node:sqlite";
+import { FormBrowser } from "@pay-index-apps/demo/buyer/form-browser";
+import type { DemoAttempt, SubscriptionRecord } from "@pay-index-apps/demo/run/demo-shop";
+import { Client } from "pg";
+
+/** The latest attempt to pay an order, as the shop's page tells it to staff. */
+export async function readLatestAttempt(orderPage: URL): Promise<DemoAttempt> {
+  const { root } = await new FormBrowser().open(orderPage);
+  const attempt = root.querySelector("[data-order-number]");
+  return {
+    orderPage,
+    orderNumber: attempt?.getAttribute("data-order-number") ?? "",
+    state: root.querySelector("[data-state]")?.getAttribute("data-state") ?? "",
+    answer: attempt?.querySelector("[data-source=response] span")?.textContent ?? "",
+  };
+}
+
+type OrderStateInDatabase = "paid" | "open" | "missing";
+
+/** Looks into the shop's database itself, past the shop, and cannot write to it. */
+export async function readOrderState(database: string, orderId: string): Promise<OrderStateInDatabase> {
+  const [[row]] = await readRows(database, orderId, ["SELECT paid FROM orders WHERE id = "]);
+  if (row === undefined) return "missing";
+  return row.paid === 1 ? "paid" : "open";
+}
+
+/** The same of what followed on an order. */
+export async function readSubscription(database: string, orderId: string): Promise<SubscriptionRecord> {
+  const [renewals, news] = await readRows(database, orderId, [
+    `SELECT cycle, transaction_id, total FROM renewals JOIN orders ON orders.id = renewals.id AND paid = 1
+     WHERE renews = `,
+    "SELECT kind, cycle FROM subscription_news WHERE order_id = ",
+  ]);
+  return {
+    renewals: renewals.map(({ cycle, transaction_id, total }) => ({
+      cycle: Number(cycle),
+      transactionId: transaction_id === null ? undefined : String(transaction_id),
+      minor: Number(total),
+    })),
+    missed: news.flatMap(({ kind, cycle }) => (kind === "missed" ? [Number(cycle)] : [])),
+    closed: news.filter(({ kind }) => kind === "closed").length,
+  };
+}
+
+type DatabaseRows = readonly Record<string, unknown>[];
+type RowsOfQueries<Queries> = { -readonly [Place in keyof Queries]: DatabaseRows };
+
+/** Each query lacks only the order's id at its end. */
+function readRows<const Queries extends readonly string[]>(
+  database: string,
+  orderId: string,
+  queries: Queries,
+): Promise<RowsOfQueries<Queries>> {
+  return database.startsWith("postgres:")
+    ? readPostgresRows(database, orderId, queries)
+    : readSqliteRows(database, orderId, queries);
+}
+
+async function readSqliteRows<const Queries extends readonly string[]>(
+  file: string,
+  orderId: string,
+  queries: Queries,
+): Promise<RowsOfQueries<Queries>> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    return queries.map((query) => database.prepare(`${query}?`).all(orderId)) as RowsOfQueries<Queries>;
+  } finally {
+    database.close();
+  }
+}
+
+async function readPostgresRows<const Queries extends readonly string[]>(
+  url: string,
+  orderId: string,
+  queries: Queries,
+): Promise<RowsOfQueries<Queries>> {
+  const client = new Client({ connectionString: url, options: "-c default_transaction_read_only=on" });
+  await client.connect();
+  try {
+    const rows: DatabaseRows[] = [];
+    for (const query of queries) rows.push((await client.query(`${query}$1`, [orderId])).rows);
+    return rows as RowsOfQueries<Queries>;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,97 @@
+import type { AttemptStatus, CycleStatus, Job, PaymentStatus, TimelineEntry } from "@pay-index/core";
+import { findPaidSubscription } from "@pay-index/express";
+import { type Html, html } from "@pay-index-apps/demo/pages/html";
+import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";
+import { findStateTexts, renderStateNotice } from "@pay-index-apps/demo/pages/order-page";
+import type { Checkout } from "../checkout-form.ts";
+import { type Order, toOrderTotals } from "../orders/orders.ts";
+import { renderSubscription } from "./subscription-view.ts";
+
+export interface OrderPageView {
+  readonly order: Order;
+  readonly status: PaymentStatus;
+  /** Of its subscription: the shop's orders, by cycle. */
+  readonly renewals: ReadonlyMap<number, string>;
+}
+
+export function orderPage({ order, status, renewals }: OrderPageView): Html {
+  if (order.renews !== undefined) return renderRenewalPage(order, order.renews);
+  const words = findStateTexts({ state: status.state, placed: order.paid });
+  const { title, offer } = words;
+  const begun = findPaidSubscription(status);
+  const thanks = order.paid && order.checkout ? `Thank you, ${order.checkout.firstName}. ` : "";
+  return html`<h1>${title}</h1>
+${renderStateNotice(words, { state: status.state, thanks })}
+${offer && renderPayForm(order, offer)}
+<section class="sheet">
+<h2>Your order</h2>
+${renderOrderLines(toOrderTotals(order))}
+<p class="quiet">Order ${order.id}</p>
+</section>
+${begun && renderSubscription(begun.subscription, renewals)}
+${status.payments.length > 0 && renderStaffView(status)}
+<p><a class="button second" href="/">Back to the shop</a></p>`;
+}
+
+/** It has no payment of its own: the subscription has paid it. */
+function renderRenewalPage(order: Order, { order: first, cycle }: NonNullable<Order["renews"]>): Html {
+  return html`<h1>Paid</h1>
+<p class="notice good" role="status" data-state="paid" data-renews="${first}">Your subscription has paid this order: it is number ${cycle}. It is on its way to our packers.</p>
+<section class="sheet">
+<h2>Your order</h2>
+${renderOrderLines(toOrderTotals(order))}
+<p class="quiet">Order ${order.id}</p>
+</section>
+<p><a class="button second" href="/orders/${first}">Your subscription</a></p>`;
+}
+
+/** One click goes on with the same way to pay; the other link changes it. */
+function renderPayForm({ id, checkout }: Order, offer: "pay" | "retry"): Html {
+  if (checkout === undefined) return html`<p><a class="button" href="/checkout/${id}">Pay this order</a></p>`;
+  return html`<form method="post" action="/orders/${id}/pay" ${hasGatewayPage(checkout) && html`data-order-page="/orders/${id}"`}>
+<p class="news" role="status"></p>
+<button>${offer === "retry" ? "Try again" : "Go on with the payment"}</button>
+</form>
+<p class="centre"><a href="/checkout/${id}">Pay another way</a></p>`;
+}
+
+/** A card is asked for on a page of the shop instead. */
+function hasGatewayPage({ variant }: Checkout): boolean {
+  return variant !== "card" && variant !== "subscription";
+}
+
+/** In a real shop this would stand behind a login. It is the point of this one, so everybody sees it. */
+function renderStaffView({ payments, items }: PaymentStatus): Html {
+  return html`<section class="sheet staff">
+<h2>What staff see <span class="quiet">(times in UTC)</span></h2>
+${items.length > 0 && html`<h3>To look at</h3><ul class="plain items">${items.map(renderReviewItem)}</ul>`}
+${[...payments].reverse().map(renderAttempt)}
+</section>`;
+}
+
+function renderReviewItem({ kind, problem }: Job): Html {
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("-", " ");
+  return html`<li class="notice bad"><strong>${name}.</strong> ${problem?.message}</li>`;
+}
+
+function renderAttempt({ orderNumber, attempt: count, state, timeline, subscription }: AttemptStatus): Html {
+  const later = subscription?.cycles.filter(({ number }) => number > 1) ?? [];
+  return html`<article data-order-number="${orderNumber}">
+<h3>Attempt ${count}: ${state}</h3>
+<ol class="timeline">
+${timeline.map((entry) => renderTimelineEntry(entry, entry.at.slice(11, 19)))}
+</ol>
+${later.map(renderCycle)}
+</article>`;
+}
+
+function renderCycle({ number, state, timeline }: CycleStatus): Html {
+  return html`<h4>Cycle ${number}: ${state}</h4>
+<ol class="timeline">
+${timeline.map((entry) => renderTimelineEntry(entry, entry.at.slice(0, 10)))}
+</ol>`;
+}
+
+function renderTimelineEntry({ at, source, text }: TimelineEntry, when: string): Html {
+  return html`<li data-source="${source}"><time datetime="${at}">${when}</time> <span>${text}</span></li>`;
+}

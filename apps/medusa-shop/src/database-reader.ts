@@ -1,0 +1,66 @@
+import { Client } from "pg";
+
+/** The latest attempt to pay a cart, from the payments' own table. */
+export interface LatestAttempt {
+  readonly orderNumber: string;
+  readonly state: string;
+  /** What the gateway answered when the order was sent. */
+  readonly answer: string;
+}
+
+/** Looks into the shop's database itself, past Medusa. */
+export class DatabaseReader {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** `captured` when there is one order of the cart with one capture of all that it costs; otherwise what there is. */
+  async orderState(cart: string): Promise<string> {
+    const rows = await this.#rows(
+      `SELECT o.id, pc.status, pc.captured_amount = pc.amount AS whole, count(c.id)::int AS captures
+       FROM order_cart oc
+       JOIN "order" o ON o.id = oc.order_id
+       JOIN order_payment_collection opc ON opc.order_id = o.id AND opc.deleted_at IS NULL
+       JOIN payment_collection pc ON pc.id = opc.payment_collection_id
+       LEFT JOIN payment p ON p.payment_collection_id = pc.id
+       LEFT JOIN capture c ON c.payment_id = p.id
+       WHERE oc.cart_id = $1 AND oc.deleted_at IS NULL
+       GROUP BY o.id, pc.id`,
+      cart,
+    );
+    if (rows.length !== 1) return rows.length === 0 ? "missing" : `${rows.length} orders`;
+    const [{ status, whole, captures } = {}] = rows;
+    return status === "completed" && whole === true && captures === 1 ? "captured" : String(status);
+  }
+
+  async latestAttempt(cart: string): Promise<LatestAttempt> {
+    const [row] = await this.#rows("SELECT * FROM pay_index_payment WHERE reference = $1", cart);
+    const record = Object(typeof row?.record === "string" ? JSON.parse(row.record) : row?.record) as {
+      facts?: { source: string; text?: string }[];
+    };
+    return {
+      orderNumber: String(row?.order_number ?? ""),
+      state: String(row?.state ?? ""),
+      answer: record.facts?.find(({ source }) => source === "response")?.text ?? "",
+    };
+  }
+
+  /** Every row of every table, as text. */
+  async everything(): Promise<string> {
+    const tables = await this.#rows("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+    const rows = tables.map(({ name }) => this.#rows(`SELECT t::text AS row FROM "${name}" t`));
+    return (await Promise.all(rows)).flatMap((each) => each.map(({ row }) => row)).join("\n");
+  }
+
+  async #rows(query: string, ...cart: readonly string[]): Promise<Readonly<Record<string, unknown>>[]> {
+    const client = new Client(this.#url);
+    await client.connect();
+    try {
+      return (await client.query(query, [...cart])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules, ProductStatus } from "@medusajs/framework/utils";
+import {
+  createInventoryLevelsWorkflow,
+  createProductsWorkflow,
+  createRegionsWorkflow,
+  createShippingOptionsWorkflow,
+  createShippingProfilesWorkflow,
+  createStockLocationsWorkflow,
+  createTaxRegionsWorkflow,
+  linkSalesChannelsToStockLocationWorkflow,
+} from "@medusajs/medusa/core-flows";
+import {
+  countryCodes,
+  currencyCode,
+  paymentProviders,
+  products,
+  shippingOptions,
+  stockedQuantity,
+  taxRate,
+} from "./seed-data.ts";
+
+/** Fills a new shop as its owner would in the admin: one region, two ways to send a parcel, and what the catalog sells. */
+export async function seedShop(container: MedusaContainer): Promise<void> {
+  const channel = await findSalesChannel(container);
+  await createRegion(container);
+  const location = await createStockLocation(container, channel);
+  const profile = await createShipping(container, location);
+  await createProducts(container, { channel, profile, location });
+}
+
+/** Medusa begins with a store, its sales channel, and the key by which a storefront says that it sells there. */
+async function findSalesChannel(container: MedusaContainer): Promise<string> {
+  const [store] = await container.resolve(Modules.STORE).listStores();
+  return store?.default_sales_channel_id ?? "";
+}
+
+async function createRegion(container: MedusaContainer): Promise<void> {
+  await createRegionsWorkflow(container).run({
+    input: {
+      regions: [
+        {
+          name: "World",
+          currency_code: currencyCode,
+          countries: countryCodes,
+          payment_providers: paymentProviders,
+        },
+      ],
+    },
+  });
+  await createTaxRegionsWorkflow(container).run({
+    input: countryCodes.map((country_code) => ({
+      country_code,
+      provider_id: "tp_system",
+      default_tax_rate: taxRate,
+    })),
+  });
+}
+
+async function createStockLocation(container: MedusaContainer, channel: string): Promise<string> {
+  const { result } = await createStockLocationsWorkflow(container).run({
+    input: { locations: [{ name: "Shelf", address: { country_code: "gb", address_1: "" } }] },
+  });
+  const location = firstIdOf(result);
+  await linkSalesChannelsToStockLocationWorkflow(container).run({ input: { id: location, add: [channel] } });
+  return location;
+}
+
+/** Gives the id of the profile that products are sent by. */
+async function createShipping(container: MedusaContainer, location: string): Promise<string> {
+  const link = container.resolve(ContainerRegistrationKeys.LINK);
+  const stock = { [Modules.STOCK_LOCATION]: { stock_location_id: location } };
+  await link.create({ ...stock, [Modules.FULFILLMENT]: { fulfillment_provider_id: "manual_manual" } });
+  const set = await container.resolve(Modules.FULFILLMENT).createFulfillmentSets({
+    name: "Parcels",
+    type: "shipping",
+    service_zones: [
+      {
+        name: "World",
+        geo_zones: countryCodes.map((country_code) => ({ type: "country" as const, country_code })),
+      },
+    ],
+  });
+  await link.create({ ...stock, [Modules.FULFILLMENT]: { fulfillment_set_id: set.id } });
+  const { result } = await createShippingProfilesWorkflow(container).run({
+    input: { data: [{ name: "Default", type: "default" }] },
+  });
+  const profile = firstIdOf(result);
+  await createShippingOptionsWorkflow(container).run({
+    input: shippingOptions.map(({ name, code, amount }) => ({
+      name,
+      price_type: "flat",
+      provider_id: "manual_manual",
+      service_zone_id: firstIdOf(set.service_zones),
+      shipping_profile_id: profile,
+      type: { label: name, description: name, code },
+      prices: [{ currency_code: currencyCode, amount: Number(amount) }],
+      rules: [
+        { attribute: "enabled_in_store", value: "true", operator: "eq" },
+        { attribute: "is_return", value: "false", operator: "eq" },
+      ],
+    })),
+  });
+  return profile;
+}
+
+async function createProducts(
+  container: MedusaContainer,
+  { channel, profile, location }: Readonly<Record<"channel" | "profile" | "location", string>>,
+): Promise<void> {
+  await createProductsWorkflow(container).run({
+    input: {
+      products: products.map(({ id, name, says, amount, plan }) => ({
+        title: name,
+        handle: id,
+        description: says,
+        status: ProductStatus.PUBLISHED,
+        shipping_profile_id: profile,
+        options: [{ title: "Kind", values: ["As it is"] }],
+        variants: [
+          {
+            title: "As it is",
+            sku: id,
+            options: { Kind: "As it is" },
+            prices: [{ currency_code: currencyCode, amount: Number(amount) }],
+          },
+        ],
+        sales_channels: [{ id: channel }],
+        ...(plan === undefined ? {} : { metadata: { pay_index_plan: { ...plan } } }),
+      })),
+    },
+  });
+  const items = await container.resolve(Modules.INVENTORY).listInventoryItems({});
+  await createInventoryLevelsWorkflow(container).run({
+    input: {
+      inventory_levels: items.map(({ id }) => ({
+        inventory_item_id: id,
+        location_id: location,
+        stocked_quantity: stockedQuantity,
+      })),
+    },
+  });
+}
+
+function firstIdOf(made: readonly { readonly id: string }[]): string {
+  const [first] = made;
+  if (first === undefined) throw new Error("Medusa made nothing.");
+  return first.id;
+}

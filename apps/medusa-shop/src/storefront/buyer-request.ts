@@ -1,0 +1,104 @@
+import type { Html } from "@pay-index-apps/demo/pages/html";
+import { renderPage } from "@pay-index-apps/demo/pages/page-layout";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { type Cart, createCart, findCart } from "../store-api/cart.ts";
+import type { StartedPayment } from "../store-api/payment.ts";
+import { StoreApi, type StoreApiSettings } from "../store-api/store-api.ts";
+
+export interface BuyerResponse {
+  readonly title: string;
+  readonly content: Html;
+  readonly status?: number;
+  /** The buyer's cart where the route knows it already, and `unknown` where the Store API had better not be asked. */
+  readonly cart?: Cart | "unknown" | undefined;
+}
+
+/** One request of one buyer: what they ask, the Store API in their name, and the ways to answer. */
+export class BuyerRequest {
+  readonly request: Request;
+  readonly api: StoreApi;
+  readonly #response: Response;
+  readonly #next: NextFunction;
+
+  constructor(place: StoreApiSettings, request: Request, [response, next]: [Response, NextFunction]) {
+    this.request = request;
+    this.api = new StoreApi(place, request);
+    this.#response = response;
+    this.#next = next;
+  }
+
+  /** Whether the browser has brought the cookie of a cart. */
+  get hasCart(): boolean {
+    return this.#cookie() !== "";
+  }
+
+  /** The named part of the path. */
+  part(name: string): string {
+    const part = this.request.params[name];
+    return typeof part === "string" ? part : "";
+  }
+
+  /** A field of the posted form. */
+  posted(name: string): string {
+    const value: unknown = Object(this.request.body)[name];
+    return typeof value === "string" ? value : "";
+  }
+
+  /** The buyer's cart; undefined while there is none, and once it has become an order. */
+  async cart(): Promise<Cart | undefined> {
+    const id = this.#cookie();
+    const cart = id === "" ? undefined : await findCart(this.api, id);
+    return cart?.completed_at == null ? cart : undefined;
+  }
+
+  /** The id of the buyer's cart, which is made if need be. Whoever knows it has the cart, so a script must not. */
+  async openCart(): Promise<string> {
+    const cart = (await this.cart())?.id ?? (await createCart(this.api));
+    this.#response.append("set-cookie", `cart=${cart}; Path=/; HttpOnly; SameSite=Lax`);
+    return cart;
+  }
+
+  async show({ title, content, status = 200, cart }: BuyerResponse): Promise<void> {
+    const known = cart === "unknown" ? undefined : (cart ?? (await this.cart()));
+    const pieces = (known?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+    const text = renderPage({ title, content, home: "/", cart: "/cart", pieces });
+    this.#response.status(status).type("html").send(text);
+  }
+
+  /** Sends the buyer on. */
+  go(address: string): void {
+    this.#response.redirect(303, address);
+  }
+
+  /** Sends the buyer on to pay. A page that has scripts opens the payment itself, and asks how it ended. */
+  pay({ next: url, order_number: orderNumber, status_url: statusUrl }: StartedPayment): void {
+    if (this.request.accepts(["html", "json"]) === "json")
+      this.#response.json({ url, orderNumber, statusUrl });
+    else this.go(url);
+  }
+
+  notHere(): void {
+    this.#next();
+  }
+
+  #cookie(): string {
+    return /(?:^|;\s*)cart=(cart_\w+)/.exec(this.request.headers.cookie ?? "")?.[1] ?? "";
+  }
+}
+
+/** For steps that make sense only with something in the cart. */
+export function requireCart(route: Route) {
+  return (step: (visit: BuyerRequest, cart: Cart) => Promise<void> | void): RequestHandler =>
+    route(async (visit) => {
+      const cart = await visit.cart();
+      return cart === undefined || cart.items.length === 0 ? visit.go("/cart") : step(visit, cart);
+    });
+}
+
+/** Makes a route out of what is done on a visit. */
+export type Route = (answer: (visit: BuyerRequest) => Promise<void> | void) => RequestHandler;
+
+export function createRoutes(placeOf: (request: Request) => Promise<StoreApiSettings>): Route {
+  return (answer) => async (request, response, next) =>
+    answer(new BuyerRequest(await placeOf(request), request, [response, next]));
+}

@@ -1,0 +1,64 @@
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
+import { isPostgres } from "./database-connection.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The latest attempt to pay an order, from the payments' own table. */
+export interface LatestAttempt {
+  readonly orderNumber: string;
+  readonly state: string;
+  /** What the gateway answered when the order was sent. */
+  readonly answer: string;
+}
+
+/** Looks into the shop's database itself, past Vendure. */
+export class DatabaseReader {
+  readonly #database: string;
+
+  constructor(database: string) {
+    this.#database = database;
+  }
+
+  /** The order's state in Vendure, or `missing`. */
+  async orderState(code: string): Promise<string> {
+    const row = await this.#row('SELECT state FROM "order" WHERE code =', code);
+    return row === undefined ? "missing" : String(row.state);
+  }
+
+  async latestAttempt(code: string): Promise<LatestAttempt> {
+    const row = await this.#row("SELECT * FROM pay_index_payment WHERE reference =", code);
+    const record = JSON.parse(String(row?.record ?? "{}")) as { facts?: { source: string; text?: string }[] };
+    return {
+      orderNumber: String(row?.order_number ?? ""),
+      state: String(row?.state ?? ""),
+      answer: record.facts?.find(({ source }) => source === "response")?.text ?? "",
+    };
+  }
+
+  #row(query: string, code: string): Promise<Row | undefined> | Row | undefined {
+    return isPostgres(this.#database)
+      ? readPostgresRow(this.#database, `${query} $1 LIMIT 1`, code)
+      : readSqliteRow(this.#database, `${query} ? LIMIT 1`, code);
+  }
+}
+
+async function readPostgresRow(url: string, query: string, code: string): Promise<Row | undefined> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(query, [code])).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Cannot write to it. */
+function readSqliteRow(file: string, query: string, code: string): Row | undefined {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    return database.prepare(query).get(code);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { toAmountText, variants } from "@pay-index/core";
+import { payIndexHandler } from "@pay-index/vendure";
+import { countries, countryNames } from "@pay-index-apps/demo/pages/buyer-fields";
+import { type InitialData, LanguageCode } from "@vendure/core";
+import { catalog, currency } from "./catalog.ts";
+
+/** What a new shop begins with: where it sells, what tax and parcels cost, and how it can be paid. */
+export const initialData: InitialData = {
+  defaultLanguage: LanguageCode.en,
+  defaultZone: "World",
+  countries: countries.map((code) => ({ code, name: countryNames.of(code) ?? code, zone: "World" })),
+  taxRates: [{ name: "Standard tax", percentage: 20 }],
+  // Net, in whole minor units.
+  shippingMethods: [
+    { name: "By post", price: 500, taxRate: 20 },
+    { name: "By courier, tomorrow", price: 1500, taxRate: 20 },
+  ],
+  // A payment method chooses a variant. Its code is its name: the storefront asks for "hosted", and so on.
+  paymentMethods: variants.map((variant) => ({
+    name: variant,
+    handler: {
+      code: payIndexHandler.code,
+      arguments: [
+        { name: "variant", value: variant },
+        { name: "apmMethod", value: "" },
+      ],
+    },
+  })),
+  collections: [],
+};
+
+/** The catalog as Vendure imports it. Prices are net there, and tax comes on top. */
+export function createProductsCsv(): string {
+  const head = [
+    "name,slug,description,assets,facets,optionGroups,optionValues",
+    "sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets,variant:payIndexPlan",
+  ].join(",");
+  const rows = catalog.map(({ id, name, says, price, plan = "" }) =>
+    [
+      name,
+      id,
+      says,
+      "",
+      "",
+      "",
+      "",
+      id,
+      toDecimalText(price),
+      "Standard tax",
+      "1000000",
+      "true",
+      "",
+      "",
+      plan,
+    ]
+      .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+      .join(","),
+  );
+  return [head, ...rows].join("\n");
+}
+
+function toDecimalText(minor: number): string {
+  return toAmountText({ minor, currency });
+}

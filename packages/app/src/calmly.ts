@@ -1,8 +1,0 @@
-/** Undefined where a platform or a shop throws: a payment must not end in an error of theirs. */
-export async function calmly<T>(work: () => T | Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,0 +1,70 @@
+import { ignoreErrors } from "./ignore-errors.ts";
+
+/** What a shop answers. Other members are ignored. */
+export interface ShopStatus {
+  /** In any case of letters: `paid` and `failed` are final, every other word means that it is not known yet. */
+  readonly state: string;
+  /** The order number, where the shop tells it. */
+  readonly orderId?: string | null | undefined;
+}
+
+/**
+ * Where the shop is asked: an address that answers with JSON, or a function for every other way. It gets the order number that
+ * `openPayment` got, also after a relaunch; empty when that was none.
+ */
+export type ShopStatusSource = string | ((orderNumber: string) => Promise<ShopStatus | null | undefined>);
+
+/** With `state` in lower case, and `orderId` empty when the shop does not tell it. */
+interface NormalizedShopStatus {
+  readonly state: string;
+  readonly orderId: string;
+}
+
+interface PollShopOptions {
+  readonly status?: ShopStatusSource | undefined;
+  /** Milliseconds. */
+  readonly patience?: number | undefined;
+}
+
+const pollInterval = 1000;
+
+/**
+ * The first final answer within `patience`, or the last that can be understood, or, `once`, the first of all; undefined
+ * when there was none. Never rejects.
+ */
+export async function pollShop(
+  { status, patience = 10_000 }: PollShopOptions,
+  orderNumber: string,
+  once: boolean,
+): Promise<NormalizedShopStatus | undefined> {
+  const until = Date.now() + patience;
+  let heard: NormalizedShopStatus | undefined;
+  for (;;) {
+    heard = (await Promise.race([requestStatus(status, orderNumber), delay(until - Date.now())])) ?? heard;
+    const isOver = once || Date.now() + pollInterval > until;
+    if (isOver || heard?.state === "paid" || heard?.state === "failed") return heard;
+    await delay(pollInterval);
+  }
+}
+
+/** Offline, refused, a page instead of JSON: all of it says nothing about the payment. */
+async function requestStatus(
+  shop: ShopStatusSource | undefined,
+  orderNumber: string,
+): Promise<NormalizedShopStatus | undefined> {
+  return ignoreErrors(async () => {
+    const answer = await (typeof shop === "string" ? fetchStatus(shop) : shop?.(orderNumber));
+    return answer ? { state: answer.state.toLowerCase(), orderId: String(answer.orderId ?? "") } : undefined;
+  });
+}
+
+async function fetchStatus(address: string): Promise<ShopStatus | undefined> {
+  const answer = await fetch(address, { cache: "no-store", headers: { accept: "application/json" } });
+  return answer.ok ? (answer.json() as Promise<ShopStatus>) : undefined;
+}
+
+function delay(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds, undefined);
+  });
+}

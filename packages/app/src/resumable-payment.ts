@@ -1,0 +1,40 @@
+import { ignoreErrors } from "./ignore-errors.ts";
+import type { PaymentStorage } from "./payment-browser.ts";
+
+/** What an app that was killed must know of the payment that was open. */
+export interface ResumablePayment {
+  readonly orderNumber: string;
+  /** The shop's address to ask, where it is an address. */
+  readonly status: string | undefined;
+}
+
+const storageKey = "pay-index";
+/** No payment page stays open that long. */
+const maxAge = 86_400_000;
+
+/* A storage that is missing, full or blocked keeps nobody from paying: then there is nothing to pick up later. */
+
+export async function saveResumablePayment(
+  storage: PaymentStorage | undefined,
+  record: ResumablePayment,
+): Promise<void> {
+  await ignoreErrors(() => storage?.setItem(storageKey, JSON.stringify({ ...record, at: Date.now() })));
+}
+
+export async function loadResumablePayment(
+  storage: PaymentStorage | undefined,
+): Promise<ResumablePayment | undefined> {
+  return ignoreErrors(async () => {
+    const { at, orderNumber, status } = JSON.parse((await storage?.getItem(storageKey)) ?? "{}");
+    return Date.now() - at < maxAge ? { orderNumber, status } : undefined;
+  });
+}
+
+/** Unless another payment was opened meanwhile. */
+export async function clearResumablePayment(
+  storage: PaymentStorage | undefined,
+  orderNumber: string,
+): Promise<void> {
+  if ((await loadResumablePayment(storage))?.orderNumber === orderNumber)
+    await ignoreErrors(() => storage?.removeItem(storageKey));
+}

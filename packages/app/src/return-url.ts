@@ -1,0 +1,54 @@
+/** Where the payment page sends the buyer in the end: a universal link, an address of a custom scheme, or several. */
+export type ReturnUrlPattern = string | readonly string[];
+
+export type ReturnUrl = `${string}://${string}`;
+
+/** Whether it is the return address: the same scheme, host and path, whatever the query. A prefix is not enough. */
+export function isReturnUrl(url: string | undefined, to: ReturnUrlPattern): url is ReturnUrl {
+  const place = urlWithoutQuery(url ?? "");
+  return place !== undefined && [to].flat().some((address) => urlWithoutQuery(address) === place);
+}
+
+/**
+ * Whether it is the return address, and the payment page has ended with it. The app's own scheme without `paymentStatus` is the
+ * hand-over of `pay_app_scheme`, before anything was paid.
+ */
+export function endsPayment(url: string | undefined, to: ReturnUrlPattern): url is ReturnUrl {
+  return isReturnUrl(url, to) && (isWebUrl(url) || readPaymentStatus(url) !== "");
+}
+
+/** Whether it may be about this payment: a redirect of another order names another number. */
+export function matchesAttempt(url: string, orderNumber: string): boolean {
+  return ["", orderNumber].includes(readOrderId(url)) || orderNumber === "";
+}
+
+/** Of a redirect (APP-REDIRECT); empty where it has none. */
+export function readPaymentStatus(url: string): string {
+  return readQueryParameter(url, "paymentStatus").toLowerCase();
+}
+
+/** Of a redirect (APP-REDIRECT); empty where it has none. */
+export function readOrderId(url: string): string {
+  return readQueryParameter(url, "orderID");
+}
+
+export function isWebUrl(url: string): boolean {
+  return /^https?:\/\/[^\s/?#]\S*$/i.test(url);
+}
+
+/* Not by the class URL, which React Native has shipped in halves, and which knows no host of a custom scheme. */
+
+function urlWithoutQuery(url: string): string | undefined {
+  const [, site, path] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)([^?#]*)/i.exec(url) ?? [];
+  // Without a path it means the same as with a slash.
+  return site && site.toLowerCase() + (path || "/");
+}
+
+function readQueryParameter(url: string, name: string): string {
+  const [, text = ""] = new RegExp(`^[^?#]*\\?(?:[^#]*?&)??${name}=([^&#]*)`).exec(url) ?? [];
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return "";
+  }
+}

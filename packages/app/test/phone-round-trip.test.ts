@@ -1,0 +1,182 @@
+import type { AppPlugin } from "@capacitor/app";
+import type * as Plugin from "@capacitor/inappbrowser";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { systemBrowser } from "../src/capacitor.ts";
+import { openPayment, resumePayment } from "../src/index.ts";
+import { type PaymentWebViewProps, reactNativeWebView } from "../src/react-native-webview.ts";
+import { CapacitorPhone } from "./bridge/capacitor-phone.ts";
+import { InspectableStorage } from "./fake-browsers.ts";
+import { FakeSystemBrowser } from "./shop/fake-system-browser.ts";
+import { type AppShop, openAppShop, type StartedPayment } from "./shop/open-app-shop.ts";
+
+/*
+ * A sale with `pay_app_scheme`, from the app to the real sandbox and a real shop and back. The native side alone is played: it
+ * gives the app the addresses that the pages themselves lead to. No phone is in it.
+ */
+
+const phone = new CapacitorPhone();
+let plugin: typeof Plugin;
+let App: { plugin: AppPlugin };
+let shop: AppShop;
+let count = 0;
+
+beforeAll(async () => {
+  phone.install();
+  plugin = await import("@capacitor/inappbrowser");
+  App = { plugin: (await import("@capacitor/app")).App };
+  shop = await openAppShop();
+});
+afterAll(() => shop?.[Symbol.asyncDispose]());
+beforeEach(() => phone.answers.clear());
+
+interface Opening {
+  /** Where the system brings the buyer back to the app: by the app's own scheme, or by an address of the shop that it knows as the app's. */
+  readonly by?: "scheme" | "universal link";
+  readonly storage?: InspectableStorage;
+  readonly patience?: number;
+}
+
+/** An order that is being paid in the system's browser. */
+async function opened({ by = "scheme", storage = new InspectableStorage(), patience }: Opening = {}) {
+  count += 1;
+  const order = `order-${count}`;
+  const links = { scheme: `teashop://orders/${order}`, "universal link": `${shop.url}/orders/${order}` };
+  const isApps = (address: string) =>
+    address.startsWith("teashop:") || (by === "universal link" && address === links[by]);
+  const opens: string[] = [];
+  const shown = new FakeSystemBrowser((address) => {
+    if (!isApps(address)) return false;
+    opens.push(address);
+    phone.emit("appUrlOpen", { url: address });
+    return true;
+  });
+  const inApp = () =>
+    systemBrowser({
+      inAppBrowser: plugin.InAppBrowser,
+      app: App.plugin,
+      options: plugin.DefaultSystemBrowserOptions,
+      returnUrl: Object.values(links),
+    });
+  const sale = await shop.start(order);
+  phone.calls.length = 0;
+  const result = openPayment({ ...sale, browser: inApp(), storage, ...(patience ? { patience } : {}) });
+  await phone.called("openInSystemBrowser");
+  expect(phone.calls[0]?.options).toMatchObject({ url: sale.url });
+  await shown.open(sale.url);
+  // SPEC 2.1: the app is offered the buyer first, and that ends nothing. The page has a way past it.
+  expect(opens).toEqual([links.scheme]);
+  await shown.follow("Continue in the browser");
+  expect(phone.calls.map(({ method }) => method)).toEqual(["openInSystemBrowser"]);
+  return { sale, result, shown, opens, links, storage, inApp };
+}
+
+/** The wallet answers, the shop hears of it, and the buyer is on the way back. */
+async function ends(verdict: "approve" | "refuse", { shown, sale }: Awaited<ReturnType<typeof opened>>) {
+  const told = shop.sandbox.nextDelivery(sale.orderNumber);
+  await shown.answer(verdict);
+  expect((await told).outcome).toBe("ok");
+}
+
+const isWaiting = (shown: FakeSystemBrowser) => shown.url.includes("/wait/");
+
+const paid = (sale: StartedPayment) => ({
+  status: 1,
+  message: "Payment successful.",
+  orderId: sale.orderNumber,
+  confirmed: true,
+});
+
+describe.each(["scheme", "universal link"] as const)("back by the %s", (by) => {
+  test.each([
+    ["approve", { status: 1, message: "Payment successful." }],
+    ["refuse", { status: 2, message: "Payment failed." }],
+  ] as const)("a wallet that says %s is what the shop confirms", async (verdict, outcome) => {
+    const all = await opened({ by });
+    await ends(verdict, all);
+    if (isWaiting(all.shown)) await all.shown.reload();
+    expect(await all.result).toEqual({ ...outcome, orderId: all.sale.orderNumber, confirmed: true });
+    expect(all.opens).toHaveLength(2);
+    expect(all.opens[1]?.startsWith(all.links[by])).toBe(true);
+    expect(all.storage.kept.size).toBe(0);
+  });
+});
+
+test("a browser that the buyer closes says nothing: the shop does, paid or not (B-42)", async () => {
+  const left = await opened({ patience: 100 });
+  phone.emit("browserClosed");
+  expect(await left.result).toEqual({
+    status: 0,
+    message: "The payment page was closed.",
+    orderId: left.sale.orderNumber,
+    confirmed: true,
+  });
+  const bought = await opened();
+  await ends("approve", bought);
+  phone.emit("browserClosed");
+  expect(await bought.result).toEqual(paid(bought.sale));
+});
+
+test("a payment that staff have closed is open to the app, and its words are not a failure", async () => {
+  const all = await opened({ patience: 100 });
+  await shop.closed(all.sale.orderNumber);
+  phone.emit("appUrlOpen", { url: `${all.links.scheme}?paymentStatus=fail` });
+  expect(await all.result).toMatchObject({ status: 0, confirmed: true });
+});
+
+test("whatever another app writes into the scheme, the shop decides", async () => {
+  const all = await opened({ patience: 100 });
+  const forged = `${all.links.scheme}?paymentStatus=succeeded&orderID=${all.sale.orderNumber}`;
+  phone.emit("appUrlOpen", { url: forged });
+  expect(await all.result).toMatchObject({ status: 0, message: "The payment is not confirmed yet." });
+});
+
+describe("an app that was killed while its payment was open", () => {
+  test("is opened by the return, and asks the shop at the address that it kept", async () => {
+    const all = await opened();
+    // Nobody is there to hear of it.
+    phone.forget();
+    await ends("approve", all);
+    if (isWaiting(all.shown)) await all.shown.reload();
+    const launched = all.opens.at(-1);
+    expect(launched).toMatch(/paymentStatus=paid$/);
+    phone.answers.set("getLaunchUrl", () => ({ url: launched }));
+    const { storage } = all;
+    expect(await resumePayment({ browser: all.inApp(), storage })).toEqual(paid(all.sale));
+    expect(storage.kept.size).toBe(0);
+  });
+
+  test("asks at its next start where the buyer never came back", async () => {
+    const all = await opened();
+    phone.forget();
+    await ends("refuse", all);
+    phone.answers.set("getLaunchUrl", () => undefined);
+    const failed = { status: 2, message: "Payment failed.", orderId: all.sale.orderNumber, confirmed: true };
+    expect(await resumePayment({ browser: all.inApp(), storage: all.storage })).toEqual(failed);
+    expect(await resumePayment({ browser: all.inApp(), storage: all.storage })).toBeUndefined();
+  });
+});
+
+test("a web view of React Native takes the same scheme, and gives the hand-over to nobody", async () => {
+  const sale = await shop.start("order-in-a-view");
+  const rendered: (PaymentWebViewProps | undefined)[] = [];
+  const browser = reactNativeWebView({
+    show: (props) => rendered.push(props),
+    returnUrl: "teashop://orders/order-in-a-view",
+  });
+  const result = openPayment({ ...sale, browser, storage: new InspectableStorage() });
+  await expect.poll(() => rendered.at(-1)?.source).toEqual({ uri: sale.url });
+  const [props] = rendered;
+  const shown = new FakeSystemBrowser(
+    (url) => !props?.onShouldStartLoadWithRequest({ url, isTopFrame: true } as never),
+  );
+  await shown.open(sale.url);
+  await new Promise(setImmediate);
+  expect(rendered).toEqual([props]);
+  await shown.follow("Continue in the browser");
+  const told = shop.sandbox.nextDelivery(sale.orderNumber);
+  await shown.answer("approve");
+  await told;
+  if (isWaiting(shown)) await shown.reload();
+  expect(await result).toEqual(paid(sale));
+  expect(rendered).toEqual([props, undefined]);
+});

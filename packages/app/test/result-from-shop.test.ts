@@ -1,0 +1,167 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import {
+  openPayment,
+  type PaymentPageOutcome,
+  type ShopStatus,
+  type ShopStatusSource,
+} from "../src/index.ts";
+import { browserWithOutcome } from "./fake-browsers.ts";
+
+const url = "https://gateway.example/pay/1";
+const succeeded: PaymentPageOutcome = "https://shop.example/paid?paymentStatus=succeeded&orderID=FORGED";
+const failed: PaymentPageOutcome = "https://shop.example/paid?paymentStatus=fail&orderID=FORGED";
+
+const pay = (ending: PaymentPageOutcome, status: ShopStatusSource, patience?: number) =>
+  openPayment({
+    url,
+    browser: browserWithOutcome(ending),
+    status,
+    patience,
+    orderNumber: "A1",
+    cancelStatus: true,
+  });
+
+/** Every ending meets every answer: the shop decides, whatever the redirect says and however the page was left. */
+const endings: readonly [PaymentPageOutcome, message: string][] = [
+  [succeeded, "The payment is not confirmed yet."],
+  [failed, "The payment is not confirmed yet."],
+  ["teashop://paid", "The payment is not confirmed yet."],
+  ["closed", "The payment page was closed."],
+  ["screen_gone", "The screen with the payment page is gone."],
+  ["load_failed", "The payment page could not be loaded."],
+  ["launch_failed", "The payment page could not be opened."],
+  ["context_missing", "There is nothing to open the payment page in."],
+];
+
+test.each(endings)("B-42: %s is paid, failed or open as the shop says", async (ending, message) => {
+  const says = (state: string) => pay(ending, async () => ({ state }), 1);
+  const answer = { orderId: "A1", confirmed: true };
+  for (const word of ["paid", "PAID"])
+    expect(await says(word)).toEqual({ ...answer, status: 1, message: "Payment successful." });
+  for (const word of ["failed", "FAILED"])
+    expect(await says(word)).toEqual({ ...answer, status: 2, message: "Payment failed." });
+  for (const word of ["none", "created", "pending", "approved", "review", "closed", "PENDING", "unpaid", ""])
+    expect(await says(word), word).toEqual({ ...answer, status: 0, message });
+});
+
+test("B-42: an address that cannot be opened may be of a payment that is made", async () => {
+  const browser = browserWithOutcome("closed");
+  const paid = await openPayment({ url: "", browser, status: async () => ({ state: "paid" }) });
+  expect(paid).toEqual({ status: 1, message: "Payment successful.", orderId: "", confirmed: true });
+});
+
+test("the shop's order number counts before the app's own, and the redirect's never", async () => {
+  const told = (answer: ShopStatus, orderNumber?: string) =>
+    openPayment({
+      url,
+      browser: browserWithOutcome(succeeded),
+      status: async () => answer,
+      orderNumber,
+      patience: 1,
+    });
+  expect(await told({ state: "paid", orderId: "SHOP" }, "APP")).toMatchObject({ orderId: "SHOP" });
+  expect(await told({ state: "paid" }, "APP")).toMatchObject({ orderId: "APP" });
+  expect(await told({ state: "paid" })).toMatchObject({ orderId: "" });
+});
+
+async function shopAt(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/status`;
+}
+
+const silent = {
+  status: 0,
+  message: "The shop could not be asked.",
+  orderId: "A1",
+  confirmed: false,
+};
+
+test.each<[what: string, listener: RequestListener]>([
+  ["a page", (_, response) => response.end("<!doctype html><p>paid")],
+  ["an error with the right words", (_, response) => response.writeHead(500).end('{"state":"failed"}')],
+  ["not found", (_, response) => response.writeHead(404).end('{"state":"failed"}')],
+  ["nothing", (_, response) => response.end()],
+  ["null", (_, response) => response.end("null")],
+  ["text", (_, response) => response.end('"failed"')],
+  ["a state that is no word", (_, response) => response.end('{"state":2}')],
+  ["another shape", (_, response) => response.end('{"payment":{"state":"failed"}}')],
+  ["a broken connection", (request) => request.destroy()],
+  ["never", () => {}],
+])("B-42: a shop that answers %s leaves the payment open, and nothing confirmed", async (_, listener) => {
+  const status = await shopAt(listener);
+  expect(await pay(succeeded, status, 300)).toEqual(silent);
+  expect(await pay("closed", status, 300)).toEqual(silent);
+});
+
+test("a shop that cannot be reached, or whose function fails, leaves the payment open", async () => {
+  const status = await shopAt((_, response) => response.end());
+  const gone = status.replace(/:\d+/, ":1");
+  expect(await pay(failed, gone, 300)).toEqual(silent);
+  expect(await pay(failed, () => Promise.reject(new Error("signed out")), 300)).toEqual(silent);
+  expect(await pay(failed, async () => null, 300)).toEqual(silent);
+  expect(await pay(succeeded, "", 300)).toEqual(silent);
+});
+
+test("reads the answer of an address, asks for JSON, and takes none from a cache", async () => {
+  let accept: string | undefined;
+  let cache: string | undefined;
+  const status = await shopAt(({ headers }, response) => {
+    accept = headers.accept;
+    cache = headers["cache-control"];
+    response.end('{"state":"paid","next":"https://shop.example/orders/7"}');
+  });
+  expect(await pay("closed", status)).toMatchObject({ status: 1, confirmed: true });
+  expect({ accept, cache }).toEqual({ accept: "application/json", cache: "no-cache" });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("asks each second until the shop knows, and no longer than it has patience for", async () => {
+  const slow = vi.fn(async () => ({ state: Date.now() - begun < 3500 ? "pending" : "paid" }));
+  const begun = Date.now();
+  const paid = pay(succeeded, slow);
+  await vi.advanceTimersByTimeAsync(4100);
+  expect(await paid).toMatchObject({ status: 1, confirmed: true });
+  expect(slow).toHaveBeenCalledTimes(5);
+
+  const never = vi.fn(async () => ({ state: "pending" }));
+  const open = pay("closed", never);
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(await open).toEqual({
+    status: 0,
+    message: "The payment page was closed.",
+    orderId: "A1",
+    confirmed: true,
+  });
+  expect(never).toHaveBeenCalledTimes(11);
+});
+
+test("a shop that hangs is waited for as long as there is patience, and what it said before counts", async () => {
+  const hanging = pay(succeeded, () => new Promise(() => {}), 3000);
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(await hanging).toEqual(silent);
+
+  const answers = [{ state: "pending" }];
+  const stopped = pay(succeeded, async () => answers.pop(), 3000);
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(await stopped).toMatchObject({ status: 0, confirmed: true });
+});
+
+test("asks once where no page was opened: nobody can have paid meanwhile", async () => {
+  const shop = vi.fn(async () => ({ state: "pending" }));
+  expect(await pay("launch_failed", shop)).toMatchObject({ status: 0, confirmed: true });
+  expect(shop).toHaveBeenCalledOnce();
+});

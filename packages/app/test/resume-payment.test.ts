@@ -1,0 +1,216 @@
+import { expect, test, vi } from "vitest";
+import { openPayment, type PaymentStorage, resumePayment } from "../src/index.ts";
+import { browserWithOutcome, InspectableStorage } from "./fake-browsers.ts";
+
+const url = "https://gateway.example/pay/1";
+const status = async () => ({ state: "paid" });
+const pending = async () => ({ state: "pending" });
+const paid = { status: 1, message: "Payment successful.", orderId: "A1", confirmed: true };
+const gone = { message: "The screen with the payment page is gone.", orderId: "A1" };
+const idle = browserWithOutcome("closed");
+const openedBy = (query: string) =>
+  browserWithOutcome("closed", { openedBy: () => `teashop://paid?${query}` });
+
+/** An app that dies while the payment page is open. */
+async function killed(storage: PaymentStorage, more: { status?: string } = {}): Promise<void> {
+  const opened = Promise.withResolvers<void>();
+  const browser = {
+    open: () => {
+      opened.resolve();
+      return new Promise<never>(() => {});
+    },
+  };
+  void openPayment({ url, browser, storage, orderNumber: "A1", ...more });
+  await opened.promise;
+}
+
+test("an app that was killed asks the shop about the payment that was open, once", async () => {
+  const storage = new InspectableStorage();
+  await killed(storage);
+  expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
+  expect(await resumePayment({ browser: idle, storage, status })).toBeUndefined();
+});
+
+test("it finds the shop's address again, and keeps nothing else but the order number", async () => {
+  const storage = new InspectableStorage();
+  const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ state: "paid" }));
+  await killed(storage, { status: "https://shop.example/orders/7/payment" });
+  const kept = JSON.parse([...storage.kept.values()].join());
+  expect(kept).toEqual({
+    orderNumber: "A1",
+    status: "https://shop.example/orders/7/payment",
+    at: expect.any(Number),
+  });
+  expect(await resumePayment({ browser: idle, storage })).toEqual(paid);
+  expect(fetched).toHaveBeenCalledWith("https://shop.example/orders/7/payment", expect.anything());
+  fetched.mockRestore();
+});
+
+test("the address that was given for the payment counts before what the page asks for another order", async () => {
+  const storage = new InspectableStorage();
+  const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ state: "failed" }));
+  await killed(storage, { status: "https://shop.example/orders/7/payment" });
+  expect(await resumePayment({ browser: idle, storage, status })).toMatchObject({ status: 2, orderId: "A1" });
+  fetched.mockRestore();
+});
+
+test("a function is asked about the payment that was open", async () => {
+  const storage = new InspectableStorage();
+  const asked: string[] = [];
+  await killed(storage);
+  const ask = async (orderNumber: string) => {
+    asked.push(orderNumber);
+    return { state: "paid" };
+  };
+  await resumePayment({ browser: idle, storage, status: ask });
+  expect(asked).toEqual(["A1"]);
+});
+
+test("a second tap, which the platform refuses, does not close the page of the first", async () => {
+  const close = vi.fn();
+  await openPayment({
+    url,
+    browser: browserWithOutcome("launch_failed", { close }),
+    status: pending,
+    patience: 1,
+  });
+  expect(close).not.toHaveBeenCalled();
+  await openPayment({ url, browser: browserWithOutcome("closed", { close }), status: pending, patience: 1 });
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test("what is still open is asked about at the next start as well", async () => {
+  const storage = new InspectableStorage();
+  await killed(storage);
+  const open = { status: 0, ...gone, confirmed: true };
+  expect(await resumePayment({ browser: idle, storage, status: pending, patience: 1 })).toEqual(open);
+  expect(await resumePayment({ browser: idle, storage, status: pending, patience: 1 })).toEqual(open);
+  expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
+});
+
+test("without a shop to ask, the screen is gone, and the return that the app was opened by counts", async () => {
+  const storage = new InspectableStorage();
+  await killed(storage);
+  expect(await resumePayment({ browser: idle, storage })).toEqual({ status: 2, ...gone, confirmed: false });
+  expect(await resumePayment({ browser: idle, storage })).toBeUndefined();
+  await killed(storage);
+  const back = openedBy("paymentStatus=succeeded&orderID=A1");
+  expect(await resumePayment({ browser: back, storage })).toEqual({ ...paid, confirmed: false });
+});
+
+test("B-42: a forged return says nothing: nobody waits for it, or the shop is asked", async () => {
+  const storage = new InspectableStorage();
+  const forged = openedBy("paymentStatus=succeeded&orderID=A1");
+  expect(await resumePayment({ browser: forged, storage })).toBeUndefined();
+  expect(await resumePayment({ browser: forged, storage, status: pending, patience: 1 })).toMatchObject({
+    status: 0,
+    confirmed: true,
+  });
+});
+
+test("B-42: the address never names the order of what the shop has confirmed", async () => {
+  const storage = new InspectableStorage();
+  const forged = openedBy("paymentStatus=succeeded&orderID=FORGED");
+  expect(await resumePayment({ browser: forged, storage, status })).toEqual({ ...paid, orderId: "" });
+});
+
+test("an old return of another order neither hides the open payment nor names it", async () => {
+  const storage = new InspectableStorage();
+  const old = openedBy("paymentStatus=succeeded&orderID=B2");
+  await killed(storage);
+  expect(await resumePayment({ browser: old, storage, status: pending, patience: 1 })).toEqual({
+    status: 0,
+    ...gone,
+    confirmed: true,
+  });
+  expect(await resumePayment({ browser: old, storage, status })).toEqual(paid);
+  await killed(storage);
+  expect(await resumePayment({ browser: old, storage })).toEqual({ status: 2, ...gone, confirmed: false });
+});
+
+test("what the shop says of a return keeps a payment that was opened meanwhile", async () => {
+  const storage = new InspectableStorage();
+  const back = openedBy("paymentStatus=succeeded&orderID=B2");
+  const meanwhile = async () => {
+    await killed(storage);
+    return status();
+  };
+  expect(await resumePayment({ browser: back, storage, status: meanwhile })).toEqual({
+    ...paid,
+    orderId: "",
+  });
+  expect(await resumePayment({ browser: idle, storage, status })).toEqual(paid);
+});
+
+test("a page that was opened at the return address without the two fields is a return where the shop is asked", async () => {
+  const storage = new InspectableStorage();
+  const unconfirmed = { status: 0, message: "The payment is not confirmed yet.", confirmed: true };
+  const orderPage = openedBy("");
+  expect(await resumePayment({ browser: orderPage, storage, status })).toEqual({ ...paid, orderId: "" });
+  await killed(storage);
+  expect(await resumePayment({ browser: orderPage, storage, status: pending, patience: 1 })).toEqual({
+    ...unconfirmed,
+    orderId: "A1",
+  });
+  expect(await resumePayment({ browser: orderPage, storage, status })).toEqual(paid);
+});
+
+test("the tab that waits may end the payment as soon as it hears of the return: this one knows of it already", async () => {
+  const storage = new InspectableStorage();
+  await killed(storage);
+  const openedBy = () => {
+    storage.kept.clear();
+    return "https://shop.example/paid?paymentStatus=succeeded&orderID=A1" as const;
+  };
+  expect(
+    await resumePayment({ browser: browserWithOutcome("closed", { openedBy }), storage, status }),
+  ).toEqual(paid);
+});
+
+test("without a shop to ask, it says nothing", async () => {
+  const storage = new InspectableStorage();
+  expect(await resumePayment({ browser: openedBy(""), storage })).toBeUndefined();
+  await killed(storage);
+  expect(await resumePayment({ browser: openedBy(""), storage })).toMatchObject(gone);
+});
+
+test("nothing is left of a payment that has ended, or that never began", async () => {
+  const storage = new InspectableStorage();
+  for (const ending of ["closed", "launch_failed", "teashop://paid?paymentStatus=fail"] as const)
+    await openPayment({ url, browser: browserWithOutcome(ending), storage });
+  await openPayment({ url, browser: idle, storage, status });
+  await openPayment({ url, browser: browserWithOutcome("launch_failed"), storage, status: pending });
+  expect(storage.kept.size).toBe(0);
+  await openPayment({ url, browser: idle, storage, status: pending, patience: 1 });
+  expect(storage.kept.size).toBe(1);
+});
+
+test("after a day nothing is picked up any more", async () => {
+  const storage = new InspectableStorage();
+  await killed(storage);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60 * 1000 });
+  expect(await resumePayment({ browser: idle, storage, status })).toBeUndefined();
+  vi.useRealTimers();
+});
+
+test("a storage that is blocked, spoiled or missing keeps nobody from paying", async () => {
+  const blocked: PaymentStorage = {
+    getItem: () => {
+      throw new Error("SecurityError");
+    },
+    setItem: () => Promise.reject(new Error("QuotaExceededError")),
+    removeItem: () => Promise.reject(new Error("SecurityError")),
+  };
+  const spoiled = { ...blocked, getItem: () => "{" };
+  for (const storage of [blocked, spoiled, undefined]) {
+    expect(await openPayment({ url, browser: idle, storage, status, orderNumber: "A1" })).toEqual(paid);
+    expect(await resumePayment({ browser: idle, storage, status })).toBeUndefined();
+  }
+});
+
+test("a platform that cannot say by what it was opened was opened by nothing", async () => {
+  const storage = new InspectableStorage();
+  await killed(storage);
+  const browser = browserWithOutcome("closed", { openedBy: () => Promise.reject(new Error("no bridge")) });
+  expect(await resumePayment({ browser, storage, status })).toEqual(paid);
+});

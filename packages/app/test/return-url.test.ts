@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { isReturnUrl, matchesAttempt } from "../src/return-url.ts";
+
+test.each<[to: string, url: string, is: boolean]>([
+  ["https://shop.example/paid", "https://shop.example/paid", true],
+  ["https://shop.example/paid", "https://shop.example/paid?paymentStatus=succeeded&orderID=1", true],
+  ["https://shop.example/paid", "https://shop.example/paid#there", true],
+  ["https://shop.example/paid", "HTTPS://Shop.Example/paid?a", true],
+  ["https://shop.example/paid?shop=1", "https://shop.example/paid", true],
+  ["https://shop.example", "https://shop.example/?a=1", true],
+  ["https://shop.example/paid", "http://shop.example/paid", false],
+  ["https://shop.example/paid", "https://shop.example/paid/", false],
+  ["https://shop.example/paid", "https://shop.example/Paid", false],
+  ["https://shop.example/paid", "https://shop.example/paid2?paymentStatus=succeeded", false],
+  ["https://shop.example/paid", "https://shop.example/paid/../cart", false],
+  ["https://shop.example/paid", "https://shop.example.evil.example/paid", false],
+  ["https://shop.example/paid", "https://shop.example@evil.example/paid", false],
+  ["https://shop.example/paid", "https://evil.example/https://shop.example/paid", false],
+  ["https://shop.example/paid", "https://evil.example/?https://shop.example/paid", false],
+  ["https://shop.example/paid", "https://shop.example:444/paid", false],
+  ["https://shop.example/paid", " https://shop.example/paid", false],
+  ["https://shop.example/paid", "https:shop.example/paid", false],
+  ["https://shop.example/paid", "about:blank", false],
+  ["https://shop.example/paid", "", false],
+  ["teashop://paid", "teashop://paid?paymentStatus=succeeded", true],
+  ["teashop://paid", "TeaShop://paid/?paymentStatus=succeeded", true],
+  ["teashop://", "teashop://?paymentStatus=succeeded", true],
+  ["teashop://pay/back", "teashop://pay/back?a", true],
+  ["teashop://paid", "teashop://paid-not?paymentStatus=succeeded", false],
+  ["teashop://paid", "teashop://paid/more", false],
+  ["teashop://paid", "teashop2://paid", false],
+  ["teashop://paid", "teashop:paid", false],
+  ["teashop", "teashop://", false],
+  ["", "", false],
+])("with %s as return address, %s is one: %s", (to, url, is) => {
+  expect(isReturnUrl(url, to)).toBe(is);
+});
+
+test("there may be several: a universal link, and the app's own scheme", () => {
+  const both = ["https://shop.example/paid", "teashop://paid"];
+  expect(isReturnUrl("teashop://paid?a", both)).toBe(true);
+  expect(isReturnUrl("https://shop.example/paid?a", both)).toBe(true);
+  expect(isReturnUrl("https://shop.example/", both)).toBe(false);
+  expect(isReturnUrl(undefined, both)).toBe(false);
+});
+
+test("a return that names another order is about that one", () => {
+  expect(matchesAttempt("teashop://paid?orderID=A1", "A1")).toBe(true);
+  expect(matchesAttempt("teashop://paid?orderID=A2", "A1")).toBe(false);
+  expect(matchesAttempt("teashop://paid", "A1")).toBe(true);
+  expect(matchesAttempt("teashop://paid?orderID=A2", "")).toBe(true);
+});

@@ -1,0 +1,184 @@
+import type { AttemptStatus, CardInput, Variant } from "@pay-index/core";
+import type { CheckoutPlan, HostShop, PaymentSubmission, SubmissionResult } from "../host-driver.ts";
+import type { CheckoutOrder } from "./checkout-order.ts";
+
+/** One click on "pay", and where it led. */
+export interface SubmittedAttempt {
+  readonly order: CheckoutOrder;
+  readonly orderNumber: string;
+  readonly variant: Variant;
+  /** Where the browser was sent. */
+  readonly next: string;
+}
+
+/** How the gateway sends a browser on: by an address, or by a form that the buyer sends there. */
+export interface BrowserRedirect {
+  readonly url: string;
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+/** What the buyer ends up looking at. */
+export interface VisitedPage {
+  readonly url: string;
+  readonly status: number;
+  /** The shop's waiting page, which says that the payment is being confirmed and nothing else. */
+  readonly isWaiting: boolean;
+}
+
+/** Test cards of the sandbox. */
+export const buyerCards = {
+  good: createCard("4242424242424242"),
+  declined: createCard("4000000000001018"),
+  asks: createCard("4141414141414141"),
+} as const;
+
+function createCard(number: string): CardInput {
+  return { number, month: "12", year: "2099", cvv: "0739" };
+}
+
+const teaPlan = {
+  id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+  name: "Tea each month",
+  type: "monthly",
+  description: "The same tea again each month",
+  attempts: 3,
+} as const;
+
+/** A browser without scripts and cookies, and the one who sits before it. */
+export class Buyer {
+  readonly #shop: HostShop;
+
+  constructor(shop: HostShop) {
+    this.#shop = shop;
+  }
+
+  /** Clicks "pay", and is sent somewhere. */
+  async submits(
+    order: CheckoutOrder,
+    how: Variant | PaymentSubmission = "hosted",
+  ): Promise<SubmittedAttempt> {
+    const submission = typeof how === "string" ? createSubmission(how) : how;
+    const submitted = await this.#shop.submit(order.checkout, submission);
+    if ("refused" in submitted) throw new Error(`the shop did not take it: ${submitted.refused}`);
+    const attempt = newestAttempt(await order.attempts());
+    return { order, orderNumber: attempt.orderNumber, variant: submission.variant, next: submitted.next };
+  }
+
+  /** Begins a plan of tea with a good card, which is charged at once. */
+  subscribes(order: CheckoutOrder, every: Partial<CheckoutPlan> = {}): Promise<SubmittedAttempt> {
+    return this.submits(order, {
+      variant: "subscription",
+      card: buyerCards.good,
+      plan: { ...teaPlan, ...every },
+    });
+  }
+
+  /** Clicks "pay" where the shop may say no, or may die of it. */
+  clicks(order: CheckoutOrder, how: Variant | PaymentSubmission = "hosted"): Promise<SubmissionResult> {
+    return this.#shop.submit(order.checkout, typeof how === "string" ? createSubmission(how) : how);
+  }
+
+  /** Pays on the gateway's pages, where the card has not done it already. Gives the way back, not taken yet. */
+  pays(attempt: SubmittedAttempt): Promise<BrowserRedirect> {
+    return this.#answers(attempt, "approve");
+  }
+
+  /** Is declined on the gateway's pages, where the card has not been already. */
+  isDeclined(attempt: SubmittedAttempt): Promise<BrowserRedirect> {
+    return this.#answers(attempt, "refuse");
+  }
+
+  /** Turns back while nothing is decided. Gives the way back, not taken yet. */
+  async leaves({ next }: SubmittedAttempt): Promise<BrowserRedirect> {
+    return readRedirect(await get(`${orderPageUrl(next)}/return`));
+  }
+
+  /** Takes a way, and follows wherever it leads. */
+  async opens(way: BrowserRedirect | string): Promise<VisitedPage> {
+    const { url: first, form } = typeof way === "string" ? { url: way } : way;
+    let url = first;
+    let response = await (form === undefined ? get(url) : post(url, form));
+    for (let hops = 0; hops < 10; hops++) {
+      const location = response.headers.get("location");
+      if (location === null) {
+        const isWaiting = url.startsWith(`${this.#shop.publicUrl}/wait/`);
+        return { url, status: response.status, isWaiting };
+      }
+      url = new URL(location, url).href;
+      response = await get(url);
+    }
+    throw new Error(`${first} redirects without an end`);
+  }
+
+  async #answers(
+    { next, variant }: SubmittedAttempt,
+    verdict: "approve" | "refuse",
+  ): Promise<BrowserRedirect> {
+    // A card that the bank did not ask about has been charged: there is no page of the gateway.
+    if (takesCardInShop(variant) && !next.endsWith("/3d")) return { url: next };
+    const page = orderPageUrl(next);
+    if (variant === "apm") {
+      const method = /\/method\/([^/]+)/.exec(next)?.[1] ?? "alipay";
+      return readRedirect(await post(`${page}/method/${method}`, { verdict }));
+    }
+    if (next.endsWith("/3d")) return readRedirect(await post(`${page}/3d`, { verdict }));
+    const { number, month, year, cvv } = verdict === "approve" ? buyerCards.good : buyerCards.declined;
+    const answered = await post(`${page}/card`, { number, month, year, cvv });
+    // Whoever is declined is told why before they are let go.
+    return readRedirect(verdict === "approve" ? answered : await get(`${page}/return`));
+  }
+}
+
+/** Whether the card goes through the shop. */
+export function takesCardInShop(variant: Variant): boolean {
+  return variant === "card" || variant === "subscription";
+}
+
+/** As a buyer who has a good card, and wants a plan of tea. */
+export function createSubmission(variant: Variant, card: CardInput = buyerCards.good): PaymentSubmission {
+  switch (variant) {
+    case "card":
+      return { variant, card };
+    case "subscription":
+      return { variant, card, plan: teaPlan };
+    case "hosted":
+    case "link":
+    case "apm":
+      return { variant };
+  }
+}
+
+function newestAttempt(attempts: readonly AttemptStatus[]): AttemptStatus {
+  const attempt = attempts.at(-1);
+  if (attempt === undefined) throw new Error("the ledger has no attempt of it");
+  return attempt;
+}
+
+/** A page of an order at the sandbox, without what comes after its unguessable name. */
+function orderPageUrl(next: string): string {
+  const page = /^.*\/pay\/[^/?]+/.exec(next)?.[0];
+  if (page === undefined) throw new Error(`${next} is no page of the gateway`);
+  return page;
+}
+
+/** A redirect, or a page with one form that has all its fields. */
+async function readRedirect(response: Response): Promise<BrowserRedirect> {
+  const location = response.headers.get("location");
+  if (location !== null) return { url: location };
+  const page = await response.text();
+  const url = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
+  const fields = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  if (url === undefined || fields.length === 0)
+    throw new Error(`${response.url} leads nowhere: ${response.status}`);
+  return { url, form: Object.fromEntries(fields.map(([, name, value]) => [name, value])) };
+}
+
+const headers = { accept: "text/html", "user-agent": "Mozilla/5.0 (conformance)" };
+
+function get(url: string): Promise<Response> {
+  return fetch(url, { headers, redirect: "manual" });
+}
+
+function post(url: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+  return fetch(url, { method: "POST", headers, body: new URLSearchParams(fields), redirect: "manual" });
+}

@@ -1,0 +1,57 @@
+import type { CartDraft, CheckoutPlan, HostShop } from "../host-driver.ts";
+import { Buyer, type SubmittedAttempt } from "./buyer.ts";
+import { CheckoutOrder } from "./checkout-order.ts";
+import type { Gateway } from "./gateway.ts";
+import { Staff } from "./staff.ts";
+
+/** What a scenario plays on: a shop and its staff, its gateway, and a buyer. */
+export interface ScenarioContext {
+  /** Abilities that the scenario does not name may be missing. */
+  readonly shop: Required<HostShop>;
+  readonly gateway: Gateway;
+  readonly buyer: Buyer;
+  readonly staff: Staff;
+  /** Somebody fills a cart: two packets of tea and a cup, if nothing else is said. */
+  order(wish?: Partial<CartDraft>): Promise<CheckoutOrder>;
+  /** The same cart on a plan of tea, whose first cycle is paid and told. */
+  subscription(
+    every?: Partial<CheckoutPlan>,
+  ): Promise<{ readonly tea: CheckoutOrder; readonly attempt: SubmittedAttempt }>;
+}
+
+/** @param hasStock whether the shop counts its pieces */
+export function createScenarioContext(shop: HostShop, gateway: Gateway, hasStock: boolean): ScenarioContext {
+  const whole = shop as Required<HostShop>;
+  const buyer = new Buyer(shop);
+  const order = async (wish: Partial<CartDraft> = {}) => {
+    const draft: CartDraft = { currency: "USD", lines: teaAndCup, buyer: buyerAda, ...wish };
+    const pieces = hasStock ? draft.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
+    return new CheckoutOrder(shop, { draft, pieces, checkout: await shop.checkout(draft) });
+  };
+  return {
+    shop: whole,
+    gateway,
+    buyer,
+    staff: new Staff(whole),
+    order,
+    async subscription(every) {
+      const tea = await order();
+      const attempt = await buyer.subscribes(tea, every);
+      await gateway.hasTold(attempt);
+      return { tea, attempt };
+    },
+  };
+}
+
+const teaAndCup = [
+  { name: "Tea", price: 550, quantity: 2 },
+  { name: "Cup", price: 899, quantity: 1 },
+];
+
+const buyerAda = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "2070000000",
+  country: "GB",
+};

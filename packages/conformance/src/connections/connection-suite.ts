@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { RawConnection } from "./raw-connection.ts";
+import { chunk, headOfChunks, headWithLength, lastChunk, wholeRequest } from "./raw-requests.ts";
+import {
+  closesConnection,
+  expectPromptReply,
+  maxReplyMilliseconds,
+  type OpenConnectableShop,
+  promptReplyMilliseconds,
+  type RequestTarget,
+  replyText,
+  requestLineFor,
+  requestTargets,
+  TestConnections,
+  unhandledRequest,
+} from "./test-connections.ts";
+
+const largeBodyBytes = 300_000;
+/** More than a shop reads of a body that it does not need. */
+const endlessBodyBytes = 4_000_000;
+
+const allTargets = Object.entries<RequestTarget>(requestTargets);
+
+/**
+ * Holds a host to what a connection promises, as vitest tests: whatever a request sends, the next one on its connection is answered at
+ * once, or the reply says that the connection ends.
+ */
+export function connectionSuite(name: string, open: OpenConnectableShop): void {
+  describe(`${name}: connections`, () => {
+    const visits = new TestConnections(open);
+    afterEach(() => visits.close());
+    testLargeBodies(visits);
+    testEndlessBodies(visits);
+    testUnfinishedBodies(visits);
+    testContinuedBodies(visits);
+  });
+}
+
+function testLargeBodies(visits: TestConnections): void {
+  describe.each(["content-length", "chunked"] as const)("a body of 300 kB, %s", (how) => {
+    test.each(allTargets)("for %s: the next request is answered at once", async (_, target) => {
+      const { shop, connection } = await visits.connect();
+      connection.send(wholeRequest(requestLineFor(target, shop), how, largeBodyBytes));
+      const reply = await connection.reply();
+      expect([replyText(reply), closesConnection(reply)]).toEqual([target.answer, false]);
+      await expectPromptReply(shop, connection);
+    });
+
+    test("a pipelined request is answered after it", async () => {
+      const { shop, connection } = await visits.connect();
+      connection.send(wholeRequest({ path: shop.notifyPath }, how, largeBodyBytes) + unhandledRequest(shop));
+      expect(replyText(await connection.reply())).toBe("413 large");
+      expect((await connection.reply()).status).toBe(405);
+    });
+
+    test("the next visitors of a proxy with one connection get their answers", async () => {
+      const { shop, proxy } = await visits.behindProxy();
+      const sender = await visits.connectTo(proxy);
+      sender.send(wholeRequest({ path: shop.notifyPath }, how, largeBodyBytes));
+      expect(replyText(await sender.reply())).toBe("413 large");
+      for (let visitor = 0; visitor < 4; visitor++) {
+        const sent = performance.now();
+        const response = await fetch(proxy.origin + shop.notifyPath);
+        expect(`${response.status} ${await response.text()}`).toBe("405 method");
+        expect(performance.now() - sent).toBeLessThan(promptReplyMilliseconds);
+      }
+    });
+  });
+}
+
+function testEndlessBodies(visits: TestConnections): void {
+  test.each(allTargets)("a body of 4 MB for %s: the reply closes the connection", async (_, target) => {
+    const { shop, connection } = await visits.connect();
+    connection.send(headOfChunks(requestLineFor(target, shop)));
+    const sent = performance.now();
+    await sendChunks(connection, endlessBodyBytes);
+    const reply = await connection.reply();
+    expect([replyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
+    expect(performance.now() - sent).toBeLessThan(maxReplyMilliseconds);
+  });
+
+  test("a sender that never stops is cut off", async () => {
+    const { shop, connection } = await visits.connect();
+    connection.send(headOfChunks({ path: shop.notifyPath }));
+    const sent = performance.now();
+    await sendChunks(connection, Number.POSITIVE_INFINITY);
+    expect(connection.isEnded).toBe(true);
+    expect(performance.now() - sent).toBeLessThan(maxReplyMilliseconds * 2);
+  });
+}
+
+function testUnfinishedBodies(visits: TestConnections): void {
+  test.each(["an unknown route", "another method"] as const)(
+    "a body that stops half-way for %s: the reply comes and closes the connection",
+    async (name) => {
+      const { shop, connection } = await visits.connect();
+      const target: RequestTarget = requestTargets[name];
+      const sent = performance.now();
+      connection.send(`${headWithLength(requestLineFor(target, shop), 40_000)}a=x`);
+      const reply = await connection.reply();
+      expect([replyText(reply), closesConnection(reply)]).toEqual([target.answer, true]);
+      expect(performance.now() - sent).toBeLessThan(maxReplyMilliseconds);
+    },
+  );
+
+  test("a length over the limit is answered although the body never comes", async () => {
+    const { shop, connection } = await visits.connect();
+    connection.send(headWithLength({ path: shop.notifyPath, method: "PUT" }, 10_000_000_000));
+    const reply = await connection.reply();
+    expect([replyText(reply), closesConnection(reply)]).toEqual(["405 method", true]);
+    await connection.ended();
+  });
+
+  test("a sender that goes away in the middle of a body leaves the shop as it was", async () => {
+    const { shop, connection } = await visits.connect();
+    connection.send(headOfChunks({ path: shop.notifyPath }) + chunk("x".repeat(largeBodyBytes)));
+    connection.close();
+    await expectPromptReply(shop, await visits.connectTo(shop));
+  });
+}
+
+function testContinuedBodies(visits: TestConnections): void {
+  test("`Expect: 100-continue`: the shop asks for the body and answers the next request at once", async () => {
+    const { shop, connection } = await visits.connect();
+    connection.send(headOfChunks({ path: shop.notifyPath, headers: "expect: 100-continue\r\n" }));
+    expect((await connection.reply()).status).toBe(100);
+    connection.send(chunk("x".repeat(largeBodyBytes)) + lastChunk);
+    expect(replyText(await connection.reply())).toBe("413 large");
+    await expectPromptReply(shop, connection);
+  });
+}
+
+/** Sends chunks as fast as the shop takes them, until the connection ends. */
+async function sendChunks(connection: RawConnection, bytes: number): Promise<void> {
+  const piece = "x".repeat(65_536);
+  for (let sent = 0; sent < bytes && !connection.isEnded; sent += piece.length) {
+    connection.send(chunk(piece));
+    await connection.flushed();
+  }
+}

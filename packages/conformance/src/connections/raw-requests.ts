@@ -1,0 +1,42 @@
+const formHeader = "content-type: application/x-www-form-urlencoded\r\n";
+
+export interface RequestLine {
+  readonly method?: string;
+  readonly path: string;
+  /** Header lines, each with its line end. */
+  readonly headers?: string;
+}
+
+/** A request without a body. */
+export function plainRequest({ method = "GET", path, headers = "" }: RequestLine): string {
+  return `${method} ${path} HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`;
+}
+
+/** The head of a request whose body has a length. */
+export function headWithLength({ method = "POST", path, headers = "" }: RequestLine, length: number): string {
+  return plainRequest({ method, path, headers: `${formHeader}${headers}content-length: ${length}\r\n` });
+}
+
+/** The head of a request whose body comes in chunks. */
+export function headOfChunks({ method = "POST", path, headers = "" }: RequestLine): string {
+  return plainRequest({ method, path, headers: `${formHeader}${headers}transfer-encoding: chunked\r\n` });
+}
+
+export function chunk(text: string): string {
+  return `${text.length.toString(16)}\r\n${text}\r\n`;
+}
+
+export const lastChunk = "0\r\n\r\n";
+
+/** A form of so many bytes. */
+function fillerForm(bytes: number): string {
+  return `a=${"x".repeat(bytes - 2)}`;
+}
+
+/** A whole request with a body of so many bytes. */
+export function wholeRequest(line: RequestLine, how: "content-length" | "chunked", bytes: number): string {
+  const body = fillerForm(bytes);
+  if (how === "content-length") return headWithLength(line, bytes) + body;
+  const parts = body.match(/.{1,16384}/g) ?? [];
+  return headOfChunks(line) + parts.map(chunk).join("") + lastChunk;
+}

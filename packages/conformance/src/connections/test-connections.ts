@@ -1,0 +1,91 @@
+import { expect } from "vitest";
+import { keepAliveProxy, type ReverseProxy } from "./keep-alive-proxy.ts";
+import { RawConnection, type RawReply } from "./raw-connection.ts";
+import { plainRequest } from "./raw-requests.ts";
+
+/** A shop under test, and the addresses of a payment that waits for its notification. */
+export interface ConnectableShop {
+  readonly origin: string;
+  /** Paths on that origin, with their tokens. */
+  readonly notifyPath: string;
+  readonly returnPath: string;
+}
+
+export type OpenConnectableShop = () => Promise<ConnectableShop> | ConnectableShop;
+
+/** Milliseconds in which a connection has to serve its next request. A connection that stalls is closed after five seconds. */
+export const promptReplyMilliseconds = 1_500;
+/** Milliseconds in which a request that never ends has to be answered. */
+export const maxReplyMilliseconds = 4_000;
+
+/** What a request is for, and what a shop answers when its body is too large. */
+export interface RequestTarget {
+  readonly path: (shop: ConnectableShop) => string;
+  readonly method?: string;
+  readonly answer: string;
+}
+
+export const requestTargets = {
+  "a notification": { path: ({ notifyPath }) => notifyPath, answer: "413 large" },
+  "an address without a payment": {
+    path: ({ notifyPath }) => notifyPath.replace(/.{26}$/, "0".repeat(26)),
+    answer: "404 unknown",
+  },
+  "an unknown route": {
+    path: ({ notifyPath }) => notifyPath.replace(/\/notify\/.*/, "/nothing"),
+    answer: "404 unknown",
+  },
+  "another method": { path: ({ notifyPath }) => notifyPath, method: "PUT", answer: "405 method" },
+  "a return": { path: ({ returnPath }) => returnPath, answer: "303 " },
+} as const satisfies Record<string, RequestTarget>;
+
+export function requestLineFor({ path, method }: RequestTarget, shop: ConnectableShop) {
+  return { path: path(shop), ...(method === undefined ? {} : { method }) };
+}
+
+/** Opens connections and proxies, and closes them after each test. */
+export class TestConnections {
+  readonly #open: OpenConnectableShop;
+  readonly #opened: { close(): unknown }[] = [];
+
+  constructor(open: OpenConnectableShop) {
+    this.#open = open;
+  }
+
+  async connect() {
+    const shop = await this.#open();
+    return { shop, connection: await this.connectTo(shop) };
+  }
+
+  async connectTo({ origin }: Pick<ConnectableShop, "origin">): Promise<RawConnection> {
+    const connection = await RawConnection.open(origin);
+    this.#opened.push(connection);
+    return connection;
+  }
+
+  async behindProxy(): Promise<{ shop: ConnectableShop; proxy: ReverseProxy }> {
+    const shop = await this.#open();
+    const proxy = await keepAliveProxy(shop.origin);
+    this.#opened.push(proxy);
+    return { shop, proxy };
+  }
+
+  async close(): Promise<void> {
+    for (const each of this.#opened.splice(0)) await each.close();
+  }
+}
+
+export const replyText = ({ status, body }: RawReply) => `${status} ${body}`;
+export const closesConnection = ({ headers }: RawReply) => headers.connection === "close";
+
+/** A request that every shop refuses without a look at its database. */
+export function unhandledRequest({ notifyPath }: ConnectableShop): string {
+  return plainRequest({ path: notifyPath });
+}
+
+export async function expectPromptReply(shop: ConnectableShop, connection: RawConnection): Promise<void> {
+  const sent = performance.now();
+  connection.send(unhandledRequest(shop));
+  expect((await connection.reply()).status).toBe(405);
+  expect(performance.now() - sent).toBeLessThan(promptReplyMilliseconds);
+}

@@ -1,0 +1,28 @@
+import type { PayIndexEvent } from "@pay-index/core";
+
+/** Where a process may die: right after a commit, and before anything else happens. */
+export const killSteps = {
+  started: "the payment is committed, and the gateway has not heard of it",
+  answered: "the gateway's answer is committed, and the buyer has not heard of it",
+  received: "the evidence of a notification is committed (T1)",
+  judged: "the payment, or a cycle, is judged and its work committed (T2)",
+  applied: "the work is done and committed (T3), and the notification has no reply yet",
+} as const;
+
+export type KillStep = keyof typeof killSteps;
+
+/** Core tells its observer about each commit at once, so the observer is the place to die. */
+export function matchesStep(step: KillStep, event: PayIndexEvent): boolean {
+  switch (step) {
+    case "started":
+      return event.event === "payment-started";
+    case "answered":
+      return event.event === "payment-moved" && event.from === "created";
+    case "received":
+      return event.event === "notification-received" && !event.repeat;
+    case "judged":
+      return (event.event === "payment-moved" || event.event === "cycle-moved") && event.to === "paid";
+    case "applied":
+      return event.event === "work-done";
+  }
+}

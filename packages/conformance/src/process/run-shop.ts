@@ -1,0 +1,66 @@
+import { inspect } from "node:util";
+import type { PayIndexEvent } from "@pay-index/core";
+import { type KillStep, matchesStep } from "./kill-steps.ts";
+import { moveClock } from "./move-clock.ts";
+import type { CallMessage, StartMessage } from "./process-messages.ts";
+
+export { PendingOrders } from "./pending-orders.ts";
+
+/** What the driver asks of its shop, by name. Arguments and answers travel as JSON. */
+type ShopCalls = Readonly<Record<string, (...input: never[]) => unknown>>;
+
+/** A shop that is open in its process. */
+export interface RunningShop<Ready> {
+  /** Goes to the driver, and comes back as `before` when the shop is started again: the port, above all. */
+  readonly ready: Ready;
+  readonly calls: ShopCalls;
+  /** In good order, as on SIGTERM. */
+  close(): Promise<void>;
+}
+
+/** What a shop's process is given. */
+export interface ShopStart<Given, Ready> {
+  /** From the driver, the same each time the shop is started. */
+  readonly given: Given;
+  /** What the shop called ready when it was started for the first time. */
+  readonly before: Ready | undefined;
+  /** For the adapter's `observe`: prints each event as a line of JSON, and dies here if it was told to. */
+  readonly observe: (event: PayIndexEvent) => void;
+}
+
+/** Runs a shop in a process that a `ShopProcess` has forked. The process ends when the driver's does. */
+export async function runShop<Given, Ready>(
+  open: (life: ShopStart<Given, Ready>) => Promise<RunningShop<Ready>>,
+): Promise<void> {
+  process.on("disconnect", () => process.exit());
+  const { given, before, ahead } = await new Promise<StartMessage>((resolve) =>
+    process.once("message", resolve),
+  );
+  let deadly: KillStep | undefined;
+  const observe = (event: PayIndexEvent) => {
+    process.stdout.write(`${JSON.stringify(event)}\n`);
+    if (deadly !== undefined && matchesStep(deadly, event)) process.kill(process.pid, "SIGKILL");
+  };
+  if (ahead > 0) moveClock(ahead);
+  const shop = await open({ given: given as Given, before: before as Ready | undefined, observe });
+  const calls = {
+    ...shop.calls,
+    pass: moveClock,
+    dieAfter: (step: KillStep) => {
+      deadly = step;
+    },
+    close: () => shop.close(),
+  };
+  process.on("message", (asked: CallMessage) => void answerCall(calls, asked));
+  process.send?.({ ready: shop.ready });
+}
+
+async function answerCall(calls: ShopCalls, { id, name, input }: CallMessage): Promise<void> {
+  try {
+    const call = calls[name];
+    if (call === undefined) throw new Error(`the shop answers to no ${name}`);
+    process.send?.({ id, answer: await call(...(input as never[])) });
+  } catch (error) {
+    process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : inspect(error) });
+  }
+}

@@ -1,0 +1,34 @@
+import { type Ability, type AbilityDeclarations, abilities, abilityNames } from "./abilities.ts";
+import type { HostShop } from "./host-driver.ts";
+
+/** By which method a scenario asks for an ability. The others are asked for by what goes into a checkout. */
+const methodsByAbility: Partial<Record<Ability, readonly (keyof HostShop)[]>> = {
+  hosted: ["checkout", "submit", "read", "sweep", "close"],
+  decisions: ["decide"],
+  restart: ["restart"],
+  kill: ["dieAfter", "death", "revive"],
+  clock: ["pass"],
+  dump: ["dump"],
+  outages: ["withoutDatabase"],
+  mishaps: ["stumble", "dieOncePlaced"],
+  stock: ["sellOut"],
+  "cart-changes": ["change"],
+  cancelling: ["cancel"],
+  disabling: ["disable"],
+  languages: ["speak"],
+  login: ["logIn"],
+};
+
+/** @throws Error that names each ability whose method is not there although it was declared as implemented */
+export function requireShopMethods(shop: HostShop, declared: AbilityDeclarations): HostShop {
+  const missing = abilityNames
+    .filter((ability) => declared[ability] === "implemented")
+    .flatMap((ability) =>
+      (methodsByAbility[ability] ?? [])
+        .filter((method) => typeof shop[method] !== "function")
+        .map((method) => `${ability} (${abilities[ability].what}): the shop has no ${method}()`),
+    );
+  if (missing.length > 0)
+    throw new Error(`The driver declares what its shop has not.\n${missing.join("\n")}`);
+  return shop;
+}

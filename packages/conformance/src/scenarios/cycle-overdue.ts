@@ -1,0 +1,22 @@
+import type { Scenario } from "../scenario.ts";
+
+const day = 86_400;
+
+export const cycleOverdue: Scenario = {
+  title: "A cycle of which nothing is heard is shown to staff, until it is found",
+  cites: ["B-29", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription();
+    await gateway.lies(attempt, { kind: "drop" });
+    await gateway.passes(attempt, 31);
+    await shop.pass(34 * day);
+    await shop.sweep();
+    await tea.isRenewed([], { items: ["cycle-missing"] });
+    await gateway.saysTheTruth(attempt);
+    await tea.isRenewed([2]);
+  },
+};

@@ -1,0 +1,16 @@
+import type { Scenario } from "../scenario.ts";
+
+export const expiredThenPaid: Scenario = {
+  title: "A payment that the gateway had given up is paid when money comes after all",
+  cites: ["B-25", "B-27"],
+
+  async play({ order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await gateway.desk.closeOrder(attempt.orderNumber);
+    await gateway.hasTold(attempt);
+    await tea.is("failed");
+    await gateway.ends(attempt, "paid");
+    await tea.is("paid");
+  },
+};

@@ -1,0 +1,23 @@
+import type { Scenario } from "../scenario.ts";
+
+const untilTheLeaseEnds = 31;
+
+export const killedAfterApplyingFacts: Scenario = {
+  title:
+    "Killed once the payment is judged (T2): the tick does the work when the lease of the dead has ended",
+  cites: ["B-28"],
+  alone: {},
+
+  async play({ shop, order, buyer, gateway }) {
+    const tea = await order();
+    const attempt = await buyer.submits(tea);
+    await shop.dieAfter("judged");
+    await gateway.desk.settle(attempt.orderNumber, { outcome: "paid" });
+    await shop.death();
+    await shop.revive();
+    await gateway.hasTold(attempt);
+    await shop.pass(untilTheLeaseEnds);
+    await shop.sweep();
+    await tea.is("paid");
+  },
+};

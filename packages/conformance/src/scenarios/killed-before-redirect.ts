@@ -1,0 +1,19 @@
+import type { Scenario } from "../scenario.ts";
+
+export const killedBeforeRedirect: Scenario = {
+  title: "Killed once the gateway's answer is committed: the notification pays",
+  cites: ["B-24", "B-28"],
+  variants: ["card"],
+  alone: {},
+
+  async play({ shop, order, buyer, gateway }, variant) {
+    const tea = await order();
+    await shop.dieAfter("answered");
+    await buyer.clicks(tea, variant).catch(() => undefined);
+    await shop.death();
+    await shop.revive();
+    const [charged] = await tea.attempts();
+    await gateway.hasTold({ orderNumber: charged?.orderNumber ?? "" });
+    await tea.is("paid");
+  },
+};

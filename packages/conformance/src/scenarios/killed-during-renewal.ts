@@ -1,0 +1,27 @@
+import type { Scenario } from "../scenario.ts";
+
+const untilTheLeaseEnds = 31;
+const week = 7;
+
+export const killedDuringRenewal: Scenario = {
+  title: "Killed at any commit of a cycle, the shop makes one order of it all the same",
+  cites: ["B-28", "B-47"],
+  variants: ["subscription"],
+  needs: ["cycles"],
+  alone: { gateway: {} },
+
+  async play({ shop, subscription, gateway }) {
+    const { tea, attempt } = await subscription({ type: "weekly" });
+    for (const step of ["received", "judged", "applied"] as const) {
+      await shop.dieAfter(step);
+      const passed = gateway.passes(attempt, week);
+      await shop.death();
+      await shop.revive();
+      await passed;
+      await gateway.hasTold(attempt);
+      await shop.pass(untilTheLeaseEnds);
+      await shop.sweep();
+    }
+    await tea.isRenewed([2, 3, 4]);
+  },
+};

@@ -1,0 +1,118 @@
+import { expect } from "vitest";
+import {
+  commitOnCurrentVersion,
+  idsOf,
+  loadWholePayment,
+  runTogether,
+  type SingleStoreRuleSet,
+  samplePaymentKey,
+} from "./rule-helpers.ts";
+import {
+  instantAt,
+  sampleAttempt,
+  sampleInboxEntry,
+  sampleJob,
+  sampleNotificationFact,
+  sampleReference,
+  sampleTenant,
+} from "./samples.ts";
+
+export const inboxRules: SingleStoreRuleSet = {
+  "a notification is new, then open, and settled once it is judged": async ({ store }) => {
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("open");
+    await commitOnCurrentVersion(store, { settled: ["n1"] });
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("settled");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("settled");
+    expect((await loadWholePayment(store)).notifications).toEqual([]);
+  },
+
+  "an open notification is in its book exactly as it was received": async ({ store }) => {
+    const said = {
+      alertType: "refund",
+      periodCount: "02",
+      masterId: "Ü😀",
+      enabled: "0",
+      unsigned: ["amount"],
+    };
+    const entry = sampleInboxEntry("n1", {
+      receivedAt: instantAt(5),
+      fact: sampleNotificationFact("digest", said),
+    });
+    await store.receive(entry);
+    expect((await loadWholePayment(store)).notifications).toStrictEqual([entry]);
+  },
+
+  "open notifications come oldest first": async ({ store }) => {
+    await store.receive(sampleInboxEntry("z", { receivedAt: instantAt(1) }));
+    await store.receive(sampleInboxEntry("a", { receivedAt: instantAt(2) }));
+    await store.receive(sampleInboxEntry("m", { receivedAt: instantAt(3) }));
+    expect(idsOf((await loadWholePayment(store)).notifications)).toEqual(["z", "a", "m"]);
+  },
+
+  "a repeat changes nothing of what is there": async ({ store }) => {
+    const first = sampleInboxEntry("n1");
+    await store.receive(first);
+    await store.receive(
+      sampleInboxEntry("n1", {
+        receivedAt: instantAt(99),
+        fact: sampleNotificationFact("n1", { amount: "0.01" }),
+      }),
+    );
+    expect((await loadWholePayment(store)).notifications).toEqual([first]);
+  },
+
+  "of fifty at once exactly one is new and the others are open": async ({ store }) => {
+    const standings = await runTogether(50, () => store.receive(sampleInboxEntry("n1")));
+    expect(standings.filter((standing) => standing === "new")).toHaveLength(1);
+    expect(standings.filter((standing) => standing === "open")).toHaveLength(49);
+    expect((await loadWholePayment(store)).notifications).toHaveLength(1);
+  },
+
+  "a notification leaves the version of its book alone": async ({ store }) => {
+    await commitOnCurrentVersion(store, { payments: [sampleAttempt()] });
+    await store.receive(sampleInboxEntry("n1"));
+    expect((await loadWholePayment(store)).version).toBe(1);
+  },
+
+  "books with open notifications are listed once each, when they are old enough": async ({ store }) => {
+    await store.receive(sampleInboxEntry("n1", { receivedAt: instantAt(10) }));
+    await store.receive(sampleInboxEntry("n2", { receivedAt: instantAt(11) }));
+    await store.receive(sampleInboxEntry("n3", { tenant: "other", receivedAt: instantAt(12) }));
+    await store.receive(sampleInboxEntry("n4", { reference: "order-2", receivedAt: instantAt(13) }));
+    const [first, second, third] = [
+      samplePaymentKey,
+      { tenant: "other", reference: sampleReference },
+      { tenant: sampleTenant, reference: "order-2" },
+    ];
+    expect(await store.unsettled(instantAt(10), 10)).toEqual([]);
+    expect(await store.unsettled(instantAt(12), 10)).toEqual([first]);
+    expect(await store.unsettled(instantAt(14), 10)).toEqual([first, second, third]);
+    expect(await store.unsettled(instantAt(14), 2)).toEqual([first, second]);
+    await commitOnCurrentVersion(store, { settled: ["n1"] });
+    expect(await store.unsettled(instantAt(14), 10)).toContainEqual(first);
+    await commitOnCurrentVersion(store, { settled: ["n2"] });
+    expect(await store.unsettled(instantAt(14), 10)).toEqual([second, third]);
+  },
+
+  "only judged notifications that are old enough are forgotten, up to the limit": async ({ store }) => {
+    for (const seconds of [1, 2, 3, 4, 5]) {
+      await store.receive(sampleInboxEntry(`n${seconds}`, { receivedAt: instantAt(seconds) }));
+    }
+    await commitOnCurrentVersion(store, { settled: ["n1", "n3", "n4", "n5"] });
+    expect(await store.forget(instantAt(1), 10)).toBe(0);
+    expect(await store.forget(instantAt(5), 2)).toBe(2);
+    expect(await store.forget(instantAt(5), 10)).toBe(1);
+    expect(await store.forget(instantAt(5), 10)).toBe(0);
+    expect(await store.receive(sampleInboxEntry("n2"))).toBe("open");
+    expect(await store.receive(sampleInboxEntry("n5"))).toBe("settled");
+    expect(await store.receive(sampleInboxEntry("n1"))).toBe("new");
+  },
+
+  "payments and work are never forgotten": async ({ store }) => {
+    await commitOnCurrentVersion(store, { payments: [sampleAttempt()], work: [sampleJob("w1")] });
+    await store.finish("w1", { at: instantAt(1).toISOString() });
+    await store.forget(instantAt(1e8), 1000);
+    expect(await loadWholePayment(store)).toMatchObject({ payments: [{}], work: [{ status: "done" }] });
+  },
+};

@@ -1,6 +1,0 @@
-import { abilities, conformance, type Declared, type Shop } from "../../src/index.ts";
-
-conformance("a host", {
-  abilities: Object.fromEntries(Object.keys(abilities).map((name) => [name, "implemented"])) as Declared,
-  open: async () => ({ publicUrl: "http://127.0.0.1/pay", close: async () => undefined }) as unknown as Shop,
-});

@@ -1,0 +1,42 @@
+import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Settings } from "../options.ts";
+import type { MerchantKey } from "../ports/installation-store.ts";
+import { type SignRule, type SignStrength, signStrengthOf } from "../protocol/signature/notification-sign.ts";
+
+/** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
+export interface SignStrengthRange {
+  /** It does not verify under any weaker rule. */
+  readonly atLeast: SignStrength;
+  /** It does not verify under any stronger rule. */
+  readonly atMost: SignStrength;
+}
+
+/**
+ * Remembers how much of its notifications a merchant's gateway signs, and returns whether this one is signed by a weaker rule than
+ * earlier ones were (NSIG-WEAKER). A text that several rules share tells nothing, so most notifications read and write nothing here.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function isSignedByWeakerRule<Tx>(
+  { store, settings, strengths }: Engine<Tx>,
+  merchant: MerchantKey,
+  { atLeast, atMost }: SignStrengthRange,
+): Promise<boolean> {
+  const name = JSON.stringify([merchant.tenant, merchant.merchantId]);
+  const known = strengths.get(name);
+  if (atLeast > weakestStrength && (known === undefined || known < atLeast)) {
+    await wrapStoreErrors("remember a sign rule", store.rememberSignStrength(merchant, atLeast));
+    strengths.set(name, atLeast);
+  }
+  if (atMost === strongestStrength) return false;
+  const remembered = await wrapStoreErrors("read a sign rule", store.signStrength(merchant));
+  return remembered !== undefined && atMost < Math.min(remembered, configuredStrength(settings));
+}
+
+const weakestStrength: SignStrength = 1;
+const strongestStrength: SignStrength = 3;
+
+/** A merchant who leaves the stronger rules out of `signRules` says that the gateway signs by a weaker one from now on. */
+function configuredStrength({ signRules }: Settings): number {
+  return Math.max(...signRules.map((rule: SignRule) => signStrengthOf[rule]));
+}

@@ -1,0 +1,67 @@
+import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Lease, LeasedJob } from "../payment/job.ts";
+
+/** Seconds. A process that is killed holds its jobs for this long. Longer than a process may pause, for garbage collection say. */
+const leaseSeconds = 30;
+/** Seconds. Two renewals may fail before a lease ends. */
+const renewalInterval = 10;
+/** After five minutes a job that hangs is left to another process. Longer than a host waits for a lock. */
+const maxRenewals = 27;
+
+export function createLease({ platform }: Pick<Engine, "platform">): Lease {
+  return { token: Buffer.from(platform.randomBytes(16)).toString("hex"), until: leaseEnd({ platform }) };
+}
+
+function leaseEnd({ platform }: Pick<Engine, "platform">): Date {
+  return new Date(platform.now().getTime() + leaseSeconds * 1000);
+}
+
+/**
+ * Runs `work`, and renews leases meanwhile: those that `held` contains at each renewal. So a short lease is safe, however
+ * long the work takes.
+ */
+export async function runWithLeases<Tx, Result>(
+  ledger: Engine<Tx>,
+  held: ReadonlySet<LeasedJob>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const end = startLeaseRenewal(ledger, held);
+  try {
+    return await work();
+  } finally {
+    await end();
+  }
+}
+
+/** Returns the function that ends the renewals. It resolves once none is under way. */
+function startLeaseRenewal<Tx>(ledger: Engine<Tx>, held: ReadonlySet<LeasedJob>): () => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  let cancel: () => void = () => undefined;
+  const schedule = (left: number) => {
+    if (left > 0) cancel = ledger.platform.after(renewalInterval * 1000, () => beat(left));
+  };
+  const beat = (left: number) => {
+    let isEnded = false;
+    cancel = () => {
+      isEnded = true;
+    };
+    last = renewAllLeases(ledger, held).then(() => {
+      if (!isEnded) schedule(left - 1);
+    });
+  };
+  schedule(maxRenewals);
+  return async () => {
+    cancel();
+    await last;
+  };
+}
+
+/** A renewal that fails is repeated by the next one. */
+async function renewAllLeases<Tx>(ledger: Engine<Tx>, held: ReadonlySet<LeasedJob>): Promise<void> {
+  await Promise.allSettled([...held].map((leased) => renewJobLease(ledger, leased)));
+}
+
+/** False: another process has the job by now, or it is done. */
+export async function renewJobLease<Tx>(ledger: Engine<Tx>, leased: LeasedJob): Promise<boolean> {
+  return wrapStoreErrors("renew a lease", ledger.store.renew(leased, leaseEnd(ledger)));
+}

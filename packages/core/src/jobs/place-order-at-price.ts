@@ -1,0 +1,40 @@
+import { amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
+import type { OrderPort, OrderRefusal, PlaceOrderAnswer, PlaceOrderRequest } from "../ports/orders.ts";
+import type { Money } from "../protocol/money/money.ts";
+import type { EffectCompletion } from "./complete-job.ts";
+
+/**
+ * Has the host place the order of a paid sale, for the price that was paid and no other (LED-DUE).
+ *
+ * @throws Error if the host answers that it placed the order without having the amount due compared
+ */
+export async function placeOrderAtPrice<Tx>(
+  host: OrderPort<Tx>,
+  { finish, stop }: EffectCompletion<Tx>,
+  sale: Pick<PlaceOrderRequest<Tx>, "key" | "payment">,
+): Promise<PlaceOrderAnswer | OrderRefusal> {
+  let checked: CheckedAmount | undefined;
+  const check = (due: Money | undefined): CheckedAmount => {
+    stop.reset();
+    checked = undefined;
+    const problem = amountDueProblem(sale.payment.money, due);
+    if (problem !== undefined) stop.with({ refused: problem });
+    checked = Object.freeze({}) as CheckedAmount;
+    return checked;
+  };
+  const answer = await host.apply({
+    kind: "paid",
+    ...sale,
+    checkAmountDue: check,
+    async finish(tx, amountDue, placed) {
+      await finish(tx, placed);
+      return check(await amountDue());
+    },
+  });
+  if ("refused" in answer) return answer;
+  if (checked === undefined || answer.amount !== checked)
+    throw new Error(
+      "The host placed the order without comparing the amount due: call finish or checkAmountDue.",
+    );
+  return answer;
+}

@@ -1,0 +1,107 @@
+import type { EventHandler } from "./events.ts";
+import type { Platform } from "./platform.ts";
+import type { RefusalCode } from "./protocol/notification/notification-refusal.ts";
+
+/** Events of one kind that a window lets through. */
+const eventsPerWindow = 10;
+/** Milliseconds. */
+const windowLength = 60_000;
+
+export interface RefusedNotification {
+  readonly word: RefusalCode;
+  readonly message: string;
+  /** As the address names it, whether or not such a payment exists. */
+  readonly orderNumber?: string;
+}
+
+interface RefusalWindow {
+  readonly word: RefusalCode;
+  /** Of the attempt whose address was used; undefined for senders without a valid address. */
+  readonly orderNumber: string | undefined;
+  readonly since: Date;
+  reported: number;
+  suppressed: number;
+  /** Stops the timer that ends the window. */
+  cancel: () => void;
+}
+
+/**
+ * Reports refused notifications, ten a minute for each word, and counts the others: anybody can send any number of requests. Refusals
+ * at the address of an attempt are counted for that attempt alone, so that strangers never hide one.
+ */
+export class RefusalEventLimiter {
+  readonly #platform: Pick<Platform, "now" | "after">;
+  readonly #observe: EventHandler;
+  readonly #windows = new Map<string, RefusalWindow>();
+
+  constructor(platform: Pick<Platform, "now" | "after">, observe: EventHandler) {
+    this.#platform = platform;
+    this.#observe = observe;
+  }
+
+  /** @param attempt the order number of the attempt whose address was used, if there is one */
+  report(refusal: RefusedNotification, attempt?: string): void {
+    const window = this.#windowOf(refusal.word, attempt);
+    if (window.reported < eventsPerWindow) {
+      window.reported++;
+      this.#observe({ event: "notification-refused", ...refusal });
+      return;
+    }
+    window.suppressed++;
+    if (window.suppressed > 1) return;
+    // Not every process sweeps, so that the count must not depend on it.
+    const left = Math.max(0, windowLength - this.#ageOf(window));
+    window.cancel = this.#platform.after(left, () => this.#end(window));
+  }
+
+  /** Reports the counts of all windows that are over. */
+  flush(): void {
+    for (const window of [...this.#windows.values()]) if (this.#isOver(window)) this.#end(window);
+  }
+
+  /** Reports every count, also of windows that are not over. */
+  close(): void {
+    for (const window of [...this.#windows.values()]) this.#end(window);
+  }
+
+  #windowOf(word: RefusalCode, orderNumber: string | undefined): RefusalWindow {
+    const key = windowKey({ word, orderNumber });
+    const found = this.#windows.get(key);
+    if (found !== undefined && !this.#isOver(found)) return found;
+    this.flush();
+    const opened: RefusalWindow = {
+      word,
+      orderNumber,
+      since: this.#platform.now(),
+      reported: 0,
+      suppressed: 0,
+      cancel: () => undefined,
+    };
+    this.#windows.set(key, opened);
+    return opened;
+  }
+
+  #ageOf({ since }: RefusalWindow): number {
+    return this.#platform.now().getTime() - since.getTime();
+  }
+
+  /** Also when the clock was set back: nothing may be suppressed for longer than a window. */
+  #isOver(window: RefusalWindow): boolean {
+    const age = this.#ageOf(window);
+    return age >= windowLength || age < 0;
+  }
+
+  #end(window: RefusalWindow): void {
+    const key = windowKey(window);
+    if (this.#windows.get(key) === window) this.#windows.delete(key);
+    window.cancel();
+    const { word, orderNumber, since, suppressed: count } = window;
+    if (count === 0) return;
+    const about = orderNumber === undefined ? {} : { orderNumber };
+    this.#observe({ event: "refusals-suppressed", word, count, since: since.toISOString(), ...about });
+  }
+}
+
+function windowKey({ word, orderNumber = "" }: Pick<RefusalWindow, "word" | "orderNumber">): string {
+  return `${word} ${orderNumber}`;
+}

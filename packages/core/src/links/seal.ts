@@ -1,0 +1,25 @@
+import { createHmac } from "node:crypto";
+import type { Engine } from "../engine.ts";
+import { equalsInConstantTime } from "../protocol/signature/digest.ts";
+import { revealSecret, type Secret } from "../secret.ts";
+
+/** What an adapter seals. Seals of one purpose are never taken for those of another. */
+export interface SealInput {
+  readonly purpose: string;
+  readonly parts: readonly string[];
+}
+
+/** The verbs `seal` and `isSeal`. Both throw PayIndexError `store_unavailable`. */
+export function createSealVerbs<Tx>({ secrets }: Engine<Tx>) {
+  return {
+    seal: async (sealing: SealInput) => computeSeal(await secrets.newest(), sealing),
+    isSeal: async ({ seal, ...sealing }: SealInput & { readonly seal: string }) =>
+      secrets.some((secret) => equalsInConstantTime(computeSeal(secret, sealing), seal)),
+  };
+}
+
+function computeSeal(secret: Secret, { purpose, parts }: SealInput): string {
+  return createHmac("sha256", revealSecret(secret))
+    .update(JSON.stringify(["pay-index seal", purpose, ...parts]))
+    .digest("base64url");
+}

@@ -1,0 +1,98 @@
+import { createHmac, hash } from "node:crypto";
+import type { UrlTokenTest } from "../mask/mask-url-tokens.ts";
+import type { Settings } from "../options.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import { toUrlToken } from "../protocol/random-ids.ts";
+import { equalsInConstantTime } from "../protocol/signature/digest.ts";
+import { revealSecret, type Secret } from "../secret.ts";
+import type { InstallationSecrets } from "../store/installation-secrets.ts";
+
+/** SHA-256, hexadecimal: what the store keeps instead of a URL token (URL-TOKENS). */
+export function hashToken(token: string): string {
+  return hash("sha256", token, "hex");
+}
+
+export function isNotifyToken(payment: Attempt, token: string): boolean {
+  return equalsInConstantTime(payment.notifyTokenHash, hashToken(token));
+}
+
+/** Returns a test for the attempt's own URL tokens, of which only digests are stored. */
+export function urlTokenTestOf({ notifyTokenHash, returnTokenHash }: Attempt): UrlTokenTest {
+  return (candidate) => {
+    const digest = hashToken(candidate);
+    return digest === notifyTokenHash || digest === returnTokenHash;
+  };
+}
+
+/** `return`: the token in the gateway's own address. `repeat`: one that a repeated click was given. */
+export async function returnTokenKind(
+  secrets: InstallationSecrets,
+  payment: Attempt,
+  token: string,
+): Promise<"return" | "repeat" | undefined> {
+  if (equalsInConstantTime(payment.returnTokenHash, hashToken(token))) return "return";
+  return (await isDerivedToken(secrets, payment, { purpose: "repeat", token })) ? "repeat" : undefined;
+}
+
+/**
+ * For a buyer who asks again while the first request is on its way: the return token is not kept, only its hash, so this one
+ * is derived from the installation's secret. It opens the same pages, and needs no write.
+ */
+export function deriveRepeatToken(secret: Secret, payment: Attempt): string {
+  return deriveToken(secret, payment, "repeat");
+}
+
+/** Where a buyer's app asks how this attempt stands. Its token opens nothing else, so an app may keep it where it keeps things. */
+export function statusUrl({ publicUrl }: Settings, secret: Secret, payment: Attempt): string {
+  return `${publicUrl}/state/${payment.orderNumber}/${deriveToken(secret, payment, "state")}`;
+}
+
+export function isStateToken(
+  secrets: InstallationSecrets,
+  payment: Attempt,
+  token: string,
+): Promise<boolean> {
+  return isDerivedToken(secrets, payment, { purpose: "state", token });
+}
+
+/** What a token that is not kept is for. */
+type DerivedTokenPurpose = "repeat" | "state";
+
+function isDerivedToken(
+  secrets: InstallationSecrets,
+  payment: Attempt,
+  { purpose, token }: { readonly purpose: DerivedTokenPurpose; readonly token: string },
+): Promise<boolean> {
+  return secrets.some((secret) => equalsInConstantTime(deriveToken(secret, payment, purpose), token));
+}
+
+function deriveToken(secret: Secret, { tenant, orderNumber }: Attempt, purpose: DerivedTokenPurpose): string {
+  const about = JSON.stringify([`pay-index ${purpose} token`, tenant, orderNumber]);
+  return toUrlToken(createHmac("sha256", revealSecret(secret)).update(about).digest());
+}
+
+export interface AttemptUrls {
+  readonly notifyUrl: string;
+  readonly returnUrl: string;
+  readonly waitUrl: string;
+}
+
+/** The addresses of one payment below the shop's public URL. Tokens stand in the path: a query string would not survive everywhere. */
+export function attemptUrls(
+  publicUrl: string,
+  {
+    orderNumber,
+    notifyToken,
+    returnToken,
+  }: { orderNumber: string; notifyToken: string; returnToken: string },
+): AttemptUrls {
+  return {
+    notifyUrl: `${publicUrl}/notify/${orderNumber}/${notifyToken}`,
+    returnUrl: `${publicUrl}/return/${orderNumber}/${returnToken}`,
+    waitUrl: waitUrl(publicUrl, orderNumber, returnToken),
+  };
+}
+
+export function waitUrl(publicUrl: string, orderNumber: string, returnToken: string): string {
+  return `${publicUrl}/wait/${orderNumber}/${returnToken}`;
+}

@@ -1,0 +1,53 @@
+import { PayIndexError, problemsOf } from "../errors.ts";
+import { toAmountText } from "../protocol/money/amount-text.ts";
+import { type Money, moneySchema } from "../protocol/money/money.ts";
+import type { JobProblem } from "./job.ts";
+
+/** The problem of an attempt whose amount is not due. */
+export const orderChangedCode = "order_changed";
+
+declare const amountCompared: unique symbol;
+
+/** Proof that core compared the amount due with the price of the order. Only core creates one, for one piece of work. */
+export interface CheckedAmount {
+  readonly [amountCompared]: true;
+}
+
+/** Returns what is due for the order now. `undefined`: the shop has no such order. A throw: try again later. */
+export type AmountDue = () => Money | undefined | Promise<Money | undefined>;
+
+/**
+ * Why a paid order cannot be placed for its price (LED-DUE), or `undefined` if that price is still due.
+ *
+ * @param price what the order cost when the attempt started
+ * @param due what is due now, as the host returned it
+ * @throws PayIndexError `money_invalid` if `due` is neither money nor `undefined`
+ */
+export function amountDueProblem(price: Money, due: unknown): JobProblem | undefined {
+  if (due === undefined)
+    return {
+      code: "order_missing",
+      message: `The shop has no order for this payment of ${amountWithCurrency(price)}. Restore the order and try again, or refund the payment.`,
+    };
+  const asked = parseAmountDue(due);
+  if (asked.minor === price.minor && asked.currency === price.currency) return undefined;
+  return {
+    code: orderChangedCode,
+    message: `The order cost ${amountWithCurrency(price)} when the payment started, and ${amountWithCurrency(asked)} is due now. Refund the payment, or try again when ${amountWithCurrency(price)} is due again.`,
+  };
+}
+
+function parseAmountDue(due: unknown): Money {
+  const parsed = moneySchema.safeParse(due);
+  if (parsed.success) return parsed.data;
+  const problems = problemsOf(parsed.error.issues);
+  const listed = problems.map(({ path, message }) => `${path} ${message}`).join("; ");
+  throw new PayIndexError(
+    "money_invalid",
+    `The shop returned an invalid amount due: ${listed}. Return money(minorUnits, currency), or undefined if there is no such order.`,
+  );
+}
+
+function amountWithCurrency(amount: Money): string {
+  return `${toAmountText(amount)} ${amount.currency}`;
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { minorSchema, moneySchema } from "../protocol/money/money.ts";
+import { planTypes } from "../protocol/sale/plan.ts";
+import { type Variant, variants } from "../protocol/sale/sale.ts";
+import { attemptStates, type ExpectedAmounts, hasResult } from "./derive-attempt-state.ts";
+import { factSchema } from "./fact.ts";
+
+export { isDecisiveState, statesBestFirst } from "./derive-attempt-state.ts";
+
+/** A notification with the right token that could not be believed or read, kept as evidence. */
+const unverifiedNotificationSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  word: z.enum(["unsigned", "mismatch", "malformed"]),
+  fields: z.record(z.string(), z.string()),
+  /** The first, second … time that such messages came: each is an item of its own. */
+  spell: z.int().default(1),
+});
+export type UnverifiedNotification = z.infer<typeof unverifiedNotificationSchema>;
+
+/** The ledger's record of one sale. No name, address, e-mail or card is in it. */
+export const attemptSchema = z.object({
+  version: z.literal(1),
+  orderNumber: z.string(),
+  tenant: z.string(),
+  reference: z.string(),
+  /** Whose merchant takes the money, if it is not that of `tenant` (LED-SPAN). */
+  merchantTenant: z.string().optional(),
+  /** 1 for the first attempt to pay the reference. */
+  attempt: z.int(),
+  variant: z.enum(variants),
+  merchantId: z.string(),
+  money: moneySchema,
+  plan: z
+    .object({
+      id: z.string(),
+      type: z.enum(planTypes),
+      attempts: z.int(),
+      intervalTime: z.int(),
+      totalCount: z.int(),
+      firstPeriodAmount: minorSchema.optional(),
+    })
+    .optional(),
+  /** What its notifications have said of a subscription as a whole. */
+  subscription: z
+    .object({
+      /** The master order number that was named first (CYC-MASTER). */
+      masterId: z.string().optional(),
+      /** The earliest cycle that closing was reported with (CYC-CLOSED), and the earliest moment. */
+      closedWith: z.int().optional(),
+      closedAt: z.iso.datetime().optional(),
+      /** The earliest moment of a report that names no cycle. */
+      closedWithoutCycleAt: z.iso.datetime().optional(),
+    })
+    .optional(),
+  /** Keyed digest of what was asked, to tell a repeated request from a changed one. */
+  fingerprint: z.string(),
+  /** SHA-256 of the tokens in the URLs; the tokens themselves are not kept (URL-TOKENS). */
+  notifyTokenHash: z.string(),
+  returnTokenHash: z.string(),
+  createdAt: z.iso.datetime(),
+  facts: z.array(factSchema).readonly(),
+  /** What `judge` made of the facts. */
+  state: z.enum(attemptStates),
+  /** Whether the order is being placed, or is placed, for this attempt (LED-WINS): true for at most one attempt of a reference. */
+  takesReference: z.boolean(),
+  /** The group of attempts without a result that this attempt was added to when its result was overdue. Never changes. */
+  unansweredGroup: z.int().positive().optional(),
+  quarantine: z.array(unverifiedNotificationSchema),
+  host: z.json().optional(),
+});
+
+export type Attempt = z.infer<typeof attemptSchema>;
+
+/** Whose merchant takes the money of an attempt, or is to take the money of a sale (LED-SPAN). */
+export function merchantTenantOf({
+  tenant,
+  merchantTenant,
+}: {
+  readonly tenant: string;
+  readonly merchantTenant?: string | undefined;
+}): string {
+  return merchantTenant ?? tenant;
+}
+
+export function expectedAmountsOf(payment: Pick<Attempt, "money" | "plan">): ExpectedAmounts {
+  const { minor, currency } = payment.money;
+  return { amount: payment.money, trueAmount: { minor: payment.plan?.firstPeriodAmount ?? minor, currency } };
+}
+
+/** Charged by the request itself: nobody needs to reach a page for it. */
+export function isDirectCardVariant(variant: Variant): boolean {
+  return variant === "card" || variant === "subscription";
+}
+
+/** The gateway's answer to the submission. */
+export function responseOf({ facts }: Attempt) {
+  return facts.find((fact) => fact.source === "response");
+}
+
+/**
+ * Which request to start this attempt may answer while it is young enough: `any`, as a direct charge whose outcome is unknown, the
+ * request with its fingerprint, as an open payment page, or `none`. Stores keep it in a column.
+ */
+export function startMatchOf(payment: Attempt): string {
+  const { state, variant, fingerprint } = payment;
+  if (state !== "created" && state !== "pending") return "none";
+  const hasPage = responseOf(payment)?.outcome === "redirect";
+  if (isDirectCardVariant(variant)) return hasPage ? "none" : "any";
+  return hasPage || state === "created" ? fingerprint : "none";
+}
+
+/** The group that this attempt is a member of while it has no result; 0 if it is a member of none. Stores keep it in a column. */
+export function openNoResultGroup({
+  unansweredGroup,
+  state,
+}: Pick<Attempt, "unansweredGroup" | "state">): number {
+  return hasResult(state) ? 0 : (unansweredGroup ?? 0);
+}

@@ -1,0 +1,61 @@
+import { PayIndexError } from "../../errors.ts";
+import { decimalsOf } from "./currencies.ts";
+import { checkMoney, type Money, money } from "./money.ts";
+
+/** Shorter in all than what the ledger keeps of a text, so that no cut text can pass for an amount. */
+const decimalText = /^(\d{1,24})(?:\.(\d{1,24}))?$/;
+
+function decimals(currency: string): number {
+  const known = decimalsOf(currency);
+  if (known === undefined)
+    throw new PayIndexError("money_invalid", "This is not a current ISO 4217 code in upper case.");
+  return known;
+}
+
+/**
+ * The wire's text with exactly the currency's decimals (REQ-AMOUNT, MON-EXPONENT): `19.99` USD, `500` JPY, `1.250` KWD.
+ *
+ * @throws PayIndexError `money_invalid`
+ */
+export function toAmountText(amount: Money): string {
+  const { minor, currency } = Object(amount) as Money;
+  checkMoney(minor, currency);
+  const places = decimals(currency);
+  const digits = String(minor).padStart(places + 1, "0");
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+/**
+ * The wire's text as money. Extra trailing zeros are the same number; other extra digits are not an amount of this currency.
+ *
+ * @throws PayIndexError `money_invalid`
+ */
+export function fromAmountText(text: string, currency: string): Money {
+  const places = decimals(currency);
+  const [, whole = "", fraction = ""] = (typeof text === "string" && decimalText.exec(text)) || [];
+  const extra = fraction.slice(places);
+  if (whole === "" || /[^0]/.test(extra)) {
+    throw new PayIndexError(
+      "money_invalid",
+      `This is not decimal text with at most ${places} decimals, as ${currency} has.`,
+    );
+  }
+  return money(Number(whole + fraction.slice(0, places).padEnd(places, "0")), currency);
+}
+
+/** Whether a received amount is this money, compared as numbers (MON-COMPARE). Text that is no amount is not equal to any. */
+export function isAmount(text: string, expected: Money): boolean {
+  try {
+    return fromAmountText(text, expected.currency).minor === expected.minor;
+  } catch {
+    return false;
+  }
+}
+
+/** One spelling for all texts of one number, so that `1.0` repeated as `1.00` is a repeat. Text that is no number stays as it is. */
+export function canonicalAmount(text: string): string {
+  const [, whole, fraction = ""] = decimalText.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const kept = fraction.replace(/0+$/, "");
+  return whole.replace(/^0+(?=\d)/, "") + (kept === "" ? "" : `.${kept}`);
+}

@@ -1,0 +1,75 @@
+import { refuse } from "./notification-refusal.ts";
+
+/** U+FEFF in UTF-8. */
+const byteOrderMark = "\xEF\xBB\xBF";
+
+/** Far above any honest notification. */
+const fieldLimit = 100;
+const nameLimit = 100;
+
+/**
+ * Decodes a form body strictly: UTF-8 only, no field twice (NOT-ENCODING). A `%` that starts no escape is taken as it
+ * stands, because old senders do not encode. A byte order mark in front is skipped, as every body parser does.
+ *
+ * @throws NotificationRefusal `malformed`
+ */
+export function decodeForm(body: Uint8Array): Map<string, string> {
+  const fields = new Map<string, string>();
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+  const text = bytes.startsWith(byteOrderMark) ? bytes.slice(byteOrderMark.length) : bytes;
+  for (const pair of text.split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decodePart(equals < 0 ? pair : pair.slice(0, equals));
+    addField(fields, name, equals < 0 ? "" : decodePart(pair.slice(equals + 1)));
+  }
+  if (fields.size === 0) throw refuse("malformed", "The body has no fields.");
+  return fields;
+}
+
+/**
+ * Fields that a host's body parser has decoded already.
+ *
+ * @throws NotificationRefusal `malformed` for a field that is not one text: repeated or bracketed names
+ */
+export function readParsedFields(body: Readonly<Record<string, unknown>>): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value !== "string") throw refuse("malformed", "A field is repeated or is not text.");
+    addField(fields, name, value);
+  }
+  if (fields.size === 0) throw refuse("malformed", "The body has no fields.");
+  return fields;
+}
+
+function addField(fields: Map<string, string>, name: string, value: string): void {
+  if (fields.has(name)) throw refuse("malformed", "A field is repeated.");
+  if (fields.size >= fieldLimit || name.length > nameLimit)
+    throw refuse("malformed", "Too many or too long fields.");
+  if (/[[\]]/.test(name)) throw refuse("malformed", "A field has a bracketed name.");
+  if (!isText(name) || !isText(value)) throw refuse("malformed", "A field holds what is no text.");
+  fields.set(name, value);
+}
+
+/** Neither can be stored everywhere, and no honest sender has them. */
+function isText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const plain = /^[\x20-\x24\x26-\x2A\x2C-\x7E]*$/;
+
+function decodePart(part: string): string {
+  if (plain.test(part)) return part;
+  const bytes = Buffer.from(
+    part
+      .replace(/\+/g, " ")
+      .replace(/%([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  );
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw refuse("malformed", "The body is not UTF-8.");
+  }
+}

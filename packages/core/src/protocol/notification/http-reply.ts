@@ -1,0 +1,18 @@
+import { type RefusalCode, refusalStatus } from "./notification-refusal.ts";
+
+/** What to answer the gateway, as plain data. */
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+
+/** The evidence is durable: exactly `OK` (REP-OK). */
+export const okReply: HttpReply = { status: 200, headers, body: "OK" };
+
+/** One word of the closed list, with a 4xx or 5xx status (REP-REFUSAL). */
+export function refusalReply(word: RefusalCode): HttpReply {
+  return { status: refusalStatus[word], headers, body: word };
+}

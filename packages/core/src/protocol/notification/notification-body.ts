@@ -1,0 +1,82 @@
+import { decodeForm, readParsedFields } from "./decode-form.ts";
+import { type RefusalCode, refuse } from "./notification-refusal.ts";
+
+/**
+ * What the host has of the request's body: the raw bytes, fields that a body parser made of them, or nothing because
+ * something consumed the stream and left no trace.
+ */
+export type NotificationBody =
+  | { readonly kind: "raw"; readonly bytes: Uint8Array; readonly contentType: string | undefined }
+  /** The form as a text: a body parser has decoded its bytes, not its fields. */
+  | { readonly kind: "text"; readonly text: string; readonly contentType: string | undefined }
+  | { readonly kind: "parsed"; readonly fields: unknown; readonly contentType: string | undefined }
+  /** More bytes than `bodyLimit`, which were not read. */
+  | { readonly kind: "large" }
+  /** The sender did not finish it in time. */
+  | { readonly kind: "slow" }
+  | { readonly kind: "consumed" }
+  /** Another part of the host failed on the request before this route had it. */
+  | { readonly kind: "failed"; readonly word: HostFailureCode; readonly message: string };
+
+/** What a failure of the host says about the request. */
+export type HostFailureCode = Extract<RefusalCode, "malformed" | "large" | "charset" | "failure">;
+
+/** Bytes. The largest honest notification has under 2 kB. */
+export const notificationBodyLimit = 32_768;
+
+/** @throws NotificationRefusal `malformed`, `large`, `slow` or `charset`; of a `failed` body, its own word */
+export function decodeNotificationBody(body: NotificationBody): Map<string, string> {
+  if (body.kind === "consumed") {
+    throw refuse(
+      "malformed",
+      "Something read the request's body before this route and kept nothing of it. Mount the payment router before other body parsers.",
+    );
+  }
+  if (body.kind === "failed") throw refuse(body.word, body.message);
+  if (body.kind === "large") throw tooLarge();
+  if (body.kind === "slow") throw refuse("slow", "The sender did not finish the body in time.");
+  checkContentType(body.contentType);
+  if (body.kind !== "parsed") {
+    const bytes = body.kind === "raw" ? body.bytes : Buffer.from(body.text);
+    if (bytes.byteLength > notificationBodyLimit) throw tooLarge();
+    return decodeForm(bytes);
+  }
+  if (!isRecord(body.fields)) throw refuse("malformed", "The parsed body is not an object of fields.");
+  const fields = readParsedFields(body.fields);
+  if (sizeOf(fields) > notificationBodyLimit) throw tooLarge();
+  return fields;
+}
+
+function tooLarge() {
+  return refuse("large", `The body is larger than ${notificationBodyLimit} bytes.`);
+}
+
+/** Bytes, at the least, that decoded fields had on the wire. */
+function sizeOf(fields: ReadonlyMap<string, string>): number {
+  let size = 0;
+  for (const [name, value] of fields) size += Buffer.byteLength(name) + Buffer.byteLength(value) + 2;
+  return size;
+}
+
+/** A missing content type is let through: the fields and their signature decide. */
+function checkContentType(contentType: string | undefined): void {
+  if (contentType === undefined || contentType.trim() === "") return;
+  const [type = "", ...parameters] = contentType
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  if (type !== "application/x-www-form-urlencoded") {
+    throw refuse("charset", "The body is not application/x-www-form-urlencoded.");
+  }
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice(8)
+    .replaceAll('"', "");
+  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
+    throw refuse("charset", "The body is not in UTF-8.");
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

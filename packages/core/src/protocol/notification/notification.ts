@@ -1,0 +1,64 @@
+import { hash } from "node:crypto";
+import { z } from "zod";
+import { canonicalAmount } from "../money/amount-text.ts";
+
+/** As received (NOT-FIELDS). Texts stay texts: an amount that cannot be read is evidence, no reason to lose the message. */
+const fieldsSchema = z.object({
+  memberid: z.string().min(1),
+  orderid: z.string().min(1),
+  amount: z.string(),
+  true_amount: z.string(),
+  currency: z.string(),
+  /** May be empty where nothing was charged. */
+  transaction_id: z.string(),
+  returncode: z.string(),
+  datetime: z.string(),
+  sign: z.string().optional(),
+  attach: z.string().optional(),
+  /** Subscription: `0` says that it was closed (NOT-ENABLED). */
+  enabled: z.string().optional(),
+  /** Subscription: the master order number (NOT-SUBSCRIPTION). */
+  payment_transaction_id: z.string().optional(),
+  /** Subscription: the cycle, counted from 1. */
+  payment_period_count: z.string().optional(),
+  /** Not in the specification: with it, a `00` is notice of a refund or dispute (NOT-ALERT). */
+  alert_type: z.string().optional(),
+});
+
+/** A success without a transaction could not be told from another one. */
+export const notificationSchema = fieldsSchema.refine(
+  ({ returncode, transaction_id }) => returncode !== "00" || transaction_id !== "",
+  { path: ["transaction_id"], error: "is empty" },
+);
+
+export type Notification = z.infer<typeof notificationSchema>;
+
+/** The names of all fields that the protocol, or its relatives, give a notification. */
+export const notificationFields: ReadonlySet<string> = new Set(Object.keys(fieldsSchema.shape));
+
+/** Differ from try to try, or say nothing about the payment. */
+const fieldsIgnoredInDigest: ReadonlySet<string> = new Set(["datetime", "sign", "attach"]);
+const amountFields: ReadonlySet<string> = new Set(["amount", "true_amount"]);
+
+/**
+ * The same for a repeat and for nothing else (NOT-REPEAT): a digest of the fields without time, sign and attachment, amounts
+ * in one spelling. A corrected amount or a later `enabled=0` has another.
+ */
+export function notificationDigest(fields: ReadonlyMap<string, string>): string {
+  const lasting = [...fields]
+    .filter(([name, value]) => !fieldsIgnoredInDigest.has(name) && value !== "")
+    .map(([name, value]) => [name, amountFields.has(name) ? canonicalAmount(value) : value])
+    .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  return hash("sha256", JSON.stringify(lasting), "hex");
+}
+
+/**
+ * The fields that make a message what it is: those of the protocol, and those that were signed. A field that nobody knows or
+ * signed does not count: anybody with the URL could add some and make many messages of one.
+ */
+export function identifyingFields(
+  fields: ReadonlyMap<string, string>,
+  signed: ReadonlySet<string> = new Set(),
+): Map<string, string> {
+  return new Map([...fields].filter(([name]) => notificationFields.has(name) || signed.has(name)));
+}

@@ -1,0 +1,114 @@
+import { maskText } from "../mask/mask-text.ts";
+import { containsUrlToken, maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
+import { isWebAddress } from "./sale/text-schemas.ts";
+
+/** Why the gateway's answer does not say what became of the sale. The sale may or may not have arrived, except with `not_connected`. */
+export type UnknownReason =
+  | "timeout"
+  /** No connection was made, so the gateway did not receive the sale. */
+  | "not_connected"
+  /** The connection failed after it was made. */
+  | "network"
+  | "http_status"
+  | "http_redirect"
+  | "too_large"
+  /** The payment page is not served by https, which production requires. */
+  | "insecure_url"
+  | "empty"
+  | "not_json"
+  | "odd_status"
+  | "no_url"
+  /** The address that it names holds the notify token of the attempt, which no browser may learn. */
+  | "notify_token";
+
+/** What the answer to a submission can mean (RES-STATUS, RES-ERROR, RES-UNKNOWN). None of them means "paid". */
+export type SaleOutcome =
+  | { readonly outcome: "redirect"; readonly url: string }
+  | { readonly outcome: "approved"; readonly text?: string }
+  | { readonly outcome: "declined"; readonly text?: string }
+  | {
+      readonly outcome: "rejected";
+      readonly duplicate: boolean;
+      readonly text?: string;
+      readonly httpStatus?: number;
+    }
+  /** `httpStatus` is missing if no HTTP response arrived. */
+  | { readonly outcome: "unknown"; readonly reason: UnknownReason; readonly httpStatus?: number };
+
+const urlLimit = 8192;
+const textLimit = 200;
+
+/** Texts that say the order number was seen before. Ours are never reused, so a first copy of this request did arrive. */
+const duplicateText = /duplicate|already exist|重复/i;
+
+/** The URL tokens of the attempt that was submitted: the gateway may repeat the addresses that it was sent. */
+export interface SentTokens {
+  readonly notifyToken: string;
+  readonly returnToken: string;
+}
+
+/** Classifies the body of an HTTP 200 answer. Never throws. */
+export function readSaleResponse(body: string, sent: SentTokens): SaleOutcome {
+  const text = body.replace(/^\uFEFF/, "").trim();
+  if (text === "") return { outcome: "unknown", reason: "empty" };
+  const answer = parseResponseObject(text);
+  if (answer === undefined) return { outcome: "unknown", reason: "not_json" };
+  switch (answer.status) {
+    case 0:
+    case "0":
+      return { outcome: "approved", ...messageText(answer.msg, sent) };
+    case 1:
+    case "1":
+      return redirectOutcome(answer.url, sent);
+    case 2:
+    case "2":
+      return { outcome: "declined", ...messageText(answer.msg, sent) };
+    case "error":
+      return {
+        outcome: "rejected",
+        duplicate: typeof answer.msg === "string" && duplicateText.test(answer.msg),
+        ...messageText(answer.msg, sent),
+      };
+    default:
+      return { outcome: "unknown", reason: "odd_status" };
+  }
+}
+
+/** The return token is allowed in it: the page leads the buyer back by it (RES-URL). */
+function redirectOutcome(url: unknown, { notifyToken }: SentTokens): SaleOutcome {
+  const address = typeof url === "string" && url.length <= urlLimit ? url.trim() : "";
+  if (!isWebAddress(address)) return { outcome: "unknown", reason: "no_url" };
+  const { href } = new URL(address);
+  // The parser drops tabs and line breaks, which may have parted the token.
+  if ([address, href].some((text) => containsUrlToken(text, (token) => token === notifyToken)))
+    return { outcome: "unknown", reason: "notify_token" };
+  return { outcome: "redirect", url: href };
+}
+
+/** For people to read, never to branch on. URL tokens and runs of digits are masked: some servers echo what they were sent. */
+function messageText(message: unknown, { notifyToken, returnToken }: SentTokens): { text?: string } {
+  if (typeof message !== "string" || message === "") return {};
+  const isToken: UrlTokenTest = (token) => token === notifyToken || token === returnToken;
+  // Before the text is cut: a part of a token is nearly as good as all of it.
+  return {
+    text: maskText(maskUrlTokens(message, isToken).replace(/\p{Cc}/gu, " "))
+      .replace(/\d(?:[\s._-]{0,3}\d){6,}/g, "[digits]")
+      .slice(0, textLimit)
+      .toWellFormed(),
+  };
+}
+
+/** Seen in the field: a JSON string that holds the object, and stray text around it (RES-ODD). */
+function parseResponseObject(text: string): { status?: unknown; msg?: unknown; url?: unknown } | undefined {
+  let value = tryParseJson(text) ?? tryParseJson(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  if (typeof value === "string") value = tryParseJson(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

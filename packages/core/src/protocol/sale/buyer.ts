@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { countrySchema, textSchema } from "./text-schemas.ts";
+
+/** JavaScript sockets give an IPv4 buyer behind a dual-stack listener as `::ffff:192.0.2.1`. */
+const ipSchema = z
+  .string("is required: the buyer's IP address")
+  .trim()
+  .transform((text) => text.replace(/^::ffff:(?=\d+\.)/i, ""))
+  .pipe(z.union([z.ipv4(), z.ipv6()], "must be an IPv4 or IPv6 address"));
+
+/** Longer ones are cut and control characters made blanks, not refused: a browser's oddity must not stop a sale. */
+const userAgentLimit = 512;
+
+/** Who pays. Every variant requires all of it but `language` (REQ-REQUIRED, REQ-BUYER, REQ-IP). */
+export const buyerSchema = z.strictObject(
+  {
+    firstName: textSchema(255),
+    lastName: textSchema(255),
+    email: textSchema(254).regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
+    /** As the buyer wrote it; gateways are known to want the local number, without a country code. */
+    phone: textSchema(50).regex(/\d/, "must be a telephone number"),
+    /** Of the billing address. */
+    country: countrySchema,
+    ip: ipSchema,
+    userAgent: z
+      .string("is required: the User-Agent header of the buyer's browser")
+      .transform((text) =>
+        text
+          .replace(/\p{Cc}+/gu, " ")
+          .trim()
+          .slice(0, userAgentLimit)
+          .toWellFormed(),
+      )
+      .pipe(z.string().min(1, "must not be empty")),
+    /** Of the payment page. By default the `language` of the options. */
+    language: textSchema(100).optional(),
+  },
+  "is required: who pays",
+);
+
+/** Billing address lines; the country is the buyer's. All optional in every variant. */
+export const billingSchema = z.strictObject({
+  street1: textSchema(500).optional(),
+  street2: textSchema(500).optional(),
+  city: textSchema(255).optional(),
+  postcode: textSchema(50).optional(),
+  state: textSchema(255).optional(),
+});
+
+/** All optional, in every variant but subscription (REQ-SHIPPING). */
+export const shippingSchema = billingSchema.extend({
+  firstName: textSchema(255).optional(),
+  lastName: textSchema(255).optional(),
+  country: countrySchema.optional(),
+  phone: textSchema(50).optional(),
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { PayIndexError, problemsOf } from "../../errors.ts";
+import { textDecodings } from "../../mask/text-decodings.ts";
+import type { FormField } from "../signature/signing-text.ts";
+
+const digitsSchema = z
+  .string("is required: the digits on the card")
+  .transform((text) => text.replace(/[ -]/g, ""))
+  .pipe(z.string().regex(/^\d{12,19}$/, "must have 12 to 19 digits"));
+
+const cardSchema = z.strictObject({
+  number: digitsSchema,
+  month: z.string("is required").regex(/^(0[1-9]|1[0-2])$/, "must be two digits, 01 to 12"),
+  year: z.string("is required").regex(/^\d{4}$/, "must be four digits"),
+  cvv: z.string("is required").regex(/^\d{3,4}$/, "must be three or four digits"),
+});
+
+export type CardInput = z.input<typeof cardSchema>;
+
+let readCard: (card: CardDetails) => z.output<typeof cardSchema>;
+
+/**
+ * A card number and its security code, in the one place they may be. It cannot be printed, inspected, serialised or cloned
+ * with its content; only the request builder opens it. Drop it once the sale is started.
+ */
+export class CardDetails {
+  readonly #card: z.output<typeof cardSchema>;
+
+  private constructor(card: z.output<typeof cardSchema>) {
+    this.#card = card;
+  }
+
+  /**
+   * @param input text as a form gives it: `number` (12 to 19 digits, blanks and dashes allowed), `month` `MM`, `year` `YYYY`, `cvv`
+   * @throws PayIndexError `card_invalid`, without a digit of the card in it
+   */
+  static of(input: CardInput): CardDetails {
+    const parsed = cardSchema.safeParse(input);
+    if (parsed.success) return new CardDetails(parsed.data);
+    throw new PayIndexError("card_invalid", "The card details cannot be used.", {
+      problems: problemsOf(parsed.error.issues),
+    });
+  }
+
+  static {
+    readCard = (card) => card.#card;
+  }
+
+  /** False for a number that fails the Luhn check: worth a warning, never a refusal. */
+  get passesLuhn(): boolean {
+    return passesLuhnCheck(this.#card.number);
+  }
+
+  /** Whether a text holds the card's number in whatever spelling, or its security code standing alone. */
+  isIn(text: string): boolean {
+    const { number, cvv } = this.#card;
+    return textDecodings(text).some(
+      (reading) =>
+        reading.replace(/\D/g, "").includes(number) ||
+        reading.match(/(?<![0-9A-Za-z])\d{3,4}(?![0-9A-Za-z])/g)?.includes(cvv) === true,
+    );
+  }
+
+  /** Whether the month printed on the card has ended everywhere on earth. */
+  isExpired(now: Date): boolean {
+    const endOfMonth = Date.UTC(Number(this.#card.year), Number(this.#card.month), 1);
+    return now.getTime() >= endOfMonth + 12 * 3_600_000;
+  }
+
+  toString(): string {
+    return "[card]";
+  }
+
+  toJSON(): string {
+    return "[card]";
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return "[card]";
+  }
+}
+
+/** The Luhn check. */
+function passesLuhnCheck(number: string): boolean {
+  const doubled = [...number].reverse().map((digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return value > 9 ? value - 9 : value;
+  });
+  return doubled.reduce((sum, value) => sum + value, 0) % 10 === 0;
+}
+
+/** What the numbers of cards begin with: 1, 7, 9, 20 and 21 are nobody's, so a number that begins with a date is none. */
+const cardNumberPrefixes = /^(?:[3-6]|2[2-7]|8[12]|9792)/;
+
+/** Whether digits, as people write them, could be a card's number. Of other long numbers that begin alike one in ten is taken for one. */
+export function couldBeCardNumber(digits: string): boolean {
+  const number = digits.replace(/\D/g, "");
+  return /^\d{12,19}$/.test(number) && cardNumberPrefixes.test(number) && passesLuhnCheck(number);
+}
+
+/** For the request builder only (REQ-CARDNO, REQ-CARDMONTH, REQ-CARDYEAR, REQ-CARDCVV); not part of the public promise. */
+export function revealCardFields(details: CardDetails): FormField[] {
+  const card = readCard(details);
+  return [
+    ["pay_cardno", card.number],
+    ["pay_cardmonth", card.month],
+    ["pay_cardyear", card.year],
+    ["pay_cardcvv", card.cvv],
+  ];
+}

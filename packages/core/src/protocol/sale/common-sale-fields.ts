@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { currencySchema, minorSchema } from "../money/money.ts";
+import { billingSchema, buyerSchema, shippingSchema } from "./buyer.ts";
+import { CardDetails } from "./card.ts";
+import { type SaleItem, saleItemSchema } from "./sale-items.ts";
+import { snapshotSchema } from "./snapshot.ts";
+import { textSchema, webAddressSchema } from "./text-schemas.ts";
+
+/** What every sale says, whatever its variant. */
+export const commonSaleFields = {
+  /** Whose shop the reference belongs to; also whose merchant takes the money, unless `merchantTenant` names another one. */
+  tenant: textSchema(100).default("default"),
+  /**
+   * Whose merchant takes the money of this attempt. For a shop that sells one order in several tenants, such as channels: the payment is
+   * one, whichever of them an attempt uses (LED-SPAN).
+   */
+  merchantTenant: textSchema(100).optional(),
+  /** The shop's own name for what is paid: an order or cart id. One reference is paid once. */
+  reference: textSchema(200),
+  money: z.strictObject(
+    { minor: minorSchema.positive("must be more than zero"), currency: currencySchema },
+    "is required: money(minorUnits, currency)",
+  ),
+  buyer: buyerSchema,
+  billing: billingSchema.optional(),
+  /** `pay_url`, the shop's address; by default the options' `website`. */
+  website: webAddressSchema("the shop's address").optional(),
+  /** JSON that the ledger keeps with the payment and hands back to the host with its work. Nothing personal belongs here. */
+  host: snapshotSchema.optional(),
+};
+
+export const optionalShippingSchema = shippingSchema.optional();
+
+export const cardDetailsSchema = z.custom<CardDetails>(
+  (value) => value instanceof CardDetails,
+  "is required: CardDetails.of({ number, month, year, cvv })",
+);
+
+/** By its type only: a schema that freezes also freezes, or fails to freeze, what it refuses. */
+export const saleItemsSchema: z.ZodType<readonly SaleItem[], readonly z.input<typeof saleItemSchema>[]> = z
+  .array(saleItemSchema, "is required: what is sold")
+  .min(1, "must name at least one item")
+  .max(500);

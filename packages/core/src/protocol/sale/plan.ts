@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { toAmountText } from "../money/amount-text.ts";
+import { minorSchema } from "../money/money.ts";
+import { textSchema } from "./text-schemas.ts";
+
+export const planTypes = ["weekly", "monthly", "quarterly", "yearly"] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** One year of cycles (PLAN-COUNT). */
+const cyclesInAYear: Record<PlanType, number> = { weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
+
+/** What a subscription charges, and when (PLAN-KEYS). */
+export const planSchema = z
+  .strictObject(
+    {
+      id: z.uuid("must be a UUID"),
+      name: textSchema(255),
+      type: z.enum(planTypes, `must be one of ${planTypes.join(", ")}`),
+      description: textSchema(1000),
+      /** How often a charge is tried when the funds do not suffice. */
+      attempts: z.int("must be a whole number").min(1, "must be at least 1").max(100, "must be at most 100"),
+      /** Of the first cycle, in minor units of the sale's currency; by default the sale's amount (PLAN-FIRST). */
+      firstPeriodAmount: minorSchema.positive("must be more than zero").optional(),
+      /** Seconds between two tries (PLAN-INTERVAL). */
+      intervalTime: z
+        .int("must be whole seconds")
+        .positive("must be at least 1")
+        .max(2_592_000, "must be at most 2592000, thirty days")
+        .default(3600),
+      /** How many cycles are charged in all; by default one year of them (PLAN-COUNT). */
+      totalCount: z
+        .int("must be a whole number")
+        .positive("must be at least 1")
+        .max(10_000, "must be at most 10000")
+        .optional(),
+    },
+    "is required: the plan of the subscription",
+  )
+  .transform((plan) => ({ ...plan, totalCount: plan.totalCount ?? cyclesInAYear[plan.type] }));
+
+export type Plan = z.infer<typeof planSchema>;
+
+/** `subscription_plan`. The specification's listings differ on object or array (PLAN-ENCODING). */
+export function formatPlan(plan: Plan, currency: string, encoding: "object" | "array"): string {
+  const wire = {
+    id: plan.id,
+    name: plan.name,
+    plan_type: plan.type,
+    first_period_amount:
+      plan.firstPeriodAmount === undefined
+        ? undefined
+        : toAmountText({ minor: plan.firstPeriodAmount, currency }),
+    description: plan.description,
+    attempts: String(plan.attempts),
+    interval_time: plan.intervalTime,
+    total_count: plan.totalCount,
+  };
+  return JSON.stringify(encoding === "array" ? [wire] : wire);
+}

@@ -1,0 +1,136 @@
+import { createHmac } from "node:crypto";
+import { revealSecret, type Secret } from "../../secret.ts";
+import { toAmountText } from "../money/amount-text.ts";
+import { signRequest } from "../signature/request-sign.ts";
+import type { FormField } from "../signature/signing-text.ts";
+import { formatApplyDate } from "./apply-date.ts";
+import { revealCardFields } from "./card.ts";
+import { formatPlan } from "./plan.ts";
+import type { CheckedSale } from "./sale.ts";
+import { formatProductList } from "./sale-items.ts";
+
+/** What the merchant's settings add to a sale. */
+export interface SaleSettings {
+  readonly merchantId: string;
+  readonly key: Secret;
+  readonly bankCode: string;
+  readonly website: string;
+  readonly language: string;
+  readonly system: string;
+  readonly timeZone: string;
+  readonly planEncoding: "object" | "array";
+}
+
+/** What differs between two attempts to pay the same. */
+export interface SaleFormAttempt {
+  readonly orderNumber: string;
+  readonly notifyUrl: string;
+  readonly returnUrl: string;
+  readonly now: Date;
+}
+
+type OptionalField = readonly [name: string, value: string | undefined];
+
+/** The fields that stay the same from attempt to attempt, without the card. */
+function fieldsOfEveryAttempt(sale: CheckedSale, settings: SaleSettings): FormField[] {
+  const { buyer, money } = sale;
+  const fields: OptionalField[] = [
+    ["pay_memberid", settings.merchantId],
+    ["pay_bankcode", settings.bankCode],
+    ["pay_amount", toAmountText(money)],
+    ["pay_currency", money.currency],
+    ["pay_url", sale.website ?? settings.website],
+    ["pay_firstname", buyer.firstName],
+    ["pay_lastname", buyer.lastName],
+    ["pay_country_iso_code_2", buyer.country],
+    ["pay_email_address", buyer.email],
+    ["pay_telephone", buyer.phone],
+    ["pay_ip", buyer.ip],
+    ["pay_useragent", buyer.userAgent],
+    ["pay_language", buyer.language ?? settings.language],
+    ["system", settings.system],
+    ...billingFields(sale.billing),
+    ["pay_productname", sale.items && formatProductList(sale.items, money.currency)],
+    ...variantFields(sale, settings),
+  ];
+  return fields.filter((field): field is FormField => field[1] !== undefined && field[1] !== "");
+}
+
+function billingFields(billing: CheckedSale["billing"]): OptionalField[] {
+  return [
+    ["pay_street_address1", billing?.street1],
+    ["pay_street_address2", billing?.street2],
+    ["pay_city", billing?.city],
+    ["pay_postcode", billing?.postcode],
+    ["pay_state", billing?.state],
+  ];
+}
+
+/** What only this variant has (REQ-CARD, REQ-HOSTED, REQ-LINK, REQ-SUBSCRIPTION, REQ-APM). */
+function variantFields(sale: CheckedSale, settings: SaleSettings): OptionalField[] {
+  switch (sale.variant) {
+    case "card":
+    case "hosted":
+      return shippingFields(sale.shipping);
+    case "link":
+      return [["pay_type", "link"], ...shippingFields(sale.shipping)];
+    case "subscription":
+      return [
+        ["pay_type", "Subscription"],
+        ["subscription_plan", formatPlan(sale.plan, sale.money.currency, settings.planEncoding)],
+      ];
+    case "apm":
+      return [
+        ["pay_type", "apm"],
+        ["pay_method", sale.method],
+        ["pay_app_scheme", sale.appScheme],
+        ...shippingFields(sale.shipping),
+      ];
+  }
+}
+
+function shippingFields(shipping: Extract<CheckedSale, { variant: "hosted" }>["shipping"]): OptionalField[] {
+  return [
+    ["shipping_firstname", shipping?.firstName],
+    ["shipping_lastname", shipping?.lastName],
+    ["shipping_street_address1", shipping?.street1],
+    ["shipping_street_address2", shipping?.street2],
+    ["shipping_city", shipping?.city],
+    ["shipping_state", shipping?.state],
+    ["shipping_postcode", shipping?.postcode],
+    ["shipping_country_iso_code_2", shipping?.country],
+    ["shipping_telephone", shipping?.phone],
+  ];
+}
+
+/** The signed form, with the card in it where there is one: encode it, send it, drop it (REQ-ENCODING, SIG-FIELDS). */
+export function buildSaleForm(
+  sale: CheckedSale,
+  settings: SaleSettings,
+  attempt: SaleFormAttempt,
+): FormField[] {
+  const fields = fieldsOfEveryAttempt(sale, settings);
+  fields.push(
+    ["pay_orderid", attempt.orderNumber],
+    ["pay_applydate", formatApplyDate(attempt.now, settings.timeZone)],
+    ["pay_notifyurl", attempt.notifyUrl],
+    ["pay_callbackurl", attempt.returnUrl],
+  );
+  fields.push(["pay_md5sign", signRequest(fields, settings.key)]);
+  if ("card" in sale) fields.push(...revealCardFields(sale.card));
+  return fields;
+}
+
+/** Where the buyer is and by what: a telephone that changes its network is the same buyer. */
+const requestOnlyFields: ReadonlySet<string> = new Set(["pay_ip", "pay_useragent"]);
+
+/**
+ * Says whether two sales ask for the same, without keeping what they ask. Keyed by the installation's secret, because names and addresses can be guessed.
+ * The card is not part of it, and neither are order number, time, URLs, and the buyer's network address and browser.
+ */
+export function saleFingerprint(sale: CheckedSale, settings: SaleSettings, secret: Secret): string {
+  const asked = fieldsOfEveryAttempt(sale, settings).filter(([name]) => !requestOnlyFields.has(name));
+  return createHmac("sha256", revealSecret(secret))
+    .update(JSON.stringify([sale.variant, asked]))
+    .digest("hex");
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { toAmountText } from "../money/amount-text.ts";
+import { minorSchema } from "../money/money.ts";
+import { textSchema, webAddressSchema } from "./text-schemas.ts";
+
+export const saleItemSchema = z.strictObject({
+  name: textSchema(500),
+  /** For one piece, in minor units of the sale's currency. */
+  price: minorSchema,
+  quantity: z.int("must be a whole number of pieces").positive("must be at least 1"),
+  sku: textSchema(255).optional(),
+  image: webAddressSchema("the address of a picture").optional(),
+  attributes: textSchema(1000).optional(),
+});
+
+export type SaleItem = z.infer<typeof saleItemSchema>;
+
+/** `pay_productname`: JSON with case-sensitive names, price and quantity as text (REQ-PRODUCTS, PROD-ITEM, PROD-CASE). */
+export function formatProductList(items: readonly SaleItem[], currency: string): string {
+  return JSON.stringify(
+    items.map((item) => ({
+      sku: item.sku,
+      productName: item.name,
+      productImage: item.image,
+      attributes: item.attributes,
+      price: toAmountText({ minor: item.price, currency }),
+      quantity: String(item.quantity),
+    })),
+  );
+}
+
+/** What the items add up to, in minor units. Shipping, tax and discounts are not items, so this may differ from the sale. */
+export function itemTotal(items: readonly SaleItem[]): number {
+  return items.reduce((total, item) => total + item.price * item.quantity, 0);
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { PayIndexError, problemsOf } from "../../errors.ts";
+import { CardDetails } from "./card.ts";
+import { itemTotal } from "./sale-items.ts";
+import { apmSaleSchema } from "./variants/apm.ts";
+import { cardSaleSchema } from "./variants/card.ts";
+import { hostedSaleSchema } from "./variants/hosted.ts";
+import { linkSaleSchema } from "./variants/link.ts";
+import { subscriptionSaleSchema } from "./variants/subscription.ts";
+
+export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
+export type Variant = (typeof variants)[number];
+
+/** One order submission in the words of a shop. A field that the variant does not have is refused, not dropped. */
+const saleSchema = z.discriminatedUnion(
+  "variant",
+  [cardSaleSchema, hostedSaleSchema, linkSaleSchema, subscriptionSaleSchema, apmSaleSchema],
+  `must be one of ${variants.join(", ")}`,
+);
+
+/** What a caller writes. */
+export type Sale = z.input<typeof saleSchema>;
+/** What it means once checked, defaults filled in. */
+export type CheckedSale = z.output<typeof saleSchema>;
+
+/** Something odd that does not stop a sale. */
+export type SaleWarning = "items_do_not_add_up" | "card_fails_luhn";
+
+/**
+ * Checks a sale. All that is wrong is named at once, by path, and no value is quoted.
+ *
+ * @throws PayIndexError `sale_invalid`
+ */
+export function checkSale(sale: Sale, now: Date): { sale: CheckedSale; warnings: SaleWarning[] } {
+  const parsed = saleSchema.safeParse(sale);
+  const problems = parsed.success ? [] : problemsOf(parsed.error.issues);
+  const checked = parsed.data;
+  if (isCardExpired(sale, now) && !problems.some(({ path }) => path === "card")) {
+    problems.push({ path: "card.year", message: "the card has expired" });
+  }
+  if (checked === undefined || problems.length > 0) {
+    throw new PayIndexError("sale_invalid", "The sale cannot be sent. Nothing was created.", { problems });
+  }
+  return { sale: checked, warnings: warningsOf(checked) };
+}
+
+/** Of what was handed in, so that it is named together with whatever else is wrong. */
+function isCardExpired(sale: unknown, now: Date): boolean {
+  const card = typeof sale === "object" && sale !== null && "card" in sale ? sale.card : undefined;
+  return card instanceof CardDetails && card.isExpired(now);
+}
+
+function warningsOf(sale: CheckedSale): SaleWarning[] {
+  const warnings: SaleWarning[] = [];
+  if (sale.items !== undefined && itemTotal(sale.items) !== sale.money.minor)
+    warnings.push("items_do_not_add_up");
+  if ("card" in sale && !sale.card.passesLuhn) warnings.push("card_fails_luhn");
+  return warnings;
+}

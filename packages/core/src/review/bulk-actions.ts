@@ -1,0 +1,91 @@
+import { invalidOperatorAction } from "../apply/invalid-operator-action.ts";
+import type { Engine } from "../engine.ts";
+import { isPayIndexError } from "../errors.ts";
+import type { Operator } from "../payment/operator.ts";
+import { resolutionErrorText } from "../status/texts/resolution-errors.ts";
+import { resolveReviewItem } from "./resolve-item.ts";
+import { type RetryResult, retryReviewItem } from "./retry-item.ts";
+
+/** How many review items one request may resolve. */
+export const bulkLimit = 100;
+
+/** One decision about several review items. Each refund has an amount and a reference of its own, so it is recorded by itself. */
+export interface BulkResolution {
+  readonly items: readonly { readonly orderNumber: string; readonly item: string }[];
+  readonly action: "accepted" | "closed";
+  readonly operator: Operator;
+  readonly note: string;
+}
+
+/** What became of one of them. `problem`: why it is still open. */
+export interface BulkResolutionResult {
+  readonly item: string;
+  readonly problem?: string;
+}
+
+/**
+ * Records the same decision for each item. An item that refuses it stays open and does not stop the others.
+ *
+ * @throws PayIndexError `decision_invalid` (no item, more than 100, another action), `store_unavailable`
+ */
+export async function resolveReviewItems<Tx>(
+  ledger: Engine<Tx>,
+  bulk: BulkResolution,
+): Promise<readonly BulkResolutionResult[]> {
+  const { items, action, operator, note } = Object(bulk) as BulkResolution;
+  checkItemCount(items);
+  if (action !== "accepted" && action !== "closed")
+    throw invalidOperatorAction({ path: "action", message: "must be accepted or closed" });
+  const decided: BulkResolutionResult[] = [];
+  for (const { orderNumber, item } of items) {
+    const problem = await resolutionProblem(() =>
+      resolveReviewItem(ledger, { orderNumber, item, action, operator, note }),
+    );
+    decided.push(problem === undefined ? { item } : { item, problem });
+  }
+  return decided;
+}
+
+/** Several retries by one operator. */
+export interface BulkRetry {
+  /** Ids of review items. */
+  readonly items: readonly string[];
+  readonly operator: Operator;
+}
+
+export interface BulkRetryResult {
+  readonly item: string;
+  readonly result: RetryResult;
+}
+
+/**
+ * Retries each item, one after the other.
+ *
+ * @throws PayIndexError `decision_invalid` (no item, more than 100, no valid operator), `store_unavailable`
+ */
+export async function retryReviewItems<Tx>(
+  ledger: Engine<Tx>,
+  bulk: BulkRetry,
+): Promise<readonly BulkRetryResult[]> {
+  const { items, operator } = Object(bulk) as BulkRetry;
+  checkItemCount(items);
+  const retried: BulkRetryResult[] = [];
+  for (const item of items) retried.push({ item, result: await retryReviewItem(ledger, item, { operator }) });
+  return retried;
+}
+
+function checkItemCount(items: unknown): void {
+  if (Array.isArray(items) && items.length > 0 && items.length <= bulkLimit) return;
+  throw invalidOperatorAction({ path: "items", message: `must be a list of 1 to ${bulkLimit} review items` });
+}
+
+async function resolutionProblem(decided: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await decided();
+    return undefined;
+  } catch (error) {
+    if (isPayIndexError(error, "decision_invalid") || isPayIndexError(error, "payment_unknown"))
+      return resolutionErrorText(error);
+    throw error;
+  }
+}

@@ -1,0 +1,217 @@
+import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
+import { invalidOperatorAction } from "../apply/invalid-operator-action.ts";
+import { type Engine, wrapStoreErrors } from "../engine.ts";
+import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
+import { createLease, runWithLeases } from "../jobs/keep-leases.ts";
+import { runJobs } from "../jobs/run-job.ts";
+import { type Attempt, openNoResultGroup } from "../payment/attempt.ts";
+import { type ResolutionFact, resolutionFactSchema } from "../payment/fact.ts";
+import { dedupeKeyOf, type Job, type JobKind, type LeasedJob } from "../payment/job.ts";
+import { type Operator, operatorLabel } from "../payment/operator.ts";
+import type { Refund } from "../payment/refund.ts";
+import { isLaterCycle } from "../payment/subscription/cycle.ts";
+import type { PaymentKey } from "../ports/store.ts";
+import { allowedActions, requiresCycle } from "./kinds.ts";
+import { itemClosed, itemInUse } from "./outdated-item.ts";
+
+/** A decision of a person about a payment. */
+export interface ReviewResolution {
+  readonly orderNumber: string;
+  /**
+   * Of a subscription: the later cycle it is about, if no item says so; without one it is about the first payment. To accept a charge
+   * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too, be in the plan and not paid: it is what the charge has paid then.
+   */
+  readonly cycle?: number;
+  readonly action: ResolutionFact["action"];
+  /** Who decided: stored with the decision, and displayed with it. */
+  readonly operator: Operator;
+  /** On what ground: an audit entry. */
+  readonly note: string;
+  /**
+   * The id of the item that it is about, which alone ends. Without, for somebody has looked, those end that are about what was decided:
+   * with a `cycle` those of that cycle, else those of no later cycle. What the shop has still to do, or to be told (`paid`, `cycle`, `closed`,
+   * `missed`, `book-refund`), ends only when it is named: an order or a renewal `refunded`, or `closed` where it was dealt with otherwise. Then nothing
+   * places it any more; the money stays on record, and the buyer can pay again (LED-FREE). On a `cycle-due` and a `check-result` nothing is decided. A
+   * `no-result` that names several attempts ends for all of them: the decision is booked for the attempt that it names.
+   */
+  readonly item?: string;
+  /**
+   * With `refunded`: the refund that was made at the gateway. All refunds of a placed order together are at most what was paid for it, and
+   * each has a reference of its own. The state does not change: a refund of a placed order can be partial.
+   */
+  readonly refund?: Refund;
+}
+
+interface ResolutionTarget extends PaymentKey {
+  readonly orderNumber: string;
+  readonly cycle?: number;
+}
+
+/** @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
+export async function resolveReviewItem<Tx>(ledger: Engine<Tx>, decision: ReviewResolution): Promise<void> {
+  const { orderNumber, cycle, action, operator, note, item, refund } = Object(decision) as ReviewResolution;
+  const at = ledger.platform.now().toISOString();
+  const told = refund === undefined ? {} : { refund: readRefundInput(refund, action) };
+  const checked = resolutionFactSchema.safeParse({ source: "operator", at, action, operator, note, ...told });
+  if (!checked.success) throw invalidOperatorAction(...problemsOf(checked.error.issues));
+  const payment = await wrapStoreErrors("find a payment", ledger.store.find(orderNumber));
+  if (payment === undefined) throw new PayIndexError("payment_unknown", "No payment has this order number.");
+  const asked = readResolutionCycle(payment, cycle);
+  const held =
+    item === undefined ? undefined : await claimReviewItem(ledger, payment, { action, item, cycle });
+  const about = held?.work.cycle === undefined ? asked : { cycle: held.work.cycle };
+  const result = { at, note: `${operatorLabel(checked.data.operator)}: ${note}` };
+  await runWithLeases(ledger, new Set(held ? [held] : []), async () => {
+    const leased = await applyResolution(ledger, { ...payment, ...about }, { decision: checked.data, held });
+    await runJobs(ledger, leased);
+    const ended = held ? [held.work] : await itemsResolvedTogether(ledger, { ...payment, ...about }, action);
+    for (const { id } of ended) await wrapStoreErrors("end an item", ledger.store.finish(id, result));
+  });
+}
+
+/** Without what only core decides. @throws PayIndexError `decision_invalid`: nothing was refunded */
+function readRefundInput(refund: Refund, action: ReviewResolution["action"]): unknown {
+  if (action !== "refunded")
+    throw invalidOperatorAction({
+      path: "refund",
+      message: `belongs to the action refunded, not to ${action}`,
+    });
+  if (typeof refund !== "object" || refund === null) return refund;
+  return { money: refund.money, reference: refund.reference };
+}
+
+/** Settles it with the book. If that cannot be done, its item is back where it was. */
+async function applyResolution<Tx>(
+  ledger: Engine<Tx>,
+  { orderNumber, cycle, ...key }: ResolutionTarget,
+  { decision, held }: { decision: ResolutionFact; held: LeasedJob | undefined },
+): Promise<readonly ClaimedJob[]> {
+  const isRefundBooked = ledger.host.bookRefunds !== undefined;
+  const about = { orderNumber, isRefundBooked, ...(cycle === undefined ? {} : { cycle }) };
+  const said = resolutionFacts(decision, held?.work).map((fact) =>
+    held ? { ...about, fact, item: held.work.id } : { ...about, fact },
+  );
+  try {
+    return await applyFacts(ledger, key, said);
+  } catch (error) {
+    // Where the store is gone, too, its lease ends by itself.
+    if (held?.work.problem)
+      await ledger.store.postpone(held, { parked: held.work.problem }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What it says of the sale or the cycle: that an item about something else was seen to says nothing of either. */
+function resolutionFacts(decision: ResolutionFact, item: Job | undefined): ResolutionFact[] {
+  switch (item?.kind) {
+    case "closed":
+    case "missed":
+    case "book-refund":
+    case "weaker-rule":
+      return [];
+    case "unknown-cycle":
+      return [{ ...decision, transactions: [dedupeKeyOf(item)] }];
+    default:
+      return [decision];
+  }
+}
+
+/** @throws PayIndexError `decision_invalid` for a cycle that the payment cannot have */
+export function readResolutionCycle(payment: Attempt, cycle: unknown): { cycle?: number } {
+  if (cycle === undefined || cycle === 1) return {};
+  if (payment.plan !== undefined && isLaterCycle(cycle)) return { cycle };
+  throw invalidOperatorAction({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
+}
+
+/** What the shop does, or is told. That somebody has looked does not do it. */
+const kindsResolvedOnlyByName: ReadonlySet<Job["kind"]> = new Set([
+  "paid",
+  "cycle",
+  "closed",
+  "missed",
+  "book-refund",
+  "cycle-due",
+  "check-result",
+]);
+
+/** What ends when somebody has looked: all of the payment or of the cycle but what the shop has still to do. */
+async function itemsResolvedTogether<Tx>(
+  ledger: Engine<Tx>,
+  decided: ResolutionTarget,
+  action: ReviewResolution["action"],
+): Promise<readonly Job[]> {
+  const open = await openItemsOfAttempt(ledger, decided);
+  const isEnded = ({ kind }: Job) => !kindsResolvedOnlyByName.has(kind) && !requiresCycle(kind, action);
+  return open.filter((each) => each.cycle === decided.cycle && isEnded(each));
+}
+
+async function openItemsOfAttempt<Tx>(
+  ledger: Engine<Tx>,
+  payment: ResolutionTarget,
+): Promise<readonly Job[]> {
+  const { work } = await wrapStoreErrors("read a book", ledger.store.book(payment));
+  return work.filter(({ orderNumber, status }) => orderNumber === payment.orderNumber && status === "parked");
+}
+
+/** The items of this attempt, and the item about all attempts without a result where this is one of them. */
+async function resolvableItems<Tx>(ledger: Engine<Tx>, payment: Attempt): Promise<readonly Job[]> {
+  const { work } = await wrapStoreErrors("read a book", ledger.store.book(payment));
+  const group = openNoResultGroup(payment);
+  return work.filter(
+    ({ orderNumber, status, unanswered }) =>
+      status === "parked" && (orderNumber === payment.orderNumber || unanswered?.group === group),
+  );
+}
+
+/** Leases the item while the decision is booked: what is refunded is not placed by somebody else in the same moment. */
+async function claimReviewItem<Tx>(
+  ledger: Engine<Tx>,
+  payment: Attempt,
+  { action, item, cycle }: Pick<ReviewResolution, "action"> & { item: string; cycle: number | undefined },
+): Promise<LeasedJob> {
+  const named = (await resolvableItems(ledger, payment)).find(({ id }) => id === item);
+  if (named === undefined) throw invalidOperatorAction({ path: "item", message: itemClosed });
+  if (!allowedActions(named.kind).includes(action))
+    throw invalidOperatorAction(disallowedActionProblem(named.kind));
+  if (requiresCycle(named.kind, action)) checkNamedCycle(payment, cycle);
+  const due = { now: ledger.platform.now(), lease: createLease(ledger), limit: 1, id: named.id };
+  const [leased] = await wrapStoreErrors("claim work", ledger.store.claim(due));
+  if (leased === undefined) throw invalidOperatorAction({ path: "item", message: itemInUse });
+  return leased;
+}
+
+/** Why an item of this kind cannot be decided so. */
+function disallowedActionProblem(kind: JobKind): Problem {
+  const possible = allowedActions(kind);
+  // The watch for the next cycle begins where this one ends.
+  if (possible.length === 0)
+    return { path: "item", message: "is a look that is still to be taken: do it again, with work(id)" };
+  return { path: "action", message: `must be ${possible.join(" or ")}: ${reasonForAllowedActions(kind)}` };
+}
+
+function reasonForAllowedActions(kind: JobKind): string {
+  switch (kind) {
+    case "closed":
+    case "missed":
+      return "the shop could not be told, which says nothing of the money";
+    case "book-refund":
+      return "the refund is recorded already, and waits to be in the records of the shop";
+    case "weaker-rule":
+      return "it says how a notification was signed, and nothing of the money";
+    case "cycle-missing":
+      return "no charge was heard of that could be given back";
+    case "paid":
+    case "cycle":
+      return "the money is accepted, and the order waits to be placed";
+    default:
+      return "it is paid already";
+  }
+}
+
+/** A charge is of a cycle of the plan. That it is not paid is seen to where it is booked. */
+function checkNamedCycle({ plan }: Attempt, cycle: number | undefined): void {
+  const refused = (message: string) => invalidOperatorAction({ path: "cycle", message });
+  if (cycle === undefined) throw refused("is required: this charge names none that can be told");
+  if (plan !== undefined && cycle > plan.totalCount)
+    throw refused(`is beyond the plan, which has ${plan.totalCount}: name one of those, or give it back`);
+}

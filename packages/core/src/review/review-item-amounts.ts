@@ -1,0 +1,58 @@
+import { type Engine, wrapStoreErrors } from "../engine.ts";
+import { isPayIndexError } from "../errors.ts";
+import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { isSuccess } from "../payment/derive-attempt-state.ts";
+import { dedupeKeyOf, type Job } from "../payment/job.ts";
+import { fromAmountText } from "../protocol/money/amount-text.ts";
+import type { Money } from "../protocol/money/money.ts";
+
+/** Databases take a limited number of parameters in a statement. */
+const attemptsPerQuery = 500;
+
+/**
+ * Returns the amount that each review item is about, by the item's id: what was charged, and otherwise what the attempt asked for. The
+ * total of the shop's own order may be another one by now.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function loadReviewItemAmounts<Tx>(
+  { store }: Pick<Engine<Tx>, "store">,
+  items: readonly Job[],
+): Promise<ReadonlyMap<string, Money>> {
+  const orderNumbers = [...new Set(items.map(({ orderNumber }) => orderNumber))];
+  const found: Attempt[] = [];
+  for (let first = 0; first < orderNumbers.length; first += attemptsPerQuery)
+    found.push(
+      ...(await wrapStoreErrors(
+        "find payments",
+        store.findAll(orderNumbers.slice(first, first + attemptsPerQuery)),
+      )),
+    );
+  const payments = new Map(found.map((payment) => [payment.orderNumber, payment]));
+  return new Map(
+    items.flatMap((item) => {
+      const payment = payments.get(item.orderNumber);
+      return payment === undefined ? [] : [[item.id, amountOfReviewItem(payment, item)]];
+    }),
+  );
+}
+
+function amountOfReviewItem(payment: Attempt, item: Job): Money {
+  if (item.cycle !== undefined) return payment.money;
+  return (
+    (item.kind === "mismatch" ? reportedAmount(payment, dedupeKeyOf(item)) : undefined) ??
+    expectedAmountsOf(payment).trueAmount
+  );
+}
+
+/** What the gateway reports as paid by this transaction. Undefined: the report is not an amount. */
+function reportedAmount({ facts }: Attempt, transactionId: string): Money | undefined {
+  const fact = facts.filter(isSuccess).find((each) => each.transactionId === transactionId);
+  if (fact === undefined) return undefined;
+  try {
+    return fromAmountText(fact.trueAmount, fact.currency.toUpperCase());
+  } catch (error) {
+    if (isPayIndexError(error, "money_invalid")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { applyFacts } from "../apply/apply-facts.ts";
+import { attemptIds, type Engine } from "../engine.ts";
+import { type PayIndexEvent, toEventError } from "../events.ts";
+import type { RunInBackground } from "../inbox/receive-notification.ts";
+import { runJobs } from "../jobs/run-job.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import type { ResponseFact } from "../payment/fact.ts";
+import { pause } from "../platform.ts";
+import type { CheckedSale } from "../protocol/sale/sale.ts";
+import type { SaleOutcome } from "../protocol/sale-response.ts";
+
+/** What the gateway repeats of the card is not kept: a payment page with it in its address is for the buyer alone. */
+export function createResponseFact<Tx>(
+  { platform }: Engine<Tx>,
+  sale: CheckedSale,
+  outcome: SaleOutcome,
+): ResponseFact {
+  const at = platform.now().toISOString();
+  const fact: ResponseFact = { source: "response", at, ...outcome };
+  if (!("card" in sale)) return fact;
+  const { url = "", text = "", ...rest } = fact;
+  if (sale.card.isIn(url)) return rest;
+  if (sale.card.isIn(text)) return { ...rest, text: "[withheld: it repeats the card]" };
+  return fact;
+}
+
+/** The event of a response. The reason of a rejection is the gateway's own text, masked. */
+export function createResponseEvent<Tx>(
+  { settings }: Engine<Tx>,
+  payment: Attempt,
+  { outcome, reason, text, httpStatus }: ResponseFact,
+): PayIndexEvent {
+  const isRefusedSign = mentionsSignature({ outcome, text });
+  const advice = isRefusedSign
+    ? `Check the key of merchant ${payment.merchantId}.`
+    : `Check that this server reaches ${new URL(settings.gateway).origin}.`;
+  const why = reason ?? (outcome === "rejected" || isRefusedSign ? text : undefined);
+  return {
+    event: "response-received",
+    ...attemptIds(payment),
+    outcome,
+    ...(why === undefined ? {} : { reason: why }),
+    ...(httpStatus === undefined ? {} : { httpStatus }),
+    ...(isRefusedSign || reason === "not_connected" ? { advice } : {}),
+  };
+}
+
+/** The protocol has no code for a signature that does not verify (RES-ERROR), so the text has to tell. */
+const signatureTextPattern =
+  /\b(?:pay_)?(?:md5_?)?sign(?:ature|ed|ing)?\b|签名|验签|\b(?:api|secret|merchant) ?key\b|密钥/i;
+
+function mentionsSignature({ outcome, text = "" }: Pick<ResponseFact, "outcome" | "text">): boolean {
+  return (outcome === "rejected" || outcome === "declined") && signatureTextPattern.test(text);
+}
+
+interface RecordResponseInput {
+  readonly payment: Attempt;
+  readonly fact: ResponseFact;
+  readonly keepGoing: RunInBackground;
+}
+
+/** Gives the payment's state now that the answer is known; a notification may have been faster. */
+export async function recordResponse<Tx>(
+  ledger: Engine<Tx>,
+  recording: RecordResponseInput,
+): Promise<Attempt["state"]> {
+  const { payment, keepGoing } = recording;
+  try {
+    await applyResponse(ledger, recording);
+  } catch (error) {
+    // The payment itself is durable, so the buyer can go on. But an approval must not be forgotten: it bars a second charge.
+    ledger.observe({ event: "response-not-stored", ...attemptIds(payment), error: toEventError(error) });
+    keepGoing(recordResponseLater(ledger, recording));
+    return payment.state;
+  }
+  const known = await ledger.store.find(payment.orderNumber).catch(() => undefined);
+  return known?.state ?? payment.state;
+}
+
+async function applyResponse<Tx>(
+  ledger: Engine<Tx>,
+  { payment, fact, keepGoing }: RecordResponseInput,
+): Promise<void> {
+  const leased = await applyFacts(ledger, payment, [{ orderNumber: payment.orderNumber, fact }]);
+  keepGoing(runJobs(ledger, leased));
+}
+
+/** Seconds: together some four minutes. A process that ends before leaves what a crash would leave. */
+const recordRetryPauses = [1, 2, 5, 10, 20, 30, 60, 120];
+
+async function recordResponseLater<Tx>(ledger: Engine<Tx>, recording: RecordResponseInput): Promise<void> {
+  for (const seconds of recordRetryPauses) {
+    await pause(ledger.platform, seconds * 1000, ledger.closing);
+    try {
+      return await applyResponse(ledger, recording);
+    } catch (error) {
+      ledger.observe({
+        event: "response-not-stored",
+        ...attemptIds(recording.payment),
+        error: toEventError(error),
+      });
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { AttemptStatus, PaymentStatus } from "./payment-status.ts";
+import type { TimelineEntry } from "./timeline.ts";
+import { renderPhrases, timelinePhrases } from "./timeline-phrases.ts";
+
+type PaymentTimelines = Pick<PaymentStatus, "payments">;
+
+/** The ids of the operators in these timelines that have no name. A host looks up what else it knows of them. */
+export function findUnnamedOperators({ payments }: PaymentTimelines): readonly string[] {
+  const entries = payments.flatMap(({ timeline, subscription }) => [
+    ...timeline,
+    ...(subscription?.cycles ?? []).flatMap((cycle) => cycle.timeline),
+  ]);
+  const operators = entries.flatMap(({ said }) => said.flatMap(({ values }) => values.operator ?? []));
+  // The id of an account has no blanks. A name follows its id after a blank.
+  return [...new Set(operators.filter((operator) => !operator.includes(" ")))];
+}
+
+/**
+ * Returns the status with another label for each operator without a name, such as the e-mail address that the host has at this moment.
+ * Nothing of it is stored.
+ *
+ * @param labels by the operator's id; an operator that is not in it keeps the id
+ */
+export function withOperatorLabels<Status extends PaymentTimelines>(
+  status: Status,
+  labels: ReadonlyMap<string, string>,
+): Status {
+  return { ...status, payments: status.payments.map((payment) => labelAttempt(payment, labels)) };
+}
+
+function labelAttempt(payment: AttemptStatus, labels: ReadonlyMap<string, string>): AttemptStatus {
+  const { timeline, subscription } = payment;
+  const relabel = (entry: TimelineEntry) => labelTimelineEntry(entry, labels);
+  const cycles = subscription?.cycles.map((cycle) => ({ ...cycle, timeline: cycle.timeline.map(relabel) }));
+  return {
+    ...payment,
+    timeline: timeline.map(relabel),
+    subscription: subscription && { ...subscription, cycles: cycles ?? [] },
+  };
+}
+
+function labelTimelineEntry(entry: TimelineEntry, labels: ReadonlyMap<string, string>): TimelineEntry {
+  const said = entry.said.map((phrase) => {
+    const operator = labels.get(phrase.values.operator ?? "");
+    return operator === undefined ? phrase : { ...phrase, values: { ...phrase.values, operator } };
+  });
+  return { ...entry, said, text: renderPhrases(said, timelinePhrases) };
+}

@@ -1,0 +1,102 @@
+import type { Platform } from "../platform.ts";
+import { createInstallationSecret, type InstallationStore } from "../ports/installation-store.ts";
+import { Secret } from "../secret.ts";
+import { wrapStoreErrors } from "./wrap-store-errors.ts";
+
+/** How many secrets stay valid: the one that signs, and those that it replaced. */
+const secretsToKeep = 3;
+
+/** Milliseconds after which the secrets are read again, so that each process learns of a rotation. */
+const cacheMaxAge = 5 * 60_000;
+
+interface SecretCache {
+  /** The newest first. */
+  readonly secrets: readonly { readonly version: number; readonly value: Secret }[];
+  readonly readAt: number;
+}
+
+export interface SecretRotation {
+  /** Makes every token that was derived before invalid, also those of open attempts: for a secret that leaked. */
+  readonly forgetPrevious?: boolean;
+}
+
+/**
+ * The installation's secrets (URL-TOKENS): the newest makes tokens, each that is kept verifies them. Read at first use and then kept in memory.
+ * The first use in an empty database creates the first secret.
+ *
+ * Every method throws PayIndexError `store_unavailable`.
+ */
+export class InstallationSecrets {
+  readonly #store: InstallationStore;
+  readonly #platform: Platform;
+  #known: SecretCache | undefined;
+
+  constructor(store: InstallationStore, platform: Platform) {
+    this.#store = store;
+    this.#platform = platform;
+  }
+
+  /** The newest first; never empty. */
+  async all(): Promise<readonly Secret[]> {
+    const { secrets } = await this.#current();
+    return secrets.map(({ value }) => value);
+  }
+
+  async newest(): Promise<Secret> {
+    const [newest] = await this.all();
+    if (newest === undefined) throw new Error("The installation has no secret.");
+    return newest;
+  }
+
+  /** Whether one of the secrets fits. Asks the store before it says no: another process may have rotated. */
+  async some(fits: (secret: Secret) => boolean): Promise<boolean> {
+    if ((await this.all()).some(fits)) return true;
+    const { secrets } = await this.#read();
+    return secrets.some(({ value }) => fits(value));
+  }
+
+  /** Adds a new secret, which makes all tokens from now on. @returns its version */
+  async rotate({ forgetPrevious = false }: SecretRotation = {}): Promise<number> {
+    for (;;) {
+      const { secrets } = await this.#read();
+      const version = (secrets[0]?.version ?? 0) + 1;
+      if (await this.#add(version, forgetPrevious ? 1 : secretsToKeep)) {
+        await this.#read();
+        return version;
+      }
+    }
+  }
+
+  async #current(): Promise<SecretCache> {
+    const known = this.#known;
+    if (known === undefined) return this.#read();
+    if (this.#now() - known.readAt < cacheMaxAge) return known;
+    // What is known goes on verifying while the store is away.
+    return this.#read().catch(() => known);
+  }
+
+  async #read(): Promise<SecretCache> {
+    let secrets = await wrapStoreErrors("read the installation's secrets", this.#store.secrets());
+    if (secrets.length === 0) {
+      // False: another process was faster, and its secret is the one to use.
+      await this.#add(1, secretsToKeep);
+      secrets = await wrapStoreErrors("read the installation's secrets", this.#store.secrets());
+    }
+    const known = secrets.map(({ version, value }) => ({ version, value: new Secret(value) }));
+    this.#known = { secrets: known, readAt: this.#now() };
+    return this.#known;
+  }
+
+  #add(version: number, keep: number): Promise<boolean> {
+    const secret = createInstallationSecret({
+      version,
+      addedAt: this.#platform.now(),
+      bytes: this.#platform.randomBytes(32),
+    });
+    return wrapStoreErrors("add the installation's secret", this.#store.addSecret(secret, keep));
+  }
+
+  #now(): number {
+    return this.#platform.now().getTime();
+  }
+}

@@ -1,0 +1,33 @@
+import type { InstallationSecret, InstallationStore, MerchantKey } from "../ports/installation-store.ts";
+import type { SignStrength } from "../protocol/signature/notification-sign.ts";
+
+/** The installation's part of the store in memory. */
+export class MemoryInstallationStore implements InstallationStore {
+  #secrets: readonly InstallationSecret[] = [];
+  readonly #strengths = new Map<string, SignStrength>();
+
+  async secrets(): Promise<readonly InstallationSecret[]> {
+    return this.#secrets;
+  }
+
+  async addSecret(secret: InstallationSecret, keep: number): Promise<boolean> {
+    if (this.#secrets.some(({ version }) => version === secret.version)) return false;
+    this.#secrets = [secret, ...this.#secrets]
+      .sort((a, b) => b.version - a.version)
+      .filter(({ version }) => version > secret.version - keep);
+    return true;
+  }
+
+  async signStrength(merchant: MerchantKey): Promise<SignStrength | undefined> {
+    return this.#strengths.get(merchantMapKey(merchant));
+  }
+
+  async rememberSignStrength(merchant: MerchantKey, strength: SignStrength): Promise<void> {
+    const known = this.#strengths.get(merchantMapKey(merchant));
+    if (known === undefined || known < strength) this.#strengths.set(merchantMapKey(merchant), strength);
+  }
+}
+
+function merchantMapKey({ tenant, merchantId }: MerchantKey): string {
+  return JSON.stringify([tenant, merchantId]);
+}

@@ -1,0 +1,40 @@
+import type { SqlConnection } from "./driver.ts";
+
+/** All tables of a store. A book comes first, and what belongs to it after it; the installation's own two come last. */
+export const paymentTables = [
+  "pay_index_book",
+  "pay_index_payment",
+  "pay_index_transaction",
+  "pay_index_notification",
+  "pay_index_work",
+  "pay_index_secret",
+  "pay_index_merchant",
+] as const;
+
+/**
+ * Returns the tables that the database does not have, for shops whose own migrations create them.
+ *
+ * @throws what the database throws for another reason
+ */
+export async function findMissingTables(read: Pick<SqlConnection, "all">): Promise<string[]> {
+  const missing: string[] = [];
+  for (const table of paymentTables) {
+    try {
+      await read.all(`SELECT 1 FROM ${table} LIMIT 0`, {});
+    } catch (error) {
+      if (!isTableMissing(error)) throw error;
+      missing.push(table);
+    }
+  }
+  return missing;
+}
+
+const undefinedTable = "42P01";
+
+/** Whether Postgres or SQLite reported a table that does not exist, however drivers have wrapped the error. */
+export function isTableMissing(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, message, cause, driverError } = error as Readonly<Record<string, unknown>>;
+  if (code === undefinedTable || /no such table/i.test(String(message))) return true;
+  return isTableMissing(cause) || isTableMissing(driverError);
+}

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { type Job, money, type StartedAttempt } from "../../src/index.ts";
+import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+const overdue = 3601;
+
+/** A shop with attempts of `order-1` that nobody reported on, oldest first. */
+async function abandoned(count: number) {
+  const shop = new TestShop();
+  const forms: URLSearchParams[] = [];
+  const starts: StartedAttempt[] = [];
+  for (let index = 0; index < count; index++) {
+    starts.push(await shop.gateway.start({ ...hostedSaleInput(), money: money(1000 + index, "USD") }));
+    forms.push(shop.lastForm);
+    shop.pass(1);
+  }
+  return { shop, forms, numbers: starts.map(({ orderNumber }) => orderNumber) };
+}
+
+async function itemsOf(shop: TestShop): Promise<readonly Job[]> {
+  return (await shop.gateway.status({ reference: "order-1" })).items;
+}
+
+async function overdueItem(shop: TestShop): Promise<Job> {
+  shop.pass(overdue);
+  await shop.gateway.sweep();
+  const [item, ...more] = await itemsOf(shop);
+  if (item === undefined || more.length > 0) throw new Error("Not exactly one item is open.");
+  return item;
+}
+
+test("several attempts without a result are one item with their number and the newest order number (B-29)", async () => {
+  const { shop, numbers } = await abandoned(5);
+  const item = await overdueItem(shop);
+  expect(item).toMatchObject({ kind: "no-result", orderNumber: numbers[4], unanswered: { count: 5 } });
+  expect(item.problem).toEqual({
+    code: "no_result",
+    message: `5 attempts have no result. Ask the gateway about each of them; the newest has order number ${numbers[4]}.`,
+  });
+  expect(await shop.gateway.items()).toHaveLength(1);
+});
+
+test("an attempt that the gateway's server refused says so (B-29)", async () => {
+  const shop = new TestShop();
+  shop.answer = new Response("", { status: 404 });
+  const { orderNumber } = await shop.gateway.start(hostedSaleInput());
+  expect((await overdueItem(shop)).problem?.message).toBe(
+    `The gateway did not accept the request, and no notification has come. Ask the gateway about order number ${orderNumber}.`,
+  );
+});
+
+test("an attempt that gets a result leaves the item, whichever attempt it is (B-29)", async () => {
+  const { shop, forms, numbers } = await abandoned(3);
+  await overdueItem(shop);
+  await shop.notify({ returncode: "2", transaction_id: "t2" }, forms[2]);
+  expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[1], unanswered: { count: 2 } }]);
+  await shop.notify({ returncode: "2", transaction_id: "t0" }, forms[0]);
+  expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[1], unanswered: { count: 1 } }]);
+  await shop.notify({ returncode: "2", transaction_id: "t1" }, forms[1]);
+  expect(await itemsOf(shop)).toEqual([]);
+});
+
+test("a payment of the reference answers the item for all of its attempts (B-29)", async () => {
+  const { shop, forms } = await abandoned(3);
+  await overdueItem(shop);
+  await shop.notify({}, forms[0]);
+  expect(await itemsOf(shop)).toEqual([]);
+  expect(await shop.state()).toBe("paid");
+});
+
+test("an attempt that becomes overdue later joins the open item, and is a new item after staff ended that (B-29)", async () => {
+  const { shop, numbers } = await abandoned(2);
+  const item = await overdueItem(shop);
+  const third = await shop.gateway.start({ ...hostedSaleInput(), money: money(5000, "USD") });
+  const joined = await overdueItem(shop);
+  expect(joined).toMatchObject({ orderNumber: third.orderNumber, unanswered: { count: 3 } });
+  expect(joined.id).not.toBe(item.id);
+  const decision = { action: "refunded", operator: { id: "ada" }, note: "Nothing was paid." } as const;
+  await shop.gateway.decide({ ...decision, orderNumber: third.orderNumber, item: joined.id });
+  expect(await itemsOf(shop)).toEqual([]);
+  const fourth = await shop.gateway.start({ ...hostedSaleInput(), money: money(6000, "USD") });
+  expect(await overdueItem(shop)).toMatchObject({
+    id: `${fourth.orderNumber}/no-result`,
+    unanswered: { count: 1 },
+  });
+  expect(numbers).not.toContain(fourth.orderNumber);
+});
+
+test("closing the item ends it for all of its attempts, and keeps who decided and why (B-29)", async () => {
+  const { shop, numbers } = await abandoned(3);
+  const item = await overdueItem(shop);
+  const decision = { action: "closed", operator: { id: "ada" }, note: "Nobody paid." } as const;
+  await shop.gateway.decide({ ...decision, orderNumber: item.orderNumber, item: item.id });
+  expect(await itemsOf(shop)).toEqual([]);
+  const { work, payments } = await loadAllAttempts(shop.store);
+  expect(work.find(({ id }) => id === item.id)?.result?.note).toBe("ada: Nobody paid.");
+  expect(payments.map(({ orderNumber, state }) => [orderNumber, state])).toEqual([
+    [numbers[0], "pending"],
+    [numbers[1], "pending"],
+    [numbers[2], "closed"],
+  ]);
+});
+
+test("staff accept another attempt of the item than the newest one (B-29)", async () => {
+  const { shop, numbers } = await abandoned(3);
+  const item = await overdueItem(shop);
+  const [orderNumber = ""] = numbers;
+  await shop.gateway.decide({
+    orderNumber,
+    item: item.id,
+    action: "accepted",
+    operator: { id: "ada" },
+    note: "Seen.",
+  });
+  expect(await itemsOf(shop)).toEqual([]);
+  const { payments } = await loadAllAttempts(shop.store);
+  expect(payments.map(({ state }) => state)).toEqual(["paid", "pending", "pending"]);
+});
+
+test("closing one attempt without naming the item leaves the others in it (B-29)", async () => {
+  const { shop, numbers } = await abandoned(3);
+  await overdueItem(shop);
+  const orderNumber = numbers[2] ?? "";
+  await shop.gateway.decide({ orderNumber, action: "closed", operator: { id: "ada" }, note: "Not paid." });
+  expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[1], unanswered: { count: 2 } }]);
+});
+
+test("two processes that check the same attempt count it once (B-29)", async () => {
+  const { shop, numbers } = await abandoned(2);
+  shop.pass(overdue);
+  await Promise.all([shop.gateway.sweep(), shop.gateway.sweep(), shop.gateway.sweep()]);
+  for (const number of numbers)
+    await shop.gateway.work(`${number}/check-result`, { operator: { id: "ada" } });
+  expect(await itemsOf(shop)).toMatchObject([{ unanswered: { count: 2 } }]);
+});
+
+test("results that arrive together leave the item with one that is left (B-29)", async () => {
+  const { shop, forms, numbers } = await abandoned(6);
+  await overdueItem(shop);
+  await Promise.all(
+    forms.slice(1).map((form, index) => shop.notify({ returncode: "2", transaction_id: `t${index}` }, form)),
+  );
+  expect(await itemsOf(shop)).toMatchObject([{ orderNumber: numbers[0], unanswered: { count: 1 } }]);
+});
+
+test("a status has the attempts that decide and the newest ones, and an older one that is asked for", async () => {
+  const shop = new TestShop({ attemptsPerHour: 100 });
+  const first = await shop.gateway.start(hostedSaleInput());
+  const firstForm = shop.lastForm;
+  for (let index = 0; index < 30; index++)
+    await shop.gateway.start({ ...hostedSaleInput(), money: money(1000 + index, "USD") });
+  const attemptsOf = async (orderNumber?: string) => {
+    const about = orderNumber === undefined ? {} : { orderNumber };
+    const { payments, attemptCount } = await shop.gateway.status({ reference: "order-1", ...about });
+    return { attempts: payments.map(({ attempt }) => attempt), attemptCount };
+  };
+  const newest = Array.from({ length: 10 }, (_, index) => index + 22);
+  expect(await attemptsOf()).toEqual({ attempts: newest, attemptCount: 31 });
+  expect(await attemptsOf(first.orderNumber)).toEqual({ attempts: [1, ...newest], attemptCount: 31 });
+  await shop.notify({}, firstForm);
+  expect(await attemptsOf()).toEqual({ attempts: [1, ...newest], attemptCount: 31 });
+});

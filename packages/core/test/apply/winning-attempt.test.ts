@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import { money } from "../../src/index.ts";
+import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
+
+const operator = { id: "1", name: "Ada" };
+const [small, large] = [money(1999, "USD"), money(3998, "USD")];
+
+/** A shop whose buyer has one payment page open for each of these prices. */
+async function opened(...prices: (typeof small)[]) {
+  const shop = new TestShop();
+  const tabs: { readonly form: URLSearchParams; readonly returnToken: string }[] = [];
+  for (const [index, price] of prices.entries()) {
+    shop.answer = redirectResponse(`https://gateway.test/page/${index}`);
+    await shop.gateway.start({ ...hostedSaleInput(), money: price });
+    const form = shop.lastForm;
+    const returnToken = (form.get("pay_callbackurl") ?? "").split("/").at(-1) ?? "";
+    tabs.push({ form, returnToken });
+  }
+  const pay = (tab: number) => shop.notify({ transaction_id: `T${tab}` }, tabs[tab]?.form);
+  const orderNumber = (tab: number) => tabs[tab]?.form.get("pay_orderid") ?? "";
+  const buyer = (tab: number) =>
+    shop.gateway.buyerStatus({ orderNumber: orderNumber(tab), token: tabs[tab]?.returnToken ?? "" });
+  const attempts = async () => {
+    const { payments } = await shop.gateway.status({ reference: "order-1" });
+    return payments.map(({ state, takesReference }) => `${state}${takesReference ? " wins" : ""}`);
+  };
+  const items = async () =>
+    (await shop.gateway.items()).map(({ kind, orderNumber: number, problem }) => ({
+      kind,
+      tab: tabs.findIndex(({ form }) => form.get("pay_orderid") === number),
+      code: problem?.code,
+    }));
+  const decide = async (action: "refunded" | "closed", kind: string) => {
+    const item = (await shop.gateway.items()).find((each) => each.kind === kind);
+    if (item === undefined) throw new Error(`There is no review item ${kind}.`);
+    const about = { orderNumber: item.orderNumber, item: item.id };
+    await shop.gateway.decide({ ...about, action, operator, note: "Refunded at the gateway." });
+  };
+  return { shop, pay, orderNumber, buyer, attempts, items, decide };
+}
+
+describe("two tabs, the cart grown in between", () => {
+  test("the attempt whose amount is due wins, also if the other one was paid first (LED-WINS)", async () => {
+    const { shop, pay, orderNumber, attempts, items } = await opened(small, large);
+    shop.due = () => large;
+    await pay(0);
+    expect(await items()).toEqual([{ kind: "paid", tab: 0, code: "order_changed" }]);
+    expect(await attempts()).toEqual(["paid", "pending"]);
+    await pay(1);
+    expect(shop.placed).toEqual([`${orderNumber(1)}/paid`]);
+    expect(await attempts()).toEqual(["paid", "paid wins"]);
+    expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
+    const [item] = await shop.gateway.items();
+    expect(item?.problem?.message).toBe(
+      `The order was placed for attempt 2 (hosted, 39.98 USD, order number ${orderNumber(1)}). This is attempt 1 (hosted, 19.99 USD, order number ${orderNumber(0)}). Refund transaction T0 of this attempt at the gateway, then record the refund.`,
+    );
+  });
+
+  test("the attempt whose amount is not due becomes paid twice if it is paid last (LED-WINS)", async () => {
+    const { shop, pay, orderNumber, attempts, items } = await opened(small, large);
+    shop.due = () => large;
+    await pay(1);
+    await pay(0);
+    expect(shop.placed).toEqual([`${orderNumber(1)}/paid`]);
+    expect(await attempts()).toEqual(["paid", "paid wins"]);
+    expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
+  });
+
+  test("an attempt that was paid earlier is placed if its amount is due again by then (LED-WINS)", async () => {
+    const { shop, pay, orderNumber, attempts, items } = await opened(small, large);
+    shop.due = () => large;
+    await pay(0);
+    shop.due = () => small;
+    await pay(1);
+    expect(shop.placed).toEqual([`${orderNumber(0)}/paid`]);
+    expect(await attempts()).toEqual(["paid wins", "paid"]);
+    expect(await items()).toEqual([{ kind: "paid-twice", tab: 1, code: "paid_twice" }]);
+  });
+
+  test("neither attempt is placed if neither amount is due, and each has its item (LED-WINS)", async () => {
+    const { shop, pay, attempts, items } = await opened(small, large);
+    shop.due = () => money(1, "USD");
+    await pay(0);
+    await pay(1);
+    expect(shop.placed).toEqual([]);
+    expect(await attempts()).toEqual(["paid", "paid"]);
+    expect(await items()).toEqual([
+      { kind: "paid", tab: 0, code: "order_changed" },
+      { kind: "paid", tab: 1, code: "order_changed" },
+    ]);
+    shop.due = () => large;
+    const [, second] = await shop.gateway.items();
+    await shop.gateway.work(second?.id ?? "", { operator });
+    expect(await attempts()).toEqual(["paid", "paid wins"]);
+    expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
+  });
+});
+
+test("a second paid attempt waits while the order of the first is being placed, and both orders are never placed (LED-WINS)", async () => {
+  const { shop, pay, orderNumber, items } = await opened(
+    small,
+    small.minor === 1 ? large : money(2000, "USD"),
+  );
+  shop.due = ({ money: price }) => price;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let begun = () => {};
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const place = shop.apply;
+  shop.apply = async (work) => {
+    begun();
+    await held;
+    return place(work);
+  };
+  const first = pay(0);
+  await isBegun;
+  await pay(1);
+  await shop.gateway.sweep();
+  for (let seconds = 0; seconds < 60; seconds += 10) await shop.elapse(10);
+  await shop.gateway.sweep();
+  expect(shop.placed).toEqual([]);
+  release();
+  await first;
+  expect(shop.placed).toEqual([`${orderNumber(0)}/paid`]);
+  expect(await items()).toEqual([{ kind: "paid-twice", tab: 1, code: "paid_twice" }]);
+});
+
+test("a second paid attempt is placed if the first is refused while it waits (LED-WINS)", async () => {
+  const { shop, pay, orderNumber, items } = await opened(small, large);
+  shop.due = ({ money: price }) => price;
+  const place = shop.apply;
+  shop.apply = async (work) => {
+    if (work.payment.orderNumber === orderNumber(1)) return place(work);
+    await pay(1);
+    return { refused: { code: "sold_out", message: "The tea is sold out." } };
+  };
+  await pay(0);
+  expect(shop.placed).toEqual([`${orderNumber(1)}/paid`]);
+  expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
+});
+
+describe.each(["refunded", "closed"] as const)(
+  "an attempt whose order was not placed, once staff record it as %s",
+  (action) => {
+    test("frees the payment: the next attempt is sent, paid and placed (LED-FREE)", async () => {
+      const { shop, pay, buyer, attempts, items, decide } = await opened(small);
+      shop.due = () => large;
+      await pay(0);
+      expect(await shop.gateway.start({ ...hostedSaleInput(), money: large })).toMatchObject({
+        reused: true,
+        state: "paid",
+      });
+      await decide(action, "paid");
+      expect(await attempts()).toEqual([action]);
+      expect(await shop.state()).toBe(action);
+      expect(await buyer(0)).toMatchObject({ state: action, order: undefined, next: "/retry/order-1" });
+      const again = await shop.gateway.start({ ...hostedSaleInput(), money: large });
+      expect(again).toMatchObject({ reused: false, state: "redirect" });
+      expect(await shop.notify({ transaction_id: "T9" })).toMatchObject({ status: 200 });
+      expect(shop.placed).toEqual([`${again.orderNumber}/paid`]);
+      expect(await attempts()).toEqual([action, "paid wins"]);
+      expect(await items()).toEqual([]);
+    });
+
+    test("is not placed any more, and stays so when its notification comes again (LED-FREE)", async () => {
+      const { shop, pay, attempts, decide } = await opened(small);
+      shop.due = () => large;
+      await pay(0);
+      const [item] = await shop.gateway.items();
+      await decide(action, "paid");
+      shop.due = () => small;
+      await pay(0);
+      shop.pass(3600);
+      await shop.gateway.sweep();
+      expect(await shop.gateway.work(item?.id ?? "", { operator })).toEqual({ outcome: "not-run" });
+      expect([shop.placed, await attempts()]).toEqual([[], [action]]);
+    });
+  },
+);
+
+test("a charge of another amount that staff refunded frees the payment (LED-FREE)", async () => {
+  const { shop, attempts, buyer, decide } = await opened(small);
+  await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
+  expect(await attempts()).toEqual(["review"]);
+  await decide("refunded", "mismatch");
+  expect(await attempts()).toEqual(["refunded"]);
+  expect(await buyer(0)).toMatchObject({ state: "refunded", next: "/retry/order-1" });
+  expect(await shop.gateway.start({ ...hostedSaleInput(), money: large })).toMatchObject({ reused: false });
+});
+
+test("a charge of another amount that staff did not refund keeps the payment under review (LED-FREE)", async () => {
+  const { shop, attempts, decide } = await opened(small);
+  await shop.notify({ true_amount: "1.00", transaction_id: "T1" });
+  await shop.notify({ true_amount: "2.00", transaction_id: "T2" });
+  await decide("refunded", "mismatch");
+  expect(await attempts()).toEqual(["review"]);
+  await decide("refunded", "mismatch");
+  expect(await attempts()).toEqual(["refunded"]);
+  await shop.notify({ transaction_id: "T3" });
+  expect(await attempts()).toEqual(["paid wins"]);
+});
+
+test("a refund of a second transaction does not free a payment whose order is placed (LED-FREE)", async () => {
+  const { shop, pay, attempts, decide } = await opened(small);
+  await pay(0);
+  await shop.notify({ transaction_id: "T2" });
+  await decide("refunded", "paid-twice");
+  expect(await attempts()).toEqual(["paid wins"]);
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, state: "paid" });
+});
+
+test("a crash between placing the order and ending the other attempt leaves nothing that can be placed twice (LED-WINS)", async () => {
+  const { shop, pay, orderNumber, items } = await opened(small, large);
+  shop.due = () => large;
+  await pay(0);
+  const commit = shop.store.commit.bind(shop.store);
+  shop.apply = async (work) => {
+    shop.placed.push(work.key);
+    shop.store.commit = async () => {
+      throw new Error("The process ended.");
+    };
+    return { done: true };
+  };
+  await pay(1);
+  shop.store.commit = commit;
+  expect(await items()).toEqual([{ kind: "paid", tab: 0, code: "order_changed" }]);
+  shop.due = () => small;
+  const [item] = await shop.gateway.items();
+  await shop.gateway.work(item?.id ?? "", { operator });
+  expect(shop.placed).toEqual([`${orderNumber(1)}/paid`]);
+  expect(await items()).toEqual([{ kind: "paid-twice", tab: 0, code: "paid_twice" }]);
+});

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { type HttpReply, type Job, MemoryStore, type Options } from "../../src/index.ts";
+import type { NotificationFact } from "../../src/payment/fact.ts";
+import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
+import { minimalSales } from "../protocol/sale/example-sales.ts";
+
+const key = "sandbox-hosted-key";
+const all = ["received", "received-attach", "received-zero", "received-attach-zero", "nine"] as const;
+
+/** Signs what `received-zero` signs: every field but an attachment. */
+function signedWithZeros(fields: Record<string, string>): Record<string, string> {
+  const text = Object.keys(fields)
+    .filter((name) => name !== "attach" && fields[name] !== "")
+    .sort()
+    .map((name) => `${name}=${fields[name]}&`)
+    .join("");
+  return { ...fields, sign: createHash("md5").update(`${text}key=${key}`).digest("hex").toUpperCase() };
+}
+
+async function factOf(shop: TestShop, reference = "order-1"): Promise<NotificationFact> {
+  const { payments } = await shop.store.book({ tenant: "default", reference }, { newest: 10 });
+  const fact = payments.flatMap(({ facts }) => facts).find(({ source }) => source === "notification");
+  return fact as NotificationFact;
+}
+
+const weakerItems = async (shop: TestShop, reference = "order-1"): Promise<Job[]> =>
+  (await shop.gateway.status({ reference })).items.filter(({ kind }) => kind === "weaker-rule");
+
+/** A shop that knows, by an earlier payment, that its gateway signs the value 0. */
+async function knowing(more: Partial<Options> = {}, store = new MemoryStore()): Promise<TestShop> {
+  const shop = new TestShop(more, store);
+  await shop.gateway.start(hostedSaleInput("order-0"));
+  const earlier = signedWithZeros({ ...notificationFields(shop.lastForm), enabled: "0" });
+  expect((await shop.post(earlier)).body).toBe("OK");
+  await shop.gateway.start(hostedSaleInput());
+  return shop;
+}
+
+/** A success that verifies only under rules that leave a 0 unsigned. */
+function weak(shop: TestShop): Promise<HttpReply> {
+  return shop.post({ ...signFields(notificationFields(shop.lastForm)), enabled: "0" });
+}
+
+test("a weaker rule afterwards is answered OK and pays, and staff get one item (NSIG-WEAKER)", async () => {
+  const shop = await knowing();
+  expect(await weak(shop)).toMatchObject({ status: 200, body: "OK" });
+  expect(await weak(shop)).toMatchObject({ status: 200, body: "OK" });
+  expect(await shop.state()).toBe("paid");
+  expect(await factOf(shop)).toMatchObject({ rule: "received", weaker: true, unsigned: ["enabled"] });
+  const [item, ...more] = await weakerItems(shop);
+  expect(more).toEqual([]);
+  expect(item?.problem?.message).toMatch(/rule received only.*Nobody signed: enabled\./);
+});
+
+test("what everybody could have added to it closes nothing: the gateway is known to sign it (NSIG-WEAKER)", async () => {
+  const shop = await knowing();
+  await weak(shop);
+  expect(await factOf(shop)).not.toHaveProperty("enabled");
+});
+
+test("the same notification before any stronger one is no item, and its report counts (NSIG-WEAKER)", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start(hostedSaleInput());
+  await weak(shop);
+  expect(await factOf(shop)).toMatchObject({ enabled: "0", unsigned: ["enabled"] });
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a notification that says nothing of the rule is no item (NSIG-WEAKER)", async () => {
+  const shop = await knowing();
+  await shop.notify();
+  expect(await shop.state()).toBe("paid");
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("another process on the same store remembers, too (NSIG-WEAKER)", async () => {
+  const store = new MemoryStore();
+  await knowing({}, store);
+  const other = new TestShop({}, store);
+  await other.gateway.start(hostedSaleInput("order-2"));
+  await weak(other);
+  expect(await weakerItems(other, "order-2")).toHaveLength(1);
+});
+
+test("each merchant has a memory of its own (NSIG-WEAKER)", async () => {
+  const store = new MemoryStore();
+  await knowing({}, store);
+  const other = new TestShop({ merchants: [{ id: "20002", key }] }, store);
+  await other.gateway.start(hostedSaleInput("order-2"));
+  await weak(other);
+  expect(await weakerItems(other, "order-2")).toEqual([]);
+});
+
+test("who leaves the stronger rules out of signRules accepts the weaker (NSIG-WEAKER)", async () => {
+  const store = new MemoryStore();
+  await knowing({}, store);
+  const other = new TestShop({ signRules: ["received", "received-attach"] }, store);
+  await other.gateway.start(hostedSaleInput("order-2"));
+  await weak(other);
+  expect(await weakerItems(other, "order-2")).toEqual([]);
+});
+
+test("the rule of nine fields is weaker than all others, where it is allowed (NSIG-NINE, NSIG-WEAKER)", async () => {
+  const shop = new TestShop({ signRules: [...all] });
+  await shop.gateway.start(hostedSaleInput("order-0"));
+  await shop.notify({ msg: "signed, too" });
+  await shop.gateway.start(hostedSaleInput());
+  await shop.post({ ...signFields(notificationFields(shop.lastForm)), msg: "added" });
+  expect(await shop.state()).toBe("paid");
+  expect(await weakerItems(shop)).toHaveLength(1);
+  await shop.gateway.start(hostedSaleInput("order-2"));
+  await shop.notify({ msg: "signed again" });
+  expect(await weakerItems(shop, "order-2")).toEqual([]);
+});
+
+test("by default, what the rule of nine fields signs and no other does is refused (NSIG-NINE)", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start(hostedSaleInput());
+  expect(await shop.post({ ...signFields(notificationFields(shop.lastForm)), msg: "added" })).toMatchObject({
+    status: 401,
+  });
+  expect(await shop.itemKinds()).toEqual(["not-verified"]);
+});
+
+test("the item ends by being dismissed, which says nothing of the money (NSIG-WEAKER)", async () => {
+  const shop = await knowing();
+  await weak(shop);
+  const [item] = await weakerItems(shop);
+  const { id = "", orderNumber = "" } = item ?? {};
+  const decide = (action: "accepted" | "closed" | "refunded") =>
+    shop.gateway.decide({
+      orderNumber,
+      action,
+      operator: { id: "mo", name: "Mo" },
+      note: "The gateway sent it.",
+      item: id,
+    });
+  for (const action of ["accepted", "refunded"] as const)
+    await expect(decide(action)).rejects.toMatchObject({ code: "decision_invalid" });
+  await decide("closed");
+  expect(await shop.itemKinds()).toEqual([]);
+  expect(await shop.state()).toBe("paid");
+  await weak(shop);
+  expect(await shop.itemKinds()).toEqual([]);
+});
+
+test("a subscription is not closed by an unsigned 0 once its gateway was seen to sign it (NSIG-WEAKER)", async () => {
+  const shop = await knowing();
+  await shop.gateway.start({ ...minimalSales.subscription, reference: "order-2" });
+  await shop.post({
+    ...signFields({
+      ...notificationFields(shop.lastForm),
+      payment_transaction_id: "M1",
+      payment_period_count: "1",
+    }),
+    enabled: "0",
+  });
+  const { payments } = await shop.gateway.status({ reference: "order-2" });
+  expect(payments).toMatchObject([{ state: "paid", subscription: { state: "active" } }]);
+  expect(shop.told).toEqual([]);
+  expect(await weakerItems(shop, "order-2")).toHaveLength(1);
+});
+
+test("when the store fails to remember or to look up, the gateway is asked to send again (LED-COMMIT)", async () => {
+  const shop = await knowing();
+  shop.store.signStrength = () => Promise.reject(new Error("away"));
+  expect(await weak(shop)).toMatchObject({ status: 503, body: "later" });
+});

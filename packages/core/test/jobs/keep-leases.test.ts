@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/index.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+/** A process whose host places an order until the test releases it, and another process on the same store. */
+async function twoProcesses(store = new MemoryStore()) {
+  const slow = new TestShop({}, store);
+  const other = new TestShop({}, store);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    slow.apply = async ({ key }) => {
+      resolve();
+      await held;
+      slow.placed.push(key);
+      return { done: true, placed: "shop-order-1" };
+    };
+  });
+  await slow.gateway.start(hostedSaleInput());
+  const notified = slow.notify();
+  await begun;
+  const elapse = async (seconds: number) => {
+    await slow.elapse(seconds);
+    other.now = slow.now;
+  };
+  const finish = () => {
+    release();
+    return notified;
+  };
+  return { slow, other, elapse, finish };
+}
+
+test("a job that takes minutes is not begun by another process (B-28)", async () => {
+  const { slow, other, elapse, finish } = await twoProcesses();
+  for (let renewals = 0; renewals < 24; renewals++) {
+    await elapse(10);
+    expect((await other.gateway.sweep()).worked).toBe(0);
+  }
+  await finish();
+  expect([slow.placed.length, other.placed.length]).toEqual([1, 0]);
+  expect((await other.gateway.status({ reference: "order-1" })).placed?.id).toBe("shop-order-1");
+});
+
+test("the job of a process that was killed is run by another one 30 seconds later (B-28)", async () => {
+  const { slow, other } = await twoProcesses();
+  other.now = slow.now;
+  other.pass(29.999);
+  expect((await other.gateway.sweep()).worked).toBe(0);
+  other.pass(0.001);
+  expect((await other.gateway.sweep()).worked).toBe(1);
+  expect(other.placed).toHaveLength(1);
+});
+
+test("a job that hangs is run by another process after five minutes", async () => {
+  const { other, elapse } = await twoProcesses();
+  for (let seconds = 0; seconds < 290; seconds += 10) await elapse(10);
+  expect((await other.gateway.sweep()).worked).toBe(0);
+  await elapse(10);
+  expect((await other.gateway.sweep()).worked).toBe(1);
+});
+
+test("a renewal that fails is repeated by the next one", async () => {
+  class Failing extends MemoryStore {
+    failures = 0;
+    override renew(...renewal: Parameters<MemoryStore["renew"]>) {
+      return this.failures-- > 0 ? Promise.reject(new Error("no connection")) : super.renew(...renewal);
+    }
+  }
+  const store = new Failing();
+  const { other, elapse, finish } = await twoProcesses(store);
+  store.failures = 1;
+  for (let renewals = 0; renewals < 6; renewals++) {
+    await elapse(10);
+    expect((await other.gateway.sweep()).worked).toBe(0);
+  }
+  await finish();
+  expect(other.placed).toEqual([]);
+});
+
+test("nothing is renewed once the job is done", async () => {
+  class Counting extends MemoryStore {
+    renewals = 0;
+    override renew(...renewal: Parameters<MemoryStore["renew"]>) {
+      this.renewals++;
+      return super.renew(...renewal);
+    }
+  }
+  const store = new Counting();
+  const { elapse, finish } = await twoProcesses(store);
+  await elapse(10);
+  await finish();
+  for (let waits = 0; waits < 5; waits++) await elapse(10);
+  expect(store.renewals).toBe(1);
+});

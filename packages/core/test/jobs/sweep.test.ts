@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { type InboxEntry, MemoryStore, PayIndexError, type Payment } from "../../src/index.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+/** Keeps evidence, and can read no book but the sound ones once it is broken. */
+class BrokenStore extends MemoryStore {
+  sound: (reference: string) => boolean = () => true;
+  isAway = false;
+
+  override async book(...[key, ...rest]: Parameters<MemoryStore["book"]>): Promise<Payment> {
+    if (this.isAway || !this.sound(key.reference))
+      throw new PayIndexError("record_unreadable", "a record of version 99");
+    return super.book(key, ...rest);
+  }
+
+  override async receive(entry: InboxEntry) {
+    const received = await super.receive(entry);
+    this.isAway = true;
+    return received;
+  }
+}
+
+async function unjudged(references: readonly string[]) {
+  const store = new BrokenStore();
+  const shop = new TestShop({}, store);
+  for (const reference of references) {
+    store.isAway = false;
+    await shop.gateway.start(hostedSaleInput(reference));
+    await shop.notify();
+  }
+  store.isAway = false;
+  shop.pass(60);
+  return { shop, store };
+}
+
+test("books that cannot be read do not keep the others waiting, and do not count as settled", async () => {
+  const bad = Array.from({ length: 60 }, (_, number) => `bad-${number}`);
+  const { shop, store } = await unjudged([...bad, "good"]);
+  store.sound = (reference) => reference === "good";
+  expect(await shop.gateway.sweep()).toMatchObject({ settled: 1 });
+  expect(await shop.state("good")).toBe("paid");
+  expect(shop.events.filter(({ event }) => event === "settle-postponed")).toHaveLength(61 + 60);
+  expect(await shop.gateway.sweep()).toMatchObject({ settled: 0 });
+
+  store.sound = () => true;
+  expect(await shop.gateway.sweep()).toMatchObject({ settled: 50 });
+  expect(await shop.gateway.sweep()).toMatchObject({ settled: 10 });
+  expect(shop.placed).toHaveLength(61);
+});
+
+test("a round takes about fifty books, and the next one goes on", async () => {
+  const { shop } = await unjudged(Array.from({ length: 120 }, (_, number) => `order-${number}`));
+  expect(await shop.gateway.sweep()).toMatchObject({ settled: 50 });
+  expect(await shop.gateway.sweep()).toMatchObject({ settled: 50 });
+  expect(await shop.gateway.sweep()).toMatchObject({ settled: 20 });
+});

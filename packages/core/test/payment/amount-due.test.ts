@@ -1,0 +1,257 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  CardDetails,
+  type CheckedAmount,
+  createGateway,
+  type JobOutcome,
+  MemoryStore,
+  type Money,
+  money,
+  type OrderRefusal,
+  type PayIndexEvent,
+  type PlaceOrderAnswer,
+  type PlaceOrderRequest,
+} from "../../src/index.ts";
+import {
+  buyer,
+  hostedSaleInput,
+  notificationFields,
+  signFields,
+  TestShop,
+  testOptions,
+} from "../fixtures/test-shop.ts";
+
+/** A hosted sale of 19.99 USD that is paid, in a shop whose order costs this by then. */
+async function paid(due: Money | undefined): Promise<TestShop> {
+  const shop = new TestShop();
+  shop.due = () => due;
+  await shop.gateway.start(hostedSaleInput());
+  expect(await shop.notify()).toMatchObject({ status: 200, body: "OK" });
+  return shop;
+}
+
+test.each([
+  ["more", money(999_900, "USD"), "9999.00 USD"],
+  ["less", money(1, "USD"), "0.01 USD"],
+  ["nothing", money(0, "USD"), "0.00 USD"],
+  ["another currency", money(1999, "JPY"), "1999 JPY"],
+])(
+  "an order that costs %s by now is not placed, and its item names both amounts (LED-DUE)",
+  async (_, due, text) => {
+    const shop = await paid(due);
+    const [item] = await shop.gateway.items();
+    expect(item).toMatchObject({
+      kind: "paid",
+      problem: {
+        code: "order_changed",
+        message: `The order cost 19.99 USD when the payment started, and ${text} is due now. Refund the payment, or try again when 19.99 USD is due again.`,
+      },
+    });
+    expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);
+  },
+);
+
+test("an order that does not exist any more is not placed (LED-DUE)", async () => {
+  const shop = await paid(undefined);
+  expect(await shop.gateway.items()).toMatchObject([{ kind: "paid", problem: { code: "order_missing" } }]);
+  expect([shop.placed, await shop.state()]).toEqual([[], "paid"]);
+});
+
+test("an order that costs what it cost at the start is placed when staff try again (LED-DUE)", async () => {
+  const shop = await paid(money(1, "USD"));
+  shop.due = ({ money }) => money;
+  const [item] = await shop.gateway.items();
+  await shop.gateway.work(item?.id ?? "", { operator: { id: "1" } });
+  expect(shop.placed).toEqual([item?.id]);
+  expect(await shop.gateway.items()).toEqual([]);
+});
+
+test("a discounted first period is placed for the price of the order, not for what was charged (LED-DUE)", async () => {
+  const shop = new TestShop();
+  const subscribe = (reference: string) =>
+    shop.gateway.start({
+      ...hostedSaleInput(reference),
+      variant: "subscription",
+      items: [{ name: "Tea", price: 1999, quantity: 1 }],
+      card: CardDetails.of({ number: "4242424242424242", month: "12", year: "2099", cvv: "123" }),
+      plan: {
+        id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42",
+        name: "Tea",
+        type: "monthly",
+        description: "Tea each month",
+        attempts: 3,
+        firstPeriodAmount: 999,
+      },
+    });
+  const first = { true_amount: "9.99", payment_transaction_id: "M1", payment_period_count: "1" };
+  await subscribe("order-1");
+  await shop.notify(first);
+  expect(shop.placed).toHaveLength(1);
+  shop.due = ({ paid }) => paid;
+  await subscribe("order-2");
+  await shop.notify({ ...first, payment_transaction_id: "M2", transaction_id: "T2" });
+  expect(shop.placed).toHaveLength(1);
+  expect((await shop.gateway.items()).map(({ problem }) => problem?.code)).toEqual(["order_changed"]);
+});
+
+test("another sum that an operator accepted is accepted for the price at the start, and for no other (LED-DUE)", async () => {
+  const shop = new TestShop();
+  const accept = async (reference: string) => {
+    await shop.gateway.start(hostedSaleInput(reference));
+    await shop.notify({ true_amount: "19.00", transaction_id: `T-${reference}` });
+    const orderNumber = shop.lastForm.get("pay_orderid") ?? "";
+    await shop.gateway.decide({
+      orderNumber,
+      action: "accepted",
+      operator: { id: "1", name: "Ada" },
+      note: "A fee was taken off.",
+    });
+  };
+  await accept("order-1");
+  expect(shop.placed).toHaveLength(1);
+  shop.due = () => money(1900, "USD");
+  await accept("order-2");
+  expect(shop.placed).toHaveLength(1);
+  expect(await shop.gateway.items()).toMatchObject([
+    { reference: "order-2", problem: { code: "order_changed" } },
+  ]);
+});
+
+describe("a host", () => {
+  type Tx = { readonly written: string[] };
+
+  /** A memory store whose transactions keep what was written and finished if they resolve. */
+  class TransactionStore extends MemoryStore {
+    readonly committed: string[] = [];
+
+    async transaction<Result>(work: (tx: Tx & { ends: (() => Promise<unknown>)[] }) => Promise<Result>) {
+      const tx = { written: [] as string[], ends: [] as (() => Promise<unknown>)[] };
+      const result = await work(tx);
+      for (const end of tx.ends) await end();
+      this.committed.push(...tx.written);
+      return result;
+    }
+
+    override async finish(
+      id: string,
+      how: JobOutcome,
+      tx?: { ends: (() => Promise<unknown>)[] },
+    ): Promise<boolean> {
+      if (tx === undefined) return super.finish(id, how);
+      tx.ends.push(() => super.finish(id, how));
+      return true;
+    }
+  }
+
+  async function paidAt(
+    apply: (work: PlaceOrderRequest<Tx>, store: TransactionStore) => Promise<PlaceOrderAnswer | OrderRefusal>,
+  ) {
+    const store = new TransactionStore();
+    const events: PayIndexEvent[] = [];
+    let form = new URLSearchParams();
+    const gateway = createGateway<Tx>({
+      options: testOptions,
+      store: store as never,
+      host: { apply: (work) => apply(work, store) },
+      pages: { orderPage: () => "/" },
+      platform: {
+        now: () => new Date("2026-03-01T12:00:00.000Z"),
+        after: () => () => undefined,
+        randomBytes,
+        fetch: async (_, init) => {
+          form = new URLSearchParams(String(init?.body));
+          return Response.json({ status: 1, url: "https://gateway.test/page" });
+        },
+      },
+      observe: (event) => events.push(event),
+    });
+    await gateway.start({ reference: "order-1", variant: "hosted", money: money(1999, "USD"), buyer });
+    const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+    const bytes = new TextEncoder().encode(
+      new URLSearchParams(signFields(notificationFields(form))).toString(),
+    );
+    await gateway.receive({ orderNumber, token, body: { kind: "raw", bytes, contentType: undefined } });
+    const outcome = events.filter(({ event }) => event.startsWith("work-")).at(-1);
+    return { gateway, store, outcome };
+  }
+
+  const other = money(2, "USD");
+  const notCompared = {
+    event: "work-postponed",
+    error: {
+      message: "The host placed the order without comparing the amount due: call finish or checkAmountDue.",
+    },
+  };
+
+  test("that answers without having the amount compared has not ended its work", async () => {
+    const { outcome } = await paidAt(async () => ({ done: true }) as PlaceOrderAnswer);
+    expect(outcome).toMatchObject(notCompared);
+  });
+
+  test("that answers with a proof of its own making, or with an old one, has not ended its work", async () => {
+    const madeUp = await paidAt(async () => ({ done: true, amount: {} as CheckedAmount }));
+    expect(madeUp.outcome).toMatchObject(notCompared);
+    const old = await paidAt(async ({ payment, checkAmountDue }) => {
+      const amount = checkAmountDue(payment.money);
+      try {
+        checkAmountDue(other);
+      } catch {
+        checkAmountDue(payment.money);
+      }
+      return { done: true, amount };
+    });
+    expect(old.outcome).toMatchObject(notCompared);
+  });
+
+  test("with transactions commits nothing where the amounts differ", async () => {
+    const { outcome, store } = await paidAt((work, store) =>
+      store.transaction(async (tx) => {
+        const amount = await work.finish(tx, () => other);
+        tx.written.push("order");
+        return { done: true, amount };
+      }),
+    );
+    expect(store.committed).toEqual([]);
+    expect(outcome).toMatchObject({ event: "work-parked", code: "order_changed" });
+  });
+
+  test("whose database wraps the error that stops it is understood", async () => {
+    const { outcome } = await paidAt(async (work, store) => {
+      try {
+        return await store.transaction(async (tx) => ({
+          done: true as const,
+          amount: await work.finish(tx, () => other),
+        }));
+      } catch (cause) {
+        throw new Error("The transaction failed.", { cause });
+      }
+    });
+    expect(outcome).toMatchObject({ event: "work-parked", code: "order_changed" });
+  });
+
+  test("that goes on where core stopped it is refused all the same", async () => {
+    const { outcome } = await paidAt(async ({ payment, checkAmountDue }) => {
+      const amount = checkAmountDue(payment.money);
+      try {
+        checkAmountDue(other);
+      } catch {}
+      return { done: true, amount };
+    });
+    expect(outcome).toMatchObject({ event: "work-parked", code: "order_changed" });
+  });
+
+  test("that repeats its transaction is judged by the last one", async () => {
+    const { outcome, store } = await paidAt(async (work, store) => {
+      const place = (due: Money) =>
+        store.transaction(async (tx) => {
+          const amount = await work.finish(tx, () => due);
+          tx.written.push("order");
+          return { done: true as const, amount };
+        });
+      return place(other).catch(() => place(work.payment.money));
+    });
+    expect(outcome).toMatchObject({ event: "work-done" });
+    expect(store.committed).toEqual(["order"]);
+  });
+});

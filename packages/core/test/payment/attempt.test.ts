@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { attemptSchema, expectedAmountsOf } from "../../src/payment/attempt.ts";
+import { money } from "../../src/protocol/money/money.ts";
+import { exampleAttempt } from "./example-attempt.ts";
+import { exampleNotification, exampleResponse } from "./example-facts.ts";
+
+const plan = {
+  id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
+  type: "monthly" as const,
+  attempts: 3,
+  intervalTime: 3600,
+  totalCount: 12,
+};
+
+test("both amounts must be what was asked (NOT-AMOUNT)", () => {
+  expect(expectedAmountsOf(exampleAttempt())).toEqual({
+    amount: money(1999, "USD"),
+    trueAmount: money(1999, "USD"),
+  });
+  expect(expectedAmountsOf(exampleAttempt({ plan }))).toEqual({
+    amount: money(1999, "USD"),
+    trueAmount: money(1999, "USD"),
+  });
+});
+
+test.each([100, 0, 5000])(
+  "a first period of %i is what the first cycle must be paid with (PLAN-FIRST)",
+  (firstPeriodAmount) => {
+    expect(expectedAmountsOf(exampleAttempt({ plan: { ...plan, firstPeriodAmount } }))).toEqual({
+      amount: money(1999, "USD"),
+      trueAmount: money(firstPeriodAmount, "USD"),
+    });
+  },
+);
+
+test("a record survives being written and read", () => {
+  const full = exampleAttempt({
+    plan,
+    facts: [exampleResponse("redirect"), exampleNotification()],
+    quarantine: (["unsigned", "mismatch", "malformed"] as const).map((word) => ({
+      id: word,
+      at: "2026-11-20T10:05:00.000Z",
+      word,
+      fields: { amount: "0.01", sign: "X" },
+      spell: 2,
+    })),
+    host: { channel: 7 },
+    state: "paid",
+  });
+  expect(attemptSchema.parse(JSON.parse(JSON.stringify(full)))).toEqual(full);
+});
+
+test("a record has no place for a buyer or a card (B-50)", () => {
+  const more = { ...exampleAttempt(), card: "x", buyer: { email: "ada@shop.example" } };
+  expect(attemptSchema.parse(more)).toEqual(exampleAttempt());
+  const names = Object.keys(attemptSchema.shape);
+  for (const personal of ["name", "email", "phone", "address", "ip", "card", "buyer", "billing", "shipping"])
+    expect(names).not.toContain(personal);
+});
+
+test("a record of a version to come is not read", () => {
+  expect(attemptSchema.safeParse({ ...exampleAttempt(), version: 2 }).success).toBe(false);
+});

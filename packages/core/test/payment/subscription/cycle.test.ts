@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { cycleSchema, laterCycleOf } from "../../../src/payment/subscription/cycle.ts";
+import { exampleNotification } from "../example-facts.ts";
+
+test.each<[string | undefined, number | undefined]>([
+  ["2", 2],
+  ["12", 12],
+  ["999999999", 999_999_999],
+  ["1", undefined],
+  [undefined, undefined],
+  ["0", undefined],
+  ["-2", undefined],
+  ["02", undefined],
+  ["2.0", undefined],
+  [" 2", undefined],
+  ["two", undefined],
+  ["", undefined],
+  ["2e1", undefined],
+  ["٢", undefined],
+  ["9999999999", undefined],
+])(
+  "the count %j is about cycle %j; 1 and what is no cycle are about the sale itself (NOT-SUBSCRIPTION)",
+  (periodCount, cycle) => {
+    expect(laterCycleOf(periodCount === undefined ? {} : { periodCount })).toBe(cycle);
+  },
+);
+
+test("a later cycle under a number of its own is one only where a master order says whose (CYC-NUMBER)", () => {
+  expect(laterCycleOf({ periodCount: "2", ownNumber: "X", masterId: "M1" })).toBe(2);
+  expect(laterCycleOf({ periodCount: "2", ownNumber: "X" })).toBeUndefined();
+});
+
+const cycle = {
+  version: 1,
+  orderNumber: "00000000000000000001",
+  number: 2,
+  facts: [exampleNotification({ periodCount: "2" })],
+  state: "paid",
+};
+
+test("a cycle survives being written and read", () => {
+  expect(cycleSchema.parse(JSON.parse(JSON.stringify(cycle)))).toEqual(cycle);
+});
+
+test.each([1, 0, 1.5])(
+  "number %d is no later cycle: the first is the sale itself (NOT-SUBSCRIPTION)",
+  (number) => {
+    expect(cycleSchema.safeParse({ ...cycle, number }).success).toBe(false);
+  },
+);

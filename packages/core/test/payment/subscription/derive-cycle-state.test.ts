@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import type { Fact } from "../../../src/payment/fact.ts";
+import {
+  type CycleExpectations,
+  deriveCycleState,
+  subscriptionMismatchesOfSale,
+} from "../../../src/payment/subscription/derive-cycle-state.ts";
+import { money } from "../../../src/protocol/money/money.ts";
+import { exampleFailure, exampleNotification, exampleResolution } from "../example-facts.ts";
+
+const terms: CycleExpectations = {
+  number: 3,
+  amount: money(1999, "USD"),
+  totalCount: 12,
+  masterId: "M1",
+  closedWith: undefined,
+  closedBefore: undefined,
+};
+const charged = exampleNotification({ masterId: "M1", periodCount: "3", transactionId: "T3" });
+const declined = exampleFailure({ masterId: "M1", periodCount: "3", transactionId: "T2" });
+const reused = exampleNotification({ masterId: "M1", transactionId: "T3", hasPaid: 2 });
+const closedBefore = "2026-04-10T10:00:00.000Z";
+const others = exampleNotification({ masterId: "M2", periodCount: "3", transactionId: "T9" });
+
+const table: readonly [
+  what: string,
+  facts: readonly Fact[],
+  state: string,
+  items: string[],
+  Partial<CycleExpectations>?,
+][] = [
+  ["nothing", [], "created", []],
+  ["a charge", [charged], "paid", []],
+  ["a charge that names no master order", [exampleNotification({ periodCount: "3" })], "paid", []],
+  ["a charge before any master order was named", [others], "paid", [], { masterId: undefined }],
+  ["failed", [declined], "failed", []],
+  ["failed, then paid (PLAN-ATTEMPTS)", [declined, charged], "paid", []],
+  [
+    "failed more often than it may be tried",
+    [1, 2, 3, 4, 5].map((n) => exampleFailure({ transactionId: `F${n}` })),
+    "failed",
+    [],
+  ],
+  [
+    "two charges",
+    [charged, exampleNotification({ masterId: "M1", transactionId: "T4" })],
+    "paid",
+    ["paid-twice 2"],
+  ],
+  [
+    "the wrong amount",
+    [exampleNotification({ masterId: "M1", trueAmount: "9.99" })],
+    "review",
+    ["mismatch T1"],
+  ],
+  [
+    "the first cycle's amount is not this one's (PLAN-FIRST)",
+    [exampleNotification({ amount: "19.99", trueAmount: "5.00" })],
+    "review",
+    ["mismatch T1"],
+  ],
+  [
+    "the same transaction failed and paid",
+    [charged, exampleFailure({ masterId: "M1", transactionId: "T3" })],
+    "paid",
+    ["contradictory T3"],
+  ],
+  ["another master order (CYC-MASTER)", [others], "review", ["other-master M2"]],
+  ["another master order beside its own", [others, charged], "paid", ["other-master M2"]],
+  ["a failure of another master order", [exampleFailure({ masterId: "M2" })], "created", ["other-master M2"]],
+  [
+    "two other master orders, one twice",
+    [
+      others,
+      exampleNotification({ masterId: "M0" }),
+      exampleNotification({ masterId: "M2", transactionId: "T8" }),
+    ],
+    "review",
+    ["other-master M0", "other-master M2"],
+  ],
+  [
+    "two other master orders",
+    [others, exampleNotification({ masterId: "M0" })],
+    "review",
+    ["other-master M0", "other-master M2"],
+  ],
+  [
+    "a refund notice of another master order",
+    [exampleNotification({ masterId: "M2", alertType: "refund" })],
+    "created",
+    ["other-master M2"],
+  ],
+  [
+    "another master order, closed by staff",
+    [others, exampleResolution("closed")],
+    "closed",
+    ["other-master M2"],
+  ],
+  [
+    "another master order, taken by staff",
+    [others, exampleResolution("accepted")],
+    "paid",
+    ["other-master M2"],
+  ],
+  ["the last cycle of the plan", [charged], "paid", [], { number: 12 }],
+  ["one more than the plan has (CYC-PLAN)", [charged], "review", ["unexpected-cycle"], { number: 13 }],
+  ["a failure of one more", [declined], "failed", [], { number: 13 }],
+  ["far ahead", [charged], "review", ["unexpected-cycle"], { number: 999_999_999 }],
+  [
+    "one more, taken by staff",
+    [charged, exampleResolution("accepted")],
+    "paid",
+    ["unexpected-cycle"],
+    { number: 13 },
+  ],
+  [
+    "one more, closed by staff",
+    [charged, exampleResolution("closed")],
+    "closed",
+    ["unexpected-cycle"],
+    { number: 13 },
+  ],
+  ["charged with the report of closing (CYC-CLOSED)", [charged], "paid", [], { closedWith: 3 }],
+  ["charged after closing (CYC-CLOSED)", [charged], "paid", ["charged-after-closing"], { closedWith: 2 }],
+  ["failed after closing", [declined], "failed", [], { closedWith: 2 }],
+  [
+    "charged after a closing of no cycle (CYC-CLOSED)",
+    [charged],
+    "paid",
+    ["charged-after-closing"],
+    { closedBefore },
+  ],
+  ["failed after a closing of no cycle", [declined], "failed", [], { closedBefore }],
+  [
+    "charged after two closings",
+    [charged],
+    "paid",
+    ["charged-after-closing"],
+    { closedWith: 2, closedBefore },
+  ],
+  [
+    "a transaction that has paid another cycle (CYC-TRANSACTION)",
+    [reused],
+    "review",
+    ["transaction-reused T3"],
+  ],
+  [
+    "the same, twice",
+    [reused, exampleNotification({ ...reused, enabled: "0", id: "again" })],
+    "review",
+    ["transaction-reused T3"],
+  ],
+  ["such a transaction after a failure", [declined, reused], "review", ["transaction-reused T3"]],
+  [
+    "such a transaction beside the cycle's own",
+    [reused, exampleNotification({ masterId: "M1", transactionId: "T4" })],
+    "paid",
+    ["transaction-reused T3"],
+  ],
+  [
+    "such a transaction that is reported failed too",
+    [reused, exampleFailure({ masterId: "M1", transactionId: "T3" })],
+    "review",
+    ["contradictory T3", "transaction-reused T3"],
+  ],
+  [
+    "such a transaction, taken by staff",
+    [reused, exampleResolution("accepted")],
+    "paid",
+    ["transaction-reused T3"],
+  ],
+  [
+    "such a transaction, closed by staff",
+    [reused, exampleResolution("closed")],
+    "closed",
+    ["transaction-reused T3"],
+  ],
+  [
+    "such a transaction of another sum",
+    [exampleNotification({ ...reused, trueAmount: "9.99" })],
+    "review",
+    ["mismatch T3"],
+  ],
+  [
+    "a refund notice",
+    [exampleNotification({ masterId: "M1", alertType: "refund" })],
+    "created",
+    ["refund-notice T1"],
+  ],
+  ["taken by staff without a word of the gateway", [exampleResolution("accepted")], "paid", []],
+  ["given up by staff", [declined, exampleResolution("closed")], "closed", []],
+];
+
+test.each(table)("%s (CYC-JUDGE)", (...[, facts, state, items, changed = {}]) => {
+  const judged = deriveCycleState({ ...terms, ...changed }, facts);
+  expect(judged.state).toBe(state);
+  expect(judged.items.map(({ kind, mark }) => `${kind} ${mark}`.trim()).sort()).toEqual(items);
+  expect(deriveCycleState({ ...terms, ...changed }, facts.toReversed())).toEqual(judged);
+});
+
+test("evidence says what was charged, and why it is not booked", () => {
+  const evidence = (changed: Partial<CycleExpectations>, fact: Fact) =>
+    deriveCycleState({ ...terms, ...changed }, [fact]).items.map((item) => item.evidence);
+  expect(evidence({}, others)).toEqual([
+    "It was reported for the master order M2, which is not that of this subscription. It was not booked.",
+  ]);
+  expect(evidence({ number: 13 }, charged)).toEqual([
+    "Cycle 13 was charged, and the plan has 12. It was not booked.",
+  ]);
+  expect(evidence({ closedWith: 2 }, charged)).toEqual([
+    "Cycle 3 was charged, although the subscription was reported closed with cycle 2.",
+  ]);
+  expect(evidence({ closedBefore }, charged)).toEqual([
+    "Cycle 3 was charged, although the subscription was reported closed on 2026-04-10, before it was due.",
+  ]);
+  expect(evidence({}, reused)).toEqual([
+    "Transaction T3 was reported as paid, and had paid cycle 2 already. It was not booked again.",
+  ]);
+  expect(evidence({}, { ...reused, hasPaid: 1 })).toEqual([
+    "Transaction T3 was reported as paid, and had paid cycle 1 already. It was not booked again.",
+  ]);
+});
+
+test("of a sale's other master orders each is an item, which says whether it was booked (CYC-MASTER)", () => {
+  const said = [
+    exampleNotification({ masterId: "M1" }),
+    exampleNotification({ masterId: "M2" }),
+    exampleNotification({ masterId: "M3", ownNumber: "X" }),
+  ];
+  const items = subscriptionMismatchesOfSale(said, "M1").map(({ mark, evidence }) => [
+    mark,
+    evidence.split(". ")[1],
+  ]);
+  expect(items).toEqual([
+    ["M2", "A first payment counts all the same: compare the master order at the gateway."],
+    ["M3", "It was not booked."],
+  ]);
+});

@@ -1,0 +1,317 @@
+import { expect, test } from "vitest";
+import type { Fact } from "../../../src/payment/fact.ts";
+import { cycleId } from "../../../src/payment/subscription/cycle.ts";
+import {
+  addToSummary,
+  awaitsSubscriptionId,
+  cycleDueDate,
+  cycleExpectationsOf,
+  firstPaidAt,
+  isCycleExpected,
+  isSubscriptionAttempt,
+  paysCycle,
+  type SubscriptionAttempt,
+  type SubscriptionSummary,
+} from "../../../src/payment/subscription/subscription.ts";
+import { exampleAttempt } from "../example-attempt.ts";
+import { exampleFailure, exampleNotification, exampleResolution } from "../example-facts.ts";
+
+const plan = {
+  id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
+  type: "monthly",
+  attempts: 3,
+  intervalTime: 3600,
+  totalCount: 12,
+} as const;
+
+const begun = (subscription?: SubscriptionSummary, facts: readonly Fact[] = []): SubscriptionAttempt => ({
+  ...exampleAttempt({ facts: [...facts] }),
+  plan,
+  ...(subscription && { subscription }),
+});
+
+const utc = { timeZone: "UTC" };
+const early = "2026-01-10T10:00:00.000Z";
+const late = "2026-02-10T10:00:00.000Z";
+
+test("a payment with a plan begins a subscription, and no other does", () => {
+  expect([isSubscriptionAttempt(begun()), isSubscriptionAttempt(exampleAttempt())]).toEqual([true, false]);
+});
+
+test("a cycle is named by its sale and its number", () => {
+  expect(cycleId({ orderNumber: "A", number: 2 })).toBe("A/2");
+});
+
+test.each<
+  [
+    string,
+    SubscriptionSummary | undefined,
+    Partial<Parameters<typeof exampleNotification>[0]>,
+    SubscriptionSummary | undefined,
+  ]
+>([
+  ["the master order of the first that pays", undefined, { masterId: "M1" }, { masterId: "M1" }],
+  ["nothing of a message that names none", undefined, {}, undefined],
+  [
+    "closing with the cycle it came with",
+    undefined,
+    { periodCount: "3", enabled: "0", at: late },
+    { closedWith: 3, closedAt: late },
+  ],
+  [
+    "closing with the first cycle",
+    undefined,
+    { periodCount: "1", enabled: "0", at: late },
+    { closedWith: 1, closedAt: late },
+  ],
+  [
+    "closing without a cycle: the moment",
+    undefined,
+    { enabled: "0", at: late },
+    { closedAt: late, closedWithoutCycleAt: late },
+  ],
+  [
+    "closing with a cycle that cannot be told: the moment",
+    undefined,
+    { periodCount: "x", enabled: "0", at: late },
+    { closedAt: late, closedWithoutCycleAt: late },
+  ],
+  [
+    "nothing of a closing of cycle 1 under a number of its own, while its master order is not known to be ours",
+    undefined,
+    { ownNumber: "X", masterId: "M1", periodCount: "1", enabled: "0", at: late },
+    undefined,
+  ],
+  [
+    "the closing of a first payment that counts, whatever master order it names",
+    { masterId: "M1" },
+    { masterId: "M2", periodCount: "1", enabled: "0", at: late },
+    { masterId: "M1", closedWith: 1, closedAt: late },
+  ],
+  [
+    "a closing without a cycle under a number of its own",
+    { masterId: "M1" },
+    { ownNumber: "X", masterId: "M1", enabled: "0", at: late },
+    { masterId: "M1", closedAt: late, closedWithoutCycleAt: late },
+  ],
+  [
+    "the master order of a later cycle under a number of its own, and its closing",
+    undefined,
+    { ownNumber: "X", masterId: "M1", periodCount: "2", enabled: "0", at: late },
+    { masterId: "M1", closedWith: 2, closedAt: late },
+  ],
+  [
+    "the earliest moment of two reports that name no cycle, beside the one that does",
+    { closedWith: 2, closedAt: early, closedWithoutCycleAt: late },
+    { enabled: "0", at: "2026-01-20T10:00:00.000Z" },
+    { closedWith: 2, closedAt: early, closedWithoutCycleAt: "2026-01-20T10:00:00.000Z" },
+  ],
+  [
+    "closing with a cycle after one that named none",
+    { closedAt: early, closedWithoutCycleAt: early },
+    { periodCount: "4", enabled: "0", at: late },
+    { closedWith: 4, closedAt: early, closedWithoutCycleAt: early },
+  ],
+  [
+    "the earliest cycle and the earliest moment of two reports",
+    { masterId: "M1", closedWith: 3, closedAt: early },
+    { periodCount: "2", enabled: "0", at: late },
+    { masterId: "M1", closedWith: 2, closedAt: early },
+  ],
+  [
+    "the earliest moment though it is heard last",
+    { closedWith: 2, closedAt: late },
+    { periodCount: "5", enabled: "0", at: early },
+    { closedWith: 2, closedAt: early },
+  ],
+])("it keeps %s (CYC-MASTER, CYC-CLOSED)", (...[, before, said, after]) => {
+  expect(addToSummary(begun(before), exampleNotification(said), [])).toStrictEqual(after);
+});
+
+test.each<[string, SubscriptionSummary, Partial<Parameters<typeof exampleNotification>[0]>]>([
+  ["the same master order", { masterId: "M1" }, { masterId: "M1" }],
+  ["another master order, for the first stays", { masterId: "M1" }, { masterId: "M2" }],
+  [
+    "a closing of another master order that has a number of its own",
+    { masterId: "M1" },
+    { ownNumber: "X", masterId: "M2", enabled: "0" },
+  ],
+  [
+    "a closing of another master order with a later cycle",
+    { masterId: "M1" },
+    { masterId: "M2", periodCount: "3", enabled: "0" },
+  ],
+  [
+    "a closing of another master order that names no cycle, and pays nothing",
+    { masterId: "M1" },
+    { masterId: "M2", returncode: "2", enabled: "0" },
+  ],
+  [
+    "a closing of another master order with a first payment whose transaction has paid a later cycle",
+    { masterId: "M1" },
+    { masterId: "M2", hasPaid: 2, enabled: "0" },
+  ],
+  ["a charge that says that it runs", { masterId: "M1" }, { enabled: "1" }],
+  ["the same closing", { closedWith: 2, closedAt: early }, { periodCount: "2", enabled: "0", at: early }],
+  [
+    "a later report of a later cycle",
+    { closedWith: 2, closedAt: early },
+    { periodCount: "3", enabled: "0", at: late },
+  ],
+])("%s is nothing new, and gives the same object (CYC-MASTER, CYC-CLOSED)", (_, before, said) => {
+  expect(addToSummary(begun(before), exampleNotification(said), [])).toBe(before);
+});
+
+test("what closed under a number of its own counts once its master order is known to be the subscription's (CYC-CLOSED)", () => {
+  const stray = { ownNumber: "X", enabled: "0", returncode: "2" } as const;
+  const facts = [
+    exampleNotification({ ...stray, id: "1", masterId: "M1", at: late }),
+    exampleNotification({ ...stray, id: "2", masterId: "M2", at: early }),
+  ];
+  const of = begun(undefined, facts);
+  expect([
+    awaitsSubscriptionId(of),
+    awaitsSubscriptionId(begun({ masterId: "M1" }, facts)),
+    awaitsSubscriptionId(begun()),
+  ]).toEqual([true, false, false]);
+  const named = exampleNotification({ masterId: "M1", periodCount: "2" });
+  expect(addToSummary(of, named, [])).toStrictEqual({
+    masterId: "M1",
+    closedAt: late,
+    closedWithoutCycleAt: late,
+  });
+  expect(addToSummary(of, exampleNotification({ masterId: "M3" }), [])).toStrictEqual({ masterId: "M3" });
+});
+
+test("what closed before the master order was known is asked again for whose it was (CYC-CLOSED)", () => {
+  const failure = exampleNotification({ returncode: "2", enabled: "0", masterId: "M9", id: "1", at: early });
+  const of = begun({ closedAt: early, closedWithoutCycleAt: early }, [failure]);
+  const paid = exampleNotification({ masterId: "M1", id: "2", at: late });
+  expect(awaitsSubscriptionId(of)).toBe(true);
+  expect(addToSummary(of, paid, [])).toStrictEqual({ masterId: "M1" });
+  expect(addToSummary(of, { ...paid, masterId: "M9" }, [])).toStrictEqual({
+    ...of.subscription,
+    masterId: "M9",
+  });
+  const later = exampleNotification({
+    periodCount: "3",
+    returncode: "2",
+    enabled: "0",
+    masterId: "M1",
+    id: "3",
+    at: late,
+  });
+  expect(addToSummary(of, paid, [later])).toStrictEqual({ masterId: "M1", closedAt: late, closedWith: 3 });
+});
+
+test.each<[string, Partial<Parameters<typeof exampleNotification>[0]>]>([
+  ["a failure", { returncode: "2" }],
+  ["another sum", { trueAmount: "0.01" }],
+  ["a cycle that cannot be told", { periodCount: "0" }],
+  ["a cycle beyond the plan", { periodCount: "13" }],
+])("%s does not say whose the subscription is (CYC-MASTER)", (_, said) => {
+  expect(addToSummary(begun(), exampleNotification({ masterId: "M1", ...said }), [])).toBeUndefined();
+});
+
+test("a cycle is judged by the amount of the sale and what is known of the whole (PLAN-FIRST)", () => {
+  const of = begun({ masterId: "M1", closedWith: 5, closedAt: late });
+  expect(cycleExpectationsOf(of, 3, utc)).toEqual({
+    number: 3,
+    amount: of.money,
+    totalCount: 12,
+    masterId: "M1",
+    closedWith: 5,
+    closedBefore: undefined,
+  });
+  expect(cycleExpectationsOf(begun(), 2, utc)).toEqual({
+    number: 2,
+    amount: of.money,
+    totalCount: 12,
+    masterId: undefined,
+    closedWith: undefined,
+    closedBefore: undefined,
+  });
+});
+
+test.each<[string, string, boolean]>([
+  ["a day before the cycle was due", "2026-02-09T10:00:00.000Z", true],
+  ["nearly a day before", "2026-02-09T10:00:00.001Z", false],
+  ["after it", "2026-02-11T10:00:00.000Z", false],
+])("closing that names no cycle and was reported %s (CYC-CLOSED)", (_, closedWithoutCycleAt, isBefore) => {
+  const paid = [exampleNotification({ at: early })];
+  const of = begun({ closedAt: closedWithoutCycleAt, closedWithoutCycleAt }, paid);
+  expect(cycleExpectationsOf(of, 2, utc).closedBefore).toBe(isBefore ? closedWithoutCycleAt : undefined);
+});
+
+test("a day begins where the gateway counts it (CYC-CALENDAR)", () => {
+  const first = begun(undefined, [exampleNotification({ at: "2026-03-01T17:00:00.000Z" })]);
+  const due = (timeZone: string) => cycleDueDate(first, 2, { timeZone }).toISOString();
+  expect(due("UTC")).toBe("2026-04-01T17:00:00.000Z");
+  expect(due("Europe/Berlin")).toBe("2026-04-01T16:00:00.000Z");
+});
+
+const sale = begun({ masterId: "M1" });
+const cheaper = { ...sale, plan: { ...plan, firstPeriodAmount: 500 } };
+
+test.each<[string, SubscriptionAttempt, Partial<Parameters<typeof exampleNotification>[0]>, number, boolean]>(
+  [
+    ["a success", sale, {}, 2, true],
+    ["a success of the last cycle", sale, {}, 12, true],
+    ["one beyond the plan", sale, {}, 13, false],
+    ["a failure", sale, { returncode: "2" }, 2, false],
+    ["a notice", sale, { alertType: "refund" }, 2, false],
+    ["another amount", sale, { trueAmount: "5.00" }, 2, false],
+    ["another master order", sale, { masterId: "M2" }, 2, false],
+    ["another master order in the first payment", sale, { masterId: "M2" }, 1, true],
+    ["the first period's price in the first", cheaper, { trueAmount: "5.00" }, 1, true],
+    ["the first period's price in the second", cheaper, { trueAmount: "5.00" }, 2, false],
+    ["the sale's price in the second", cheaper, {}, 2, true],
+  ],
+)("%s pays a cycle, or does not (CYC-TRANSACTION)", (...[, of, said, number, expected]) => {
+  expect(paysCycle(of, exampleNotification(said), number)).toBe(expected);
+});
+
+test.each<[string, readonly Fact[], string]>([
+  [
+    "the earliest that paid",
+    [exampleNotification({ at: late }), exampleNotification({ at: early, transactionId: "T0" })],
+    early,
+  ],
+  [
+    "a success, not the failure before it",
+    [exampleFailure({ at: early }), exampleNotification({ at: late })],
+    late,
+  ],
+  ["an operator's word", [{ ...exampleResolution("accepted"), at: late }], late],
+  [
+    "what an operator accepted, when it was heard of",
+    [
+      exampleNotification({ at: early, trueAmount: "1.00" }),
+      { ...exampleResolution("accepted"), at: late, transactions: ["T1"] },
+    ],
+    early,
+  ],
+  [
+    "not what an operator closed",
+    [{ ...exampleResolution("closed"), at: early }, exampleNotification({ at: late })],
+    late,
+  ],
+  ["the sale's own time where nothing has paid", [exampleFailure({ at: late })], begun().createdAt],
+])("cycles are counted from %s (CYC-CALENDAR)", (_, facts, first) => {
+  expect(firstPaidAt(begun(undefined, facts)).toISOString()).toBe(first);
+});
+
+const due = new Date("2026-02-01T00:00:00.000Z");
+
+test.each<[string, SubscriptionSummary | undefined, number, boolean]>([
+  ["a cycle of the plan", undefined, 2, true],
+  ["the last of the plan", undefined, 12, true],
+  ["one beyond it", undefined, 13, false],
+  ["one that closing was reported with", { closedWith: 3, closedAt: late }, 3, true],
+  ["one after that", { closedWith: 3, closedAt: late }, 4, false],
+  ["one that was due when closing was reported", { closedWith: 12, closedAt: late }, 4, true],
+  ["one that is due later", { closedWith: 12, closedAt: early }, 4, false],
+  ["one that is due in that moment", { closedWith: 12, closedAt: due.toISOString() }, 4, false],
+])("%s is expected: %j, %i, %j (CYC-MISSING)", (...[, summary, number, expected]) => {
+  expect(isCycleExpected(begun(summary), number, due)).toBe(expected);
+});

@@ -1,0 +1,249 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createGateway, type Gateway, MemoryStore, money, type Payment, type Sale } from "../../src/index.ts";
+import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
+import {
+  buyer,
+  notificationFields,
+  redirectResponse,
+  signFields,
+  testOptions,
+} from "../fixtures/test-shop.ts";
+
+/** Reads every attempt and all work of a reference, whatever is asked for. */
+class UnboundedStore extends MemoryStore {
+  override async book(...[key, read = {}]: Parameters<MemoryStore["book"]>): Promise<Payment> {
+    return super.book(key, { ...read, newest: 1000 });
+  }
+}
+
+type Step =
+  | {
+      readonly does: "start";
+      readonly amount: number;
+      readonly variant: "hosted" | "link";
+      readonly answer: keyof typeof answers;
+    }
+  | { readonly does: "notify"; readonly attempt: number; readonly fields: keyof typeof reports }
+  | { readonly does: "pass"; readonly seconds: number }
+  | { readonly does: "sweep" }
+  | {
+      readonly does: "decide";
+      readonly attempt: number;
+      readonly action: "accepted" | "closed" | "refunded";
+      readonly item: boolean;
+    };
+
+const answers = {
+  redirect: () => redirectResponse("https://gateway.test/page/1"),
+  declined: () => Response.json({ status: 2 }),
+  approved: () => Response.json({ status: 0 }),
+  unknown: () => new Response("<html>"),
+};
+
+const reports = {
+  paid: {},
+  failed: { returncode: "2" },
+  short: { true_amount: "0.01" },
+  "unknown code": { returncode: "7" },
+};
+
+const attempt = fc.nat({ max: 11 });
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        does: fc.constant("start" as const),
+        amount: fc.integer({ min: 1, max: 4 }),
+        variant: fc.constantFrom("hosted", "link"),
+        answer: fc.constantFrom("redirect", "redirect", "redirect", "declined", "approved", "unknown"),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        does: fc.constant("notify" as const),
+        attempt,
+        fields: fc.constantFrom("paid", "failed", "failed", "short", "unknown code"),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        does: fc.constant("pass" as const),
+        seconds: fc.constantFrom(1, 60, 950, 3601),
+      }),
+    },
+    { weight: 3, arbitrary: fc.constant({ does: "sweep" as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        does: fc.constant("decide" as const),
+        attempt,
+        action: fc.constantFrom("accepted", "closed", "refunded"),
+        item: fc.boolean(),
+      }),
+    },
+  ),
+  { maxLength: 30 },
+);
+
+/** A shop whose chance is its own steps, so that two of them create the same order numbers. */
+class Replayed {
+  now = new Date("2026-03-01T12:00:00.000Z");
+  readonly forms: URLSearchParams[] = [];
+  readonly placed: string[] = [];
+  readonly gateway: Gateway;
+  readonly store: MemoryStore;
+  #answer: keyof typeof answers = "redirect";
+  #random = 0;
+
+  constructor(store: MemoryStore) {
+    this.store = store;
+    this.gateway = createGateway({
+      options: { ...testOptions, attemptsPerHour: 6 },
+      store,
+      host: {
+        apply: async ({ key, payment, checkAmountDue }) => {
+          const amount = checkAmountDue(payment.money);
+          this.placed.push(key);
+          return { done: true, amount };
+        },
+      },
+      pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },
+      platform: {
+        now: () => this.now,
+        after: () => () => undefined,
+        randomBytes: (size) => this.#bytes(size),
+        fetch: async (_, init) => {
+          this.forms.push(new URLSearchParams(String(init?.body)));
+          return answers[this.#answer]();
+        },
+      },
+    });
+  }
+
+  #bytes(size: number): Uint8Array<ArrayBuffer> {
+    const hash = createHash("shake256", { outputLength: size }).update(String(this.#random++));
+    return new Uint8Array(hash.digest());
+  }
+
+  /** What a caller of the step sees, or the code of its error. */
+  async run(step: Step): Promise<unknown> {
+    try {
+      return await this.#run(step);
+    } catch (error) {
+      return (error as { code?: string }).code ?? String(error);
+    }
+  }
+
+  async #run(step: Step): Promise<unknown> {
+    switch (step.does) {
+      case "start": {
+        this.#answer = step.answer;
+        const sale = {
+          reference: "order-1",
+          variant: step.variant,
+          money: money(step.amount * 100, "USD"),
+          buyer,
+        };
+        const { state, orderNumber, reused } = await this.gateway.start(sale as Sale);
+        return { state, orderNumber, reused };
+      }
+      case "notify": {
+        const form = this.forms[step.attempt];
+        if (form === undefined) return undefined;
+        const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+        const said = {
+          ...notificationFields(form),
+          transaction_id: `T${step.attempt}`,
+          ...reports[step.fields],
+        };
+        const fields = Object.fromEntries(new URLSearchParams(signFields(said)));
+        return this.gateway.receive({
+          orderNumber,
+          token,
+          body: { kind: "parsed", fields, contentType: undefined },
+        });
+      }
+      case "pass":
+        this.now = new Date(this.now.getTime() + step.seconds * 1000);
+        return undefined;
+      case "sweep":
+        return this.gateway.sweep();
+      case "decide": {
+        const orderNumber = this.forms[step.attempt]?.get("pay_orderid") ?? "";
+        const { items } = await this.gateway.status({ reference: "order-1" });
+        const item = step.item && items[0] ? { item: items[0].id } : {};
+        const { action } = step;
+        return this.gateway.decide({
+          orderNumber,
+          action,
+          operator: { id: "ada" },
+          note: "Looked.",
+          ...item,
+        });
+      }
+    }
+  }
+
+  async outcome() {
+    const { state, items, placed, payments, attemptCount } = await this.gateway.status({
+      reference: "order-1",
+    });
+    const { payments: all, work } = await loadAllAttempts(this.store);
+    const attempts = all.map(({ orderNumber, state: own, takesReference }) => ({
+      orderNumber,
+      own,
+      takesReference,
+    }));
+    const jobs = work.map(({ id, status, problem }) => ({ id, status, problem })).sort(byId);
+    return {
+      state,
+      items: [...items].sort(byId),
+      placed,
+      attemptCount,
+      shown: payments.length,
+      attempts,
+      jobs,
+      orders: this.placed,
+    };
+  }
+}
+
+function byId(one: { readonly id: string }, other: { readonly id: string }): number {
+  return one.id < other.id ? -1 : 1;
+}
+
+test("bounded reads give the same result as reading every attempt, step by step (LED-COMMIT, LED-LIMIT)", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const [bounded, unbounded] = [new Replayed(new MemoryStore()), new Replayed(new UnboundedStore())];
+      for (const step of taken) {
+        expect(await bounded.run(step)).toEqual(await unbounded.run(step));
+        expect(await bounded.outcome()).toEqual(await unbounded.outcome());
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("the item without a result names exactly the attempts that have none and were due, whatever came in which order (B-29)", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const shop = new Replayed(new MemoryStore());
+      for (const step of taken) if (step.does !== "decide") await shop.run(step);
+      for (let round = 0; round < 2; round++) await shop.gateway.sweep();
+      const { payments, work } = await loadAllAttempts(shop.store);
+      const open = payments.filter(({ state }) => ["created", "pending", "approved"].includes(state));
+      const due = open.filter(({ createdAt }) => shop.now.getTime() - Date.parse(createdAt) >= 3_600_000);
+      const isPaid = payments.some(({ state }) => state === "paid");
+      const items = work.filter(({ kind, status }) => kind === "no-result" && status === "parked");
+      const expected = isPaid || due.length === 0 ? [] : [[due.at(-1)?.orderNumber, due.length]];
+      expect(items.map(({ orderNumber, unanswered }) => [orderNumber, unanswered?.count])).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});

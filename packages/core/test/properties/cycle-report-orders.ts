@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { createGateway, type Gateway, type PaymentStore, type Sale } from "../../src/index.ts";
+import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
+import { notificationFields, signFields, testOptions } from "../fixtures/test-shop.ts";
+import { minimalSales } from "../protocol/sale/example-sales.ts";
+import {
+  type CycleReport,
+  type ExpectedCycles,
+  expectedCycles,
+  paysFirst,
+  plannedCycles,
+} from "./cycle-oracle.ts";
+
+/** Most transactions are of one cycle; T1 and T2 are reported for any. */
+const everyReport: fc.Arbitrary<CycleReport> = fc
+  .record({
+    cycle: fc.constantFrom(0, 1, 1, 2, 3, 4, 5, 6, 999_999_999),
+    transaction: fc.constantFrom("own", "own", "another", "T1", "T2"),
+    says: fc.constantFrom("right", "right", "short", "failed"),
+    master: fc.constantFrom("ours", "ours", "ours", "another"),
+    under: fc.constantFrom("sale", "sale", "own"),
+    closes: fc.boolean(),
+  })
+  .map(({ transaction, ...told }) => ({
+    ...told,
+    transaction: transaction.startsWith("T") ? transaction : `${transaction} of ${told.cycle}`,
+  }));
+
+/**
+ * Up to eight things, told in any order, some more than once. The first charge that pays names our master order, and so does what is told
+ * of later cycles before it: until then nothing tells whose they are.
+ */
+export const cycleReportOrders: fc.Arbitrary<readonly CycleReport[]> = fc
+  .tuple(
+    fc.array(everyReport, { minLength: 1, maxLength: 8 }),
+    fc.array(fc.nat(), { maxLength: 6 }),
+    fc.array(fc.nat(), { minLength: 14, maxLength: 14 }),
+  )
+  .map(([told, repeats, order]) => {
+    const again = repeats.map((index) => told[index % told.length] as CycleReport);
+    const shuffled = [...told, ...again]
+      .map((each, index) => ({ each, place: order[index] ?? 0 }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ each }) => each);
+    const naming = shuffled.findIndex(paysFirst);
+    return shuffled.map((each, index) =>
+      index === naming || (index < naming && each.cycle > 1) ? { ...each, master: "ours" } : each,
+    );
+  });
+
+const fields: Readonly<Record<CycleReport["says"], Readonly<Record<string, string>>>> = {
+  right: {},
+  short: { true_amount: "0.01" },
+  failed: { returncode: "2" },
+};
+
+/** The sale of a monthly plan whose first period is cheaper. */
+export function plannedSale(reference: string): Sale {
+  const plan = { ...minimalSales.subscription.plan, firstPeriodAmount: 500, totalCount: plannedCycles };
+  return { ...minimalSales.subscription, reference, plan };
+}
+
+/** The notification that says it, about the sale that was submitted with this form. */
+export function notificationOf(
+  { cycle, transaction, says, master, closes, under }: CycleReport,
+  form: URLSearchParams,
+): { orderNumber: string; token: string; text: string } {
+  const sent = signFields({
+    ...notificationFields(form),
+    ...(cycle < 2 ? { true_amount: "5.00" } : {}),
+    ...fields[says],
+    transaction_id: transaction,
+    payment_transaction_id: master === "ours" ? "M1" : "M2",
+    ...(cycle === 0 ? {} : { payment_period_count: String(cycle) }),
+    ...(closes ? { enabled: "0" } : {}),
+    ...(under === "own" ? { orderid: "GATEWAYS-OWN" } : {}),
+  });
+  const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  return { orderNumber, token, text: new URLSearchParams(sent).toString() };
+}
+
+/** What became of it, in the oracle's words. `applied` are the keys of all effects that the shop was asked for. */
+export async function observedCycles<Tx>(
+  store: PaymentStore<Tx>,
+  reference: string,
+  applied: readonly string[],
+): Promise<ExpectedCycles> {
+  const { payments, cycles, work, notifications } = await loadAllAttempts(store, {
+    reference,
+    cycles: "all",
+  });
+  expect(notifications).toEqual([]);
+  const [payment] = payments;
+  // That a sale was paid twice ends by itself once its transactions have paid other cycles: that it was an item is what is compared.
+  const items = work
+    .filter(({ status, kind }) => kind === "paid-twice" || (status === "parked" && kind !== "no-result"))
+    .map(({ id, kind, cycle = 1 }) => {
+      const mark = id.split(`/${kind}`).at(-1)?.slice(1) ?? "";
+      return `${cycle} ${kind} ${mark}`.trim();
+    });
+  const twice = work.flatMap(({ status, kind, cycle = 1 }) =>
+    kind === "paid-twice" && status === "parked" && cycle <= plannedCycles ? [cycle] : [],
+  );
+  const own = applied.filter((key) => key.startsWith(`${payment?.orderNumber}/`));
+  expect(new Set(own).size).toBe(own.length);
+  return {
+    state: payment?.state ?? "none",
+    cycles: cycles.map(({ number, state }) => `${number} ${state}`),
+    renewals: own
+      .flatMap((key) => (key.endsWith("/cycle") ? [Number(key.split("/")[2])] : []))
+      .sort((a, b) => a - b),
+    isClosed: own.some((key) => key.endsWith("/closed")),
+    items: items.sort(),
+    twice: [...new Set(twice)].sort((a, b) => a - b),
+  };
+}
+
+/** A shop on this store that sells subscriptions, and hears of them what it is told. */
+export class CycleReportShop<Tx> {
+  readonly #store: PaymentStore<Tx>;
+  readonly #gateway: Gateway;
+  readonly #applied: string[] = [];
+  #form = new URLSearchParams();
+  #stories = 0;
+
+  constructor(store: PaymentStore<Tx>) {
+    this.#store = store;
+    const note = async ({ key }: { readonly key: string }) => {
+      this.#applied.push(key);
+      return { done: true } as const;
+    };
+    this.#gateway = createGateway<Tx>({
+      options: testOptions,
+      store,
+      host: {
+        apply: async (work) => ({ ...(await note(work)), amount: work.checkAmountDue(work.payment.money) }),
+        renew: note,
+        closed: note,
+        missed: note,
+      },
+      pages: { orderPage: ({ reference }) => `/orders/${reference}` },
+      platform: {
+        now: () => new Date("2026-03-01T12:00:00.000Z"),
+        after: () => () => undefined,
+        randomBytes,
+        fetch: async (_, init) => {
+          this.#form = new URLSearchParams(String(init?.body));
+          return Response.json({ status: 1, url: "https://gateway.test/page" });
+        },
+      },
+    });
+  }
+
+  /** Tells it in this order, through the real verbs, and compares what became of it with the oracle. */
+  async hear(telling: readonly CycleReport[]): Promise<void> {
+    const reference = `order-${++this.#stories}`;
+    await this.#gateway.start(plannedSale(reference));
+    for (const told of telling) {
+      const { text, ...address } = notificationOf(told, this.#form);
+      const body = { kind: "raw", bytes: new TextEncoder().encode(text), contentType: undefined } as const;
+      expect(await this.#gateway.receive({ ...address, body })).toMatchObject({ status: 200, body: "OK" });
+    }
+    expect(await observedCycles(this.#store, reference, this.#applied)).toEqual(expectedCycles(telling));
+  }
+}

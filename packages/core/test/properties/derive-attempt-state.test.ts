@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MemoryStore } from "../../src/index.ts";
+import { expectedPayment, type ReportedFact } from "./attempt-oracle.ts";
+import { FactOrderShop, factOrders, permutations } from "./fact-orders.ts";
+
+test("what was said, not in which order or how often, is what a payment is worth (LED-JUDGE, B-07, B-25, B-26, B-27)", async () => {
+  const listener = new FactOrderShop(new MemoryStore());
+  await fc.assert(
+    fc.asyncProperty(factOrders, (telling) => listener.hear(telling)),
+    { numRuns: 600 },
+  );
+});
+
+const told: readonly ReportedFact[] = [
+  { by: "gateway", answer: "approved" },
+  { by: "notification", says: "right", transaction: "T1" },
+  { by: "notification", says: "short", transaction: "T1" },
+  { by: "notification", says: "failed", transaction: "T2" },
+  { by: "notification", says: "right", transaction: "T2" },
+];
+
+test.each([
+  ["without an operator", told],
+  ["with one who closes it", [...told.slice(1), { by: "operator", action: "closed" } satisfies ReportedFact]],
+])("each of the 120 orders of five facts, %s (LED-JUDGE)", async (_, facts) => {
+  const listener = new FactOrderShop(new MemoryStore());
+  for (const order of permutations(facts)) await listener.hear(order);
+});
+
+test("the oracle itself, on a set that was judged by hand", () => {
+  expect(expectedPayment(told)).toEqual({
+    state: "paid",
+    items: ["contradictory/T2", "mismatch/T1", "paid-twice/2"],
+  });
+});

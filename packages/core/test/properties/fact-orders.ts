@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { createGateway, type Gateway, type PaymentStore, type StartedAttempt } from "../../src/index.ts";
+import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
+import { hostedSaleInput, notificationFields, signFields, testOptions } from "../fixtures/test-shop.ts";
+import { grace } from "../payment/example-facts.ts";
+import {
+  expectedPayment,
+  type GatewayAnswer,
+  type NotificationContent,
+  type ReportedFact,
+} from "./attempt-oracle.ts";
+
+const answers: readonly GatewayAnswer[] = [
+  "redirect",
+  "approved",
+  "declined",
+  "rejected",
+  "duplicate",
+  "unknown",
+];
+const messages: readonly NotificationContent[] = [
+  "right",
+  "short",
+  "other currency",
+  "failed",
+  "code 7",
+  "refund notice",
+];
+
+const everyFact: readonly ReportedFact[] = [
+  ...messages.flatMap((says) =>
+    ["T1", "T2"].map((transaction): ReportedFact => ({ by: "notification", says, transaction })),
+  ),
+  ...(["accepted", "closed", "refunded", "retried"] as const).map(
+    (action): ReportedFact => ({ by: "operator", action }),
+  ),
+];
+
+/** Up to six different facts, the gateway's answer among them or still awaited, told in any order, each up to three times. */
+export const factOrders: fc.Arbitrary<readonly ReportedFact[]> = fc
+  .record({
+    answer: fc.option(fc.constantFrom(...answers), { nil: undefined, freq: 8 }),
+    others: fc.subarray([...everyFact], { maxLength: 5 }),
+    repeats: fc.array(fc.nat(), { maxLength: 6 }),
+    order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+  })
+  .map(({ answer, others, repeats, order }) => {
+    const again =
+      others.length === 0 ? [] : repeats.map((index) => others[index % others.length] as ReportedFact);
+    const first: ReportedFact[] = answer === undefined ? [] : [{ by: "gateway", answer }];
+    const all = [...first, ...others, ...again];
+    return all
+      .map((said, index) => ({ said, place: order[index] ?? 0 }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ said }) => said);
+  });
+
+export function permutations<Each>(all: readonly Each[]): Each[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((each, index) => permutations(all.toSpliced(index, 1)).map((rest) => [each, ...rest]));
+}
+
+const bodies: Readonly<Record<GatewayAnswer, unknown>> = {
+  redirect: { status: 1, url: "https://gateway.test/page/1" },
+  approved: { status: 0 },
+  declined: { status: 2 },
+  rejected: { status: "error", msg: "sign" },
+  duplicate: { status: "error", msg: "duplicate order" },
+  unknown: "<html>",
+};
+
+const fields: Readonly<Record<NotificationContent, Readonly<Record<string, string>>>> = {
+  right: {},
+  short: { true_amount: "0.01" },
+  "other currency": { currency: "EUR" },
+  failed: { returncode: "2" },
+  "code 7": { returncode: "7" },
+  "refund notice": { alert_type: "refund" },
+};
+
+/** A shop on this store, whose gateway answers when it is told to. */
+export class FactOrderShop<Tx> {
+  readonly #store: PaymentStore<Tx>;
+  readonly #gateway: Gateway;
+  readonly #applied: string[] = [];
+  #asked: (form: URLSearchParams) => void = () => {};
+  #answer: (body: unknown) => void = () => {};
+  #stories = 0;
+
+  constructor(store: PaymentStore<Tx>) {
+    this.#store = store;
+    this.#gateway = createGateway<Tx>({
+      options: testOptions,
+      store,
+      host: {
+        apply: async (work) => {
+          this.#applied.push(work.key);
+          return { done: true, amount: work.checkAmountDue(work.payment.money) };
+        },
+      },
+      pages: { orderPage: ({ reference }) => `/orders/${reference}` },
+      platform: {
+        now: () => new Date("2026-03-01T12:00:00.000Z"),
+        after: () => () => undefined,
+        randomBytes,
+        fetch: (_, init) =>
+          new Promise((resolve) => {
+            this.#answer = (body) => resolve(Response.json(body));
+            this.#asked(new URLSearchParams(String(init?.body)));
+          }),
+      },
+    });
+  }
+
+  /** Tells it in this order, through the real verbs, and compares what became of it with the oracle. */
+  async hear(telling: readonly ReportedFact[]): Promise<void> {
+    const reference = `order-${++this.#stories}`;
+    const submitted = new Promise<URLSearchParams>((resolve) => {
+      this.#asked = resolve;
+    });
+    const started = this.#gateway.start(hostedSaleInput(reference));
+    const form = await submitted;
+    for (const said of telling) await this.#tell(said, form, started);
+    await this.#compare(reference, telling);
+  }
+
+  async #tell(said: ReportedFact, form: URLSearchParams, started: Promise<StartedAttempt>): Promise<void> {
+    if (said.by === "gateway") {
+      this.#answer(bodies[said.answer]);
+      await started;
+    } else if (said.by === "operator") {
+      const orderNumber = form.get("pay_orderid") ?? "";
+      const { action } = said;
+      if (action === "retried") await this.#retryAll(orderNumber);
+      else await this.#gateway.decide({ orderNumber, action, operator: grace, note: "" });
+    } else {
+      const sent = signFields({
+        ...notificationFields(form),
+        ...fields[said.says],
+        transaction_id: said.transaction,
+      });
+      const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+      const bytes = new TextEncoder().encode(new URLSearchParams(sent).toString());
+      const body = { kind: "raw", bytes, contentType: undefined } as const;
+      expect(await this.#gateway.receive({ orderNumber, token, body })).toMatchObject({
+        status: 200,
+        body: "OK",
+      });
+    }
+  }
+
+  async #retryAll(orderNumber: string): Promise<void> {
+    const payment = await this.#store.find(orderNumber);
+    if (payment === undefined) throw new Error("the attempt is not stored");
+    for (const { id } of (await loadAllAttempts(this.#store, payment)).work)
+      await this.#gateway.work(id, { operator: grace });
+  }
+
+  async #compare(reference: string, telling: readonly ReportedFact[]): Promise<void> {
+    const { payments, work, notifications } = await loadAllAttempts(this.#store, { reference });
+    const rows = work.map(({ id }) => id.slice(id.indexOf("/") + 1));
+    const items = rows.filter((row) => !isOutsideOracle(row)).sort();
+    expect({ state: payments.map(({ state }) => state).join(), items }).toEqual(expectedPayment(telling));
+    const paid = payments[0]?.state === "paid" ? 1 : 0;
+    expect(rows.filter((row) => row === "paid")).toHaveLength(paid);
+    expect(
+      this.#applied.filter((applied) => applied.startsWith(`${payments[0]?.orderNumber}/`)),
+    ).toHaveLength(paid);
+    expect(work.find(({ kind }) => kind === "paid")?.status).toBe(paid === 1 ? "done" : undefined);
+    expect(notifications).toEqual([]);
+  }
+}
+
+/** The placing of the order, and the check for a result with its item: the oracle judges what was reported. */
+function isOutsideOracle(row: string): boolean {
+  return row === "paid" || row === "check-result" || row.startsWith("no-result");
+}

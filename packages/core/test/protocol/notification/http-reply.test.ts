@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { okReply, refusalReply } from "../../../src/protocol/notification/http-reply.ts";
+import {
+  NotificationRefusal,
+  type RefusalCode,
+  refusalStatus,
+  refuse,
+} from "../../../src/protocol/notification/notification-refusal.ts";
+
+/** From docs/protocol.md, by hand. */
+const words: [RefusalCode, number][] = [
+  ["malformed", 400],
+  ["unsigned", 401],
+  ["mismatch", 401],
+  ["foreign", 403],
+  ["unknown", 404],
+  ["method", 405],
+  ["slow", 408],
+  ["large", 413],
+  ["charset", 415],
+  ["failure", 500],
+  ["later", 503],
+];
+
+test("accepted is 200, plain text and exactly the two letters (REP-OK)", () => {
+  expect(okReply.status).toBe(200);
+  expect(okReply.body).toBe("OK");
+  expect(okReply.headers["content-type"]).toMatch(/^text\/plain/);
+});
+
+test("the list of words is closed (REP-REFUSAL)", () => {
+  expect(Object.entries(refusalStatus)).toEqual(words);
+});
+
+test.each(words)(
+  "%s is answered with %i and nothing else, and is not OK in any letters (REP-REFUSAL)",
+  (word, status) => {
+    const reply = refusalReply(word);
+    expect(reply).toMatchObject({ status, body: word });
+    expect(JSON.stringify(reply)).not.toMatch(/ok/i);
+    expect(reply.headers["content-type"]).toMatch(/^text\/plain/);
+  },
+);
+
+test("no reply is kept by a cache", () => {
+  for (const reply of [okReply, refusalReply("later")])
+    expect(reply.headers["cache-control"]).toBe("no-store");
+});
+
+test("a refusal keeps its message for the shop: only the word is in the reply (REP-REFUSAL)", () => {
+  const error = refuse("foreign", "It names another merchant.");
+  expect(error).toBeInstanceOf(NotificationRefusal);
+  expect(error).toMatchObject({
+    name: "NotificationRefusal",
+    word: "foreign",
+    message: "It names another merchant.",
+  });
+  expect(JSON.stringify(refusalReply(error.word))).not.toContain("merchant");
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import {
+  decodeNotificationBody,
+  type NotificationBody,
+  notificationBodyLimit,
+} from "../../../src/protocol/notification/notification-body.ts";
+import { exampleSuccess, refusalCodeOf } from "./example-notifications.ts";
+
+const raw = (text: string | Uint8Array, contentType?: string): NotificationBody => ({
+  kind: "raw",
+  bytes: typeof text === "string" ? Buffer.from(text, "utf8") : text,
+  contentType,
+});
+const parsed = (fields: unknown, contentType?: string): NotificationBody => ({
+  kind: "parsed",
+  fields,
+  contentType,
+});
+
+test("raw bytes and parsed fields give the same (B-33, B-35, NOT-ENCODING)", () => {
+  const fields = { ...exampleSuccess, attach: "", msg: "geprüft & 1+1=2 😀" };
+  const body = new URLSearchParams(fields).toString();
+  expect([...decodeNotificationBody(raw(body))]).toEqual(Object.entries(fields));
+  expect([...decodeNotificationBody(parsed(fields))]).toEqual(Object.entries(fields));
+});
+
+test("bytes in the middle of a larger buffer are read from where they start", () => {
+  const all = Buffer.from("x=1&amount=1.00&y=2");
+  expect([...decodeNotificationBody(raw(all.subarray(4, 15)))]).toEqual([["amount", "1.00"]]);
+});
+
+test.each<[string | undefined, string]>([
+  [undefined, "taken"],
+  ["", "taken"],
+  [" ", "taken"],
+  ["application/x-www-form-urlencoded", "taken"],
+  ["application/x-www-form-urlencoded;charset=utf-8", "taken"],
+  ["APPLICATION/X-WWW-FORM-URLENCODED; Charset=UTF-8", "taken"],
+  ['application/x-www-form-urlencoded; charset="utf-8"', "taken"],
+  ["application/x-www-form-urlencoded; charset=utf8", "taken"],
+  ["application/x-www-form-urlencoded; boundary=x", "taken"],
+  ["application/x-www-form-urlencoded; charset=gbk", "charset"],
+  ["application/x-www-form-urlencoded; charset=iso-8859-1", "charset"],
+  ["application/x-www-form-urlencoded; charset=", "charset"],
+  ["application/x-www-form-urlencoded; x=y; charset=GB18030", "charset"],
+  ["application/json", "charset"],
+  ["multipart/form-data; boundary=x", "charset"],
+  ["text/plain", "charset"],
+  ["application/x-www-form-urlencodedx", "charset"],
+  [";", "charset"],
+])("the content type %j is answered: %s (NOT-ENCODING)", (contentType, word) => {
+  expect(refusalCodeOf(() => decodeNotificationBody(raw("a=1", contentType)))).toBe(word);
+  expect(refusalCodeOf(() => decodeNotificationBody(parsed({ a: "1" }, contentType)))).toBe(word);
+});
+
+describe("what is too large or empty", () => {
+  test(`${notificationBodyLimit} bytes are taken, one more is not (NOT-ENCODING)`, () => {
+    expect(notificationBodyLimit).toBe(32_768);
+    expect(
+      refusalCodeOf(() => decodeNotificationBody(raw(`a=${"x".repeat(notificationBodyLimit - 2)}`))),
+    ).toBe("taken");
+    expect(
+      refusalCodeOf(() => decodeNotificationBody(raw(`a=${"x".repeat(notificationBodyLimit - 1)}`))),
+    ).toBe("large");
+  });
+
+  test("bytes count, not characters", () => {
+    expect(
+      refusalCodeOf(() => decodeNotificationBody(raw(`a=${"é".repeat(notificationBodyLimit / 2)}`))),
+    ).toBe("large");
+  });
+
+  test("parsed fields count as they would have come, with their signs between", () => {
+    const room = notificationBodyLimit - "a=&".length;
+    expect(refusalCodeOf(() => decodeNotificationBody(parsed({ a: "x".repeat(room) })))).toBe("taken");
+    expect(refusalCodeOf(() => decodeNotificationBody(parsed({ a: "x".repeat(room + 1) })))).toBe("large");
+    expect(
+      refusalCodeOf(() => decodeNotificationBody(parsed({ a: "é".repeat(notificationBodyLimit / 2) }))),
+    ).toBe("large");
+  });
+
+  test("what the host did not read to its end is large", () => {
+    expect(refusalCodeOf(() => decodeNotificationBody({ kind: "large" }))).toBe("large");
+  });
+
+  test.each(["", "&", "&&&"])("%j has no fields", (body) => {
+    expect(refusalCodeOf(() => decodeNotificationBody(raw(body)))).toBe("malformed");
+  });
+});
+
+test("a body that something consumed is refused, and the message says how to mend it (B-33)", () => {
+  expect(refusalCodeOf(() => decodeNotificationBody({ kind: "consumed" }))).toBe("malformed");
+  expect(() => decodeNotificationBody({ kind: "consumed" })).toThrow(
+    /Mount the payment router before other body parsers/,
+  );
+});
+
+test.each<[string, unknown]>([
+  ["null", null],
+  ["undefined", undefined],
+  ["text", "a=1"],
+  ["a number", 1],
+  ["an array", ["a=1"]],
+  ["an empty array", []],
+  ["an empty object", {}],
+  ["bytes", Buffer.from("a=1")],
+  ["a map", new Map([["a", "1"]])],
+  ["URLSearchParams", new URLSearchParams("a=1")],
+])("%s is no object of fields (NOT-ENCODING)", (_, fields) => {
+  expect(refusalCodeOf(() => decodeNotificationBody(parsed(fields)))).toBe("malformed");
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { identifyingFields, notificationDigest } from "../../../src/protocol/notification/notification.ts";
+import { exampleSuccess } from "./example-notifications.ts";
+
+const subscription = { ...exampleSuccess, payment_transaction_id: "M1", payment_period_count: "1" };
+const digestOf = (changed: Record<string, string> = {}) =>
+  notificationDigest(new Map(Object.entries({ ...subscription, ...changed })));
+
+describe("a repeat is a repeat (NOT-REPEAT, B-07)", () => {
+  test.each<[string, Record<string, string>]>([
+    ["nothing changed", {}],
+    ["another time and another sign", { datetime: "20261120100010", sign: "0".repeat(32) }],
+    ["an attachment", { attach: "note 1" }],
+    ["an empty attachment", { attach: "" }],
+    ["more zeros", { amount: "19.9900", true_amount: "19.990" }],
+    ["zeros in front", { amount: "0019.99" }],
+    ["an empty extra field", { msg: "" }],
+  ])("with %s", (_, changed) => {
+    expect(digestOf(changed)).toBe(digestOf());
+  });
+
+  test("1.0 and 1.00 and 1 are one amount", () => {
+    const digests = ["1.0", "1.00", "1", "01.0000"].map((amount) =>
+      digestOf({ amount, true_amount: amount }),
+    );
+    expect(new Set(digests).size).toBe(1);
+  });
+
+  test("in another order of fields", () => {
+    const fields = Object.entries(subscription);
+    expect(notificationDigest(new Map(fields.toReversed()))).toBe(notificationDigest(new Map(fields)));
+  });
+});
+
+describe("anything else is new (NOT-REPEAT)", () => {
+  const changes: Record<string, string>[] = [
+    { amount: "20.00" },
+    { amount: "19.991" },
+    { true_amount: "19.98" },
+    { amount: "19,99" },
+    { amount: "" },
+    { currency: "EUR" },
+    { currency: "usd" },
+    { transaction_id: "202611200002" },
+    { returncode: "2" },
+    { returncode: "0" },
+    { enabled: "0" },
+    { enabled: "1" },
+    { payment_period_count: "2" },
+    { payment_transaction_id: "M2" },
+    { alert_type: "Refund" },
+    { msg: "No Card record" },
+    { memberid: "10003" },
+    { orderid: "00000000000000000002" },
+  ];
+  test.each(changes.map((changed): [string, Record<string, string>] => [JSON.stringify(changed), changed]))(
+    "%s",
+    (_, changed) => {
+      expect(digestOf(changed)).not.toBe(digestOf());
+    },
+  );
+
+  test("all of them differ from each other", () => {
+    const digests = changes.map((changed) => digestOf(changed));
+    expect(new Set(digests).size).toBe(changes.length);
+  });
+
+  test("where fields run into each other, too", () => {
+    const a = notificationDigest(new Map([["a", 'x"],["b","y']]));
+    const b = notificationDigest(
+      new Map([
+        ["a", "x"],
+        ["b", "y"],
+      ]),
+    );
+    expect(a).not.toBe(b);
+  });
+});
+
+describe("which fields tell what a message is (NOT-REPEAT)", () => {
+  const fields = new Map(Object.entries({ ...exampleSuccess, enabled: "0", msg: "x", tracking: "y" }));
+  const known = [...Object.keys(exampleSuccess), "enabled"];
+
+  test("those of the protocol, whoever signed them", () => {
+    expect([...identifyingFields(fields).keys()]).toEqual(known);
+    expect(identifyingFields(fields).get("amount")).toBe("19.99");
+  });
+
+  test("and what was signed beside them", () => {
+    expect([...identifyingFields(fields, new Set(["msg", "amount"])).keys()]).toEqual([...known, "msg"]);
+  });
+});
+
+test("it is SHA-256 in hexadecimal", () => {
+  // printf '%s' '[["a","1"]]' | sha256sum
+  expect(notificationDigest(new Map([["a", "1"]]))).toBe(
+    "57bfe7a5665fd3e5b7872b4dc4b0752144714ed463048a8448c04a15e4596dba",
+  );
+  const two = new Map([
+    ["b", "2"],
+    ["a", "1"],
+  ]);
+  // printf '%s' '[["a","1"],["b","2"]]' | sha256sum
+  expect(notificationDigest(two)).toBe("5f13efef7cdd95e7a0171a4cc6ef643955a42f10ad9dd98c6b2f1f4e6903f7f5");
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { fieldsWithUndecodableText } from "../../../src/protocol/notification/undecodable-text.ts";
+
+test.each([
+  ["what a parser puts in place of other bytes", "caf\uFFFD", true],
+  ["escapes that a parser left because they are not UTF-8", "%C4%E3", true],
+  ["a sequence that is cut", "x%C3", true],
+  ["a sequence with a wrong end", "%C3%28", true],
+  ["text", "größe 李 😀", false],
+  ["escapes that are UTF-8", "%C3%A9", false],
+  ["a percent sign alone", "50% or 50%ZZ", false],
+  ["nothing", "", false],
+])("%s: %j", (_, text, isLost) => {
+  expect(fieldsWithUndecodableText(new Map([["msg", text]]))).toEqual(isLost ? ["msg"] : []);
+  expect(fieldsWithUndecodableText(new Map([[text, "1"]]))).toEqual(isLost ? [text] : []);
+});

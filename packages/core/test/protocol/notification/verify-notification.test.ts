@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import {
+  type ExpectedNotification,
+  verifyNotification,
+} from "../../../src/protocol/notification/verify-notification.ts";
+import { signRules } from "../../../src/protocol/signature/notification-sign.ts";
+import { Secret } from "../../../src/secret.ts";
+import {
+  exampleAttemptId,
+  exampleSuccess,
+  exampleSuccessSign,
+  refusalCodeOf,
+} from "./example-notifications.ts";
+
+const expected: ExpectedNotification = {
+  merchantId: "10002",
+  orderNumber: exampleAttemptId,
+  keys: { current: new Secret("sandbox-hosted-key"), previous: [] },
+  rules: signRules,
+};
+const verify = (fields: Record<string, string>, changed: Partial<ExpectedNotification> = {}) =>
+  verifyNotification(new Map(Object.entries(fields)), { ...expected, ...changed });
+const signed = { ...exampleSuccess, sign: exampleSuccessSign };
+
+test("what the payment's own merchant signed is believed (B-40b, NOT-FIELDS)", () => {
+  expect(verify(signed)).toMatchObject({
+    notification: signed,
+    verdict: { verified: true, rule: "received", key: "current" },
+  });
+});
+
+test("a failure is as good a notification (B-22, NOT-CODE)", () => {
+  // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=2&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const failure = { ...exampleSuccess, returncode: "2", sign: "BF55ADA88191FDFB08F7B4622381B1E2" };
+  expect(verify(failure).notification.returncode).toBe("2");
+
+  // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=2&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const uncharged = { ...failure, transaction_id: "", sign: "2DEEF24F3CA099CFD91002E8CF13B7D1" };
+  expect(verify(uncharged).notification.transaction_id).toBe("");
+});
+
+describe("what is not about this payment is foreign, whoever signed it (B-31, B-43, NOT-FIELDS)", () => {
+  test.each<[string, Record<string, string>]>([
+    ["another merchant", { memberid: "10003" }],
+    ["no merchant", { memberid: "" }],
+    ["a merchant in other letters", { memberid: "１０００２" }],
+    ["another order", { orderid: "00000000000000000002" }],
+    ["no order", { orderid: "" }],
+    ["an order with a blank", { orderid: `${exampleAttemptId} ` }],
+  ])("%s", (_, changed) => {
+    expect(refusalCodeOf(() => verify({ ...signed, ...changed }))).toBe("foreign");
+  });
+
+  test("rightly signed for another payment", () => {
+    expect(refusalCodeOf(() => verify(signed, { orderNumber: "00000000000000000002" }))).toBe("foreign");
+    expect(refusalCodeOf(() => verify(signed, { merchantId: "10003" }))).toBe("foreign");
+  });
+
+  test("nothing at all", () => {
+    expect(refusalCodeOf(() => verify({}))).toBe("foreign");
+  });
+});
+
+describe("what comes to a subscription's address may be about it, whatever its number and count (CYC-NUMBER)", () => {
+  const own = { ...exampleSuccess, orderid: "X", payment_transaction_id: "M1" };
+  const subscription = { isSubscription: true };
+
+  test.each(["2", "0", "1", "1.0", ""])("with the count '%s' it is asked for its sign", (count) => {
+    const fields = { ...own, payment_period_count: count };
+    expect(refusalCodeOf(() => verify(fields, subscription))).toBe("unsigned");
+    expect(refusalCodeOf(() => verify({ ...fields, sign: exampleSuccessSign }, subscription))).toBe(
+      "mismatch",
+    );
+    expect(refusalCodeOf(() => verify({ ...fields, payment_transaction_id: "" }, subscription))).toBe(
+      "unsigned",
+    );
+  });
+
+  test.each<[string, Record<string, string>, Partial<ExpectedNotification>]>([
+    ["another merchant", { ...own, memberid: "10003" }, subscription],
+    ["a sale that is no subscription", own, {}],
+  ])("%s: it is foreign", (_, fields, changed) => {
+    expect(refusalCodeOf(() => verify(fields, changed))).toBe("foreign");
+  });
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ["no sign", exampleSuccess, "unsigned"],
+  ["an empty sign", { ...exampleSuccess, sign: "" }, "unsigned"],
+  ["a sign in lower case", { ...exampleSuccess, sign: exampleSuccessSign.toLowerCase() }, "mismatch"],
+  ["31 characters", { ...exampleSuccess, sign: exampleSuccessSign.slice(1) }, "mismatch"],
+  ["a changed amount", { ...signed, amount: "0.01" }, "mismatch"],
+  ["a changed paid amount", { ...signed, true_amount: "20.00" }, "mismatch"],
+  ["a changed currency", { ...signed, currency: "JPY" }, "mismatch"],
+  ["a changed code", { ...signed, returncode: "2" }, "mismatch"],
+  ["a changed transaction", { ...signed, transaction_id: "1" }, "mismatch"],
+])("%s is refused (NSIG-MISSING, NSIG-CASE)", (_, fields, word) => {
+  expect(refusalCodeOf(() => verify(fields))).toBe(word);
+});
+
+test("another key, and a rule that is not allowed, are a mismatch", () => {
+  const other = { keys: { current: new Secret("sandbox-link-key"), previous: [] } };
+  expect(refusalCodeOf(() => verify(signed, other))).toBe("mismatch");
+  expect(refusalCodeOf(() => verify(signed, { rules: [] }))).toBe("mismatch");
+});
+
+test("required fields that are missing are named, once the sign is right (NOT-FIELDS)", () => {
+  // printf '%s' 'currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const { amount: _, ...withoutAmount } = { ...exampleSuccess, sign: "63AB212485F654E121933864F4F99EAB" };
+  expect(refusalCodeOf(() => verify(withoutAmount))).toBe("malformed");
+  expect(() => verify(withoutAmount)).toThrow("Required fields are missing or empty: amount.");
+
+  // printf '%s' 'amount=19.99&currency=USD&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const {
+    true_amount: _a,
+    datetime: _d,
+    ...lessStill
+  } = { ...exampleSuccess, sign: "4C3C77EDDCB3A3C2A7E3F9CDB98FC031" };
+  expect(() => verify(lessStill)).toThrow("Required fields are missing or empty: true_amount, datetime.");
+});
+
+test("a success without a transaction is refused, and the message names the field (NOT-FIELDS)", () => {
+  // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const sign = "660891CB8C4FA3E50C1ADFC5E8EDAA65";
+  expect(() => verify({ ...exampleSuccess, transaction_id: "", sign })).toThrow(
+    "Required fields are missing or empty: transaction_id.",
+  );
+});
+
+test("the shop is told whether a sign has the wrong form or the wrong key (NSIG-CASE)", () => {
+  expect(() => verify({ ...exampleSuccess, sign: exampleSuccessSign.toLowerCase() })).toThrow(
+    /upper-case hexadecimal/,
+  );
+  expect(() => verify({ ...signed, amount: "0.01" })).toThrow(
+    /does not match any key of merchant 10002 .*Check the merchant's key/,
+  );
+});
+
+test("an amount that cannot be read is evidence, not a reason to lose the message", () => {
+  // printf '%s' 'amount=abc&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const odd = { ...exampleSuccess, amount: "abc", sign: "CCA470E72BF9DCCC96B13C19956A031A" };
+  expect(verify(odd).notification.amount).toBe("abc");
+});
+
+test("further fields do no harm to the record", () => {
+  // printf '%s' '__proto__=x&amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const fields = new Map([
+    ["__proto__", "x"],
+    ...Object.entries({ ...exampleSuccess, sign: "F4677816433093EE299096EA50980689" }),
+  ]);
+  const { notification } = verifyNotification(fields, expected);
+  expect(Object.keys(notification).sort()).toEqual([...Object.keys(exampleSuccess), "sign"].sort());
+  expect(Object.getPrototypeOf(notification)).toBe(Object.prototype);
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import {
+  attemptIdPattern,
+  createAttemptId,
+  createUrlToken,
+  toUrlToken,
+  urlTokenPattern,
+} from "../../src/protocol/random-ids.ts";
+
+const counting = (size: number) => Uint8Array.from({ length: size }, (_, index) => index);
+
+test("20 and 26 characters, one for each byte of chance (REQ-ORDERID, URL-TOKENS)", () => {
+  expect(createAttemptId(counting)).toBe("0123456789ABCDEFGHJK");
+  expect(createUrlToken(counting)).toBe("0123456789ABCDEFGHJKMNPQRS");
+  expect(toUrlToken(counting(40))).toBe("0123456789ABCDEFGHJKMNPQRS");
+});
+
+test("every byte maps to one of 32 characters, each equally often", () => {
+  const counts = new Map<string, number>();
+  for (let start = 0; start < 256; start += 20) {
+    const text = createAttemptId((size) => Uint8Array.from({ length: size }, (_, index) => start + index));
+    for (const character of text.slice(0, 256 - start))
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  expect([...counts.keys()].sort().join("")).toBe("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+  expect(new Set(counts.values())).toEqual(new Set([8]));
+});
+
+test("what is minted matches its own pattern, and never holds an O: no address says ok (REP-REFUSAL)", () => {
+  for (let times = 0; times < 500; times++) {
+    const [number, token] = [createAttemptId(randomBytes), createUrlToken(randomBytes)];
+    expect(number).toMatch(attemptIdPattern);
+    expect(token).toMatch(urlTokenPattern);
+    expect(number + token).not.toMatch(/o/i);
+  }
+});
+
+test.each([
+  "",
+  "0".repeat(19),
+  "0".repeat(21),
+  `${"0".repeat(19)}O`,
+  `${"0".repeat(19)}a`,
+  `${"0".repeat(20)}\n`,
+  "..".repeat(7),
+])("%j is no order number", (text) => {
+  expect(attemptIdPattern.test(text)).toBe(false);
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { readSaleResponse as read, type SaleOutcome } from "../../src/protocol/sale-response.ts";
+
+const sent = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
+const readSaleResponse = (body: string) => read(body, sent);
+
+const url = "https://gateway.example/v1.1/payment/7";
+const json = JSON.stringify;
+const unknown = (reason: Extract<SaleOutcome, { outcome: "unknown" }>["reason"]): SaleOutcome => ({
+  outcome: "unknown",
+  reason,
+});
+const redirect: SaleOutcome = { outcome: "redirect", url };
+
+test.each<[string, string, SaleOutcome]>([
+  [
+    "success",
+    '{"status":0,"msg":"transaction success"}',
+    { outcome: "approved", text: "transaction success" },
+  ],
+  ["success as text", '{"status":"0","msg":"ok"}', { outcome: "approved", text: "ok" }],
+  ["success without msg", '{"status":0}', { outcome: "approved" }],
+  ["success with an empty msg", '{"status":0,"msg":""}', { outcome: "approved" }],
+  ["success with a msg that is no text", '{"status":0,"msg":{"a":1}}', { outcome: "approved" }],
+  ["redirect", json({ status: 1, url }), redirect],
+  ["redirect as text", json({ status: "1", msg: "", url }), redirect],
+  [
+    "redirect with more members",
+    json({ status: 1, msg: "", url, transaction_id: "202611200001", data: [] }),
+    redirect,
+  ],
+  ["failed", '{"status":2,"msg":"transaction failed"}', { outcome: "declined", text: "transaction failed" }],
+  ["failed as text", '{"status":"2"}', { outcome: "declined" }],
+  ["failed with a url", json({ status: 2, url }), { outcome: "declined" }],
+])("%s (RES-STATUS, RES-MSG)", (_, body, outcome) => {
+  expect(readSaleResponse(body)).toEqual(outcome);
+});
+
+test.each<[string, boolean]>([
+  ["Signature verification failed", false],
+  ["no such merchant", false],
+  ["Duplicate order", true],
+  ["duplicate order number", true],
+  ["The order already exists", true],
+  ["订单号重复", true],
+])('"error" with "%s" is rejected, as a duplicate: %s (RES-ERROR)', (msg, duplicate) => {
+  expect(readSaleResponse(json({ status: "error", msg }))).toEqual({
+    outcome: "rejected",
+    duplicate,
+    text: msg,
+  });
+});
+
+test('"error" without a msg is rejected, and no duplicate (RES-ERROR)', () => {
+  expect(readSaleResponse('{"status":"error"}')).toEqual({ outcome: "rejected", duplicate: false });
+  expect(readSaleResponse('{"status":"error","msg":["duplicate"]}')).toEqual({
+    outcome: "rejected",
+    duplicate: false,
+  });
+});
+
+test.each<[string, string, SaleOutcome]>([
+  ["a byte order mark", `\uFEFF${json({ status: 1, url })}`, redirect],
+  ["blanks around", ` \r\n${json({ status: 1, url })}\n`, redirect],
+  ["JSON that holds the JSON", json(json({ status: 1, url })), redirect],
+  ["both", `\uFEFF${json(json({ status: 1, url }))}\n`, redirect],
+  ["stray text before", `Warning: x in y.php\n${json({ status: 1, url })}`, redirect],
+  ["stray text after", `${json({ status: 1, url })}<!-- 3 ms -->`, redirect],
+  ["stray text around", `<pre>${json({ status: 2 })}</pre>`, { outcome: "declined" }],
+])("%s is understood (RES-ODD)", (_, body, outcome) => {
+  expect(readSaleResponse(body)).toEqual(outcome);
+});
+
+test.each<[string, string, SaleOutcome]>([
+  ["nothing", "", unknown("empty")],
+  ["blanks", " \r\n\t", unknown("empty")],
+  ["only a byte order mark", "\uFEFF", unknown("empty")],
+  ['the text "1"', "1", unknown("not_json")],
+  ["a fraction", "1.5", unknown("not_json")],
+  ["true", "true", unknown("not_json")],
+  ["null", "null", unknown("not_json")],
+  ["3", "3", unknown("not_json")],
+  ["the word error", '"error"', unknown("not_json")],
+  ["a number in text", '"1"', unknown("not_json")],
+  ["a list", json([{ status: 1, url }]), unknown("not_json")],
+  ["a list in text", json(json([{ status: 0 }])), unknown("not_json")],
+  ["text in text in text", json(json(json({ status: 0 }))), unknown("not_json")],
+  ["HTML", "<!doctype html><html><body>502 Bad Gateway</body></html>", unknown("not_json")],
+  ["HTML with braces", "<style>a{color:red}</style>", unknown("not_json")],
+  ["cut off", json({ status: 1, url }).slice(0, -3), unknown("not_json")],
+  ["two objects", '{"status":0}{"status":2}', unknown("not_json")],
+  ["single quotes", "{'status':0}", unknown("not_json")],
+  ["a form", "status=0&msg=success", unknown("not_json")],
+  ["braces the wrong way round", "}{", unknown("not_json")],
+  ["very deep", `${"[".repeat(50_000)}`, unknown("not_json")],
+  ["another number", '{"status":3}', unknown("odd_status")],
+  ["a fraction as status", '{"status":1.5}', unknown("odd_status")],
+  ["true as status", '{"status":true}', unknown("odd_status")],
+  ["null as status", '{"status":null}', unknown("odd_status")],
+  ["a list as status", '{"status":[0]}', unknown("odd_status")],
+  ["another word", '{"status":"success"}', unknown("odd_status")],
+  ["a blank beside the number", '{"status":"0 "}', unknown("odd_status")],
+  ["00", '{"status":"00"}', unknown("odd_status")],
+  ["no status", '{"msg":"success"}', unknown("odd_status")],
+  ["an empty object", "{}", unknown("odd_status")],
+  ["a status in the prototype", '{"__proto__":{"status":0}}', unknown("odd_status")],
+  ["a status in other letters", '{"Status":0}', unknown("odd_status")],
+])("%s is unknown (RES-UNKNOWN)", (_, body, outcome) => {
+  expect(readSaleResponse(body)).toEqual(outcome);
+});
+
+describe("status 1 needs an address to go to (RES-URL)", () => {
+  test.each<[string, unknown]>([
+    ["none", undefined],
+    ["null", null],
+    ["an empty one", ""],
+    ["a number", 7],
+    ["a list", [url]],
+    ["a relative one", "/pay/7"],
+    ["one without a scheme", "gateway.example/pay"],
+    ["one without slashes", "https:gateway.example"],
+    ["one relative to the scheme", "//gateway.example/pay"],
+    ["javascript:", "javascript:alert(1)"],
+    ["javascript: in disguise", "java\nscript:alert(1)"],
+    ["javascript: behind a control character", "\u0001javascript:alert(1)"],
+    ["data:", "data:text/html,x"],
+    ["file:", "file:///etc/passwd"],
+    ["an app's", "myapp://pay"],
+    ["one with a user name", "https://user@gateway.example/"],
+    ["one with user name and password", "https://user:password@gateway.example/"],
+    ["one of 64 kB", `https://gateway.example/${"a".repeat(65_536)}`],
+    ["one with a broken host", "https://exa mple/"],
+    ["a no-break space in front, which URLs do not know", "\u00A0javascript:x"],
+  ])("%s is unknown", (_, odd) => {
+    expect(readSaleResponse(json({ status: 1, url: odd }))).toEqual(unknown("no_url"));
+  });
+
+  test.each([
+    [url, url],
+    ["http://127.0.0.1:4400/pay/7", "http://127.0.0.1:4400/pay/7"],
+    ["HTTPS://Gateway.Example/A", "https://gateway.example/A"],
+    [`  ${url}\n`, url],
+    [`\u00A0${url}`, url],
+    ["https://gateway.example/a\r\nSet-Cookie: x=1", "https://gateway.example/aSet-Cookie:%20x=1"],
+    ['https://gateway.example/"><script>', "https://gateway.example/%22%3E%3Cscript%3E"],
+  ])("%j sends the buyer to %s", (given, sent) => {
+    expect(readSaleResponse(json({ status: 1, url: given }))).toEqual({ outcome: "redirect", url: sent });
+  });
+});
+
+describe("the gateway's words are safe to keep (RES-MSG, B-50)", () => {
+  const textOf = (msg: string) => {
+    const outcome = readSaleResponse(json({ status: 2, msg }));
+    return "text" in outcome ? outcome.text : undefined;
+  };
+  const separators = ["", " ", "-", ".", "  ", " - ", "\u00A0", "\n"];
+  test.each(separators)("a card number with %j between its groups is masked", (separator) => {
+    const number = ["4242", "4242", "4242", "4242"].join(separator);
+    expect(textOf(`card ${number} declined`)).toBe("card [digits] declined");
+  });
+
+  test("and so are seven digits", () => {
+    expect(textOf("1234567 and 123456")).toBe("[digits] and 123456");
+  });
+
+  test("also where the text is cut", () => {
+    for (let lead = 180; lead <= 200; lead++)
+      expect(textOf(`${"x".repeat(lead)}4242424242424242`)).not.toMatch(/\d/);
+  });
+
+  test.each(["[PY0124] do not honour", "code 123456", "failed at 12:30"])("%s is not", (msg) => {
+    expect(textOf(msg)).toBe(msg);
+  });
+
+  test("it is one line of at most 200 characters, and text", () => {
+    expect(textOf("a".repeat(65_000))).toBe("a".repeat(200));
+    expect(textOf(`${"a".repeat(199)}😀`)).toBe(`${"a".repeat(199)}\uFFFD`);
+    expect(textOf("a\u0000b\r\nc\u001B[2J")).toBe("a b  c [2J");
+  });
+});

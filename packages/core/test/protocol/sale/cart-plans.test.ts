@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { checkPlans, planOfCart } from "../../../src/protocol/sale/cart-plans.ts";
+
+const tea = {
+  id: "7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b",
+  name: "Tea",
+  type: "monthly",
+  description: "A box of tea",
+  attempts: 3,
+} as const;
+const coffee = { ...tea, id: "6f1c2c1e-3a57-4c0b-9a0e-5d1f5a1b7c42", name: "Coffee" };
+
+test("a catalogue's plans come back with their defaults (PLAN-INTERVAL, PLAN-COUNT)", () => {
+  expect(checkPlans({ tea, coffee })).toEqual({
+    tea: { ...tea, intervalTime: 3600, totalCount: 12 },
+    coffee: { ...coffee, intervalTime: 3600, totalCount: 12 },
+  });
+  expect(checkPlans({})).toEqual({});
+});
+
+test("every mistake of every plan is named at once, by its product (PLAN-KEYS)", () => {
+  const wrong = {
+    tea: { ...tea, type: "daily", attempts: "3" },
+    coffee: { ...coffee, colour: "black" },
+    mug: null,
+  };
+  expect(() => checkPlans(wrong)).toThrow(
+    expect.objectContaining({
+      name: "PayIndexError",
+      code: "options_invalid",
+      problems: [
+        expect.objectContaining({ path: "tea.type" }),
+        expect.objectContaining({ path: "tea.attempts" }),
+        expect.objectContaining({ path: "coffee.colour" }),
+        expect.objectContaining({ path: "mug" }),
+      ],
+    }),
+  );
+});
+
+test.each([
+  ["nothing", [], { plan: undefined }],
+  ["goods alone", [undefined, undefined], { plan: undefined }],
+  ["one plan", [tea], { plan: tea }],
+  ["two products on one plan", [tea, { ...tea }], { plan: tea }],
+] as const)("%s can be sold", (_, lines, sold) => {
+  expect(planOfCart(lines)).toEqual(sold);
+});
+
+test.each([
+  ["two plans", [tea, coffee], "plans_mixed"],
+  ["two plans under one id", [coffee, { ...coffee, name: "Tea" }], "plans_mixed"],
+  ["a plan and goods", [tea, undefined], "plan_and_goods"],
+  ["goods and a plan", [undefined, tea], "plan_and_goods"],
+  ["two plans and goods", [tea, undefined, coffee], "plan_and_goods"],
+] as const)("%s cannot, and a reason is given", (_, lines, code) => {
+  expect(planOfCart(lines)).toEqual({ refused: { code, message: expect.stringMatching(/\w+ \w+/) } });
+});

@@ -1,0 +1,445 @@
+import { describe, expect, test } from "vitest";
+import { isPayIndexError, type PayIndexError } from "../../../src/errors.ts";
+import { CardDetails } from "../../../src/protocol/sale/card.ts";
+import { checkSale, type Sale, variants } from "../../../src/protocol/sale/sale.ts";
+import { printedErrorForms } from "../../fixtures/printed-forms.ts";
+import { completeSales, exampleCard, minimalSales, now } from "./example-sales.ts";
+
+const check = (sale: unknown) => checkSale(sale as Sale, now);
+
+function refusalOf(sale: unknown): PayIndexError {
+  try {
+    check(sale);
+  } catch (error) {
+    if (isPayIndexError(error, "sale_invalid")) return error;
+    throw error;
+  }
+  return expect.unreachable();
+}
+/** Each field has one problem, whatever is wrong with it. */
+const pathsOf = (sale: unknown) =>
+  refusalOf(sale)
+    .problems.map(({ path }) => path)
+    .sort();
+
+const buyerPaths = ["country", "email", "firstName", "ip", "lastName", "phone", "userAgent"].map(
+  (name) => `buyer.${name}`,
+);
+
+test.each(variants)("%s: the least and the most are accepted without a warning", (variant) => {
+  expect(check(minimalSales[variant]).warnings).toEqual([]);
+  expect(check(completeSales[variant]).warnings).toEqual([]);
+});
+
+describe("all that is missing is named at once (REQ-REQUIRED)", () => {
+  test.each([
+    ["card", ["buyer", "card", "items", "money", "reference"]],
+    ["hosted", ["buyer", "money", "reference"]],
+    ["link", ["buyer", "money", "reference"]],
+    ["subscription", ["buyer", "card", "items", "money", "plan", "reference"]],
+    ["apm", ["buyer", "money", "reference"]],
+  ])("%s with nothing", (variant, paths) => {
+    expect(pathsOf({ variant })).toEqual(paths);
+  });
+
+  test.each(variants)("%s with empty parts", (variant) => {
+    const parts = { buyer: {}, money: {}, reference: " " };
+    expect(pathsOf({ ...minimalSales[variant], ...parts })).toEqual(
+      [...buyerPaths, "money.currency", "money.minor", "reference"].sort(),
+    );
+  });
+
+  test("a plan without anything", () => {
+    expect(pathsOf({ ...minimalSales.subscription, plan: {} })).toEqual(
+      ["attempts", "description", "id", "name", "type"].map((name) => `plan.${name}`),
+    );
+  });
+
+  test("an item without anything", () => {
+    expect(
+      pathsOf({ ...minimalSales.card, items: [{}, { name: "Tea", price: 1, quantity: 1 }, {}] }),
+    ).toEqual(
+      [
+        "items.0.name",
+        "items.0.price",
+        "items.0.quantity",
+        "items.2.name",
+        "items.2.price",
+        "items.2.quantity",
+      ].sort(),
+    );
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    ["hosted"],
+    [7],
+    [[]],
+    [[minimalSales.hosted]],
+    [() => minimalSales.hosted],
+    [{}],
+    [{ variant: "paypal" }],
+  ])("%j is no sale of any variant", (sale) => {
+    expect(refusalOf(sale).problems).toHaveLength(1);
+  });
+});
+
+describe("a field that the variant does not have is refused by its path, never dropped (REQ-CARD, REQ-HOSTED, REQ-LINK, REQ-SUBSCRIPTION, REQ-APM)", () => {
+  const foreign = {
+    card: ["plan", "method", "appScheme"],
+    hosted: ["card", "plan", "method", "appScheme"],
+    link: ["card", "plan", "method", "appScheme"],
+    subscription: ["shipping", "method", "appScheme"],
+    apm: ["card", "plan"],
+  } as const;
+  const values = {
+    card: exampleCard(),
+    plan: minimalSales.subscription.plan,
+    method: "alipay",
+    appScheme: "myshop",
+    shipping: { city: "Leeds" },
+  };
+  const pairs = variants.flatMap((variant) => foreign[variant].map((name) => [variant, name] as const));
+
+  test.each(pairs)("%s with %s", (variant, name) => {
+    expect(pathsOf({ ...minimalSales[variant], [name]: values[name] })).toEqual([name]);
+  });
+
+  test.each(variants)("%s with all of them and unknown ones, wherever they are", (variant) => {
+    const sale = {
+      ...minimalSales[variant],
+      ...values,
+      ...minimalSales[variant],
+      pay_type: "link",
+      amount: 1,
+      money: { ...minimalSales[variant].money, cents: 1 },
+      buyer: { ...minimalSales[variant].buyer, age: 7 },
+      billing: { country: "GB" },
+      items: [{ name: "Tea", price: 1999, quantity: 1, productName: "Tea" }],
+    };
+    const { [variant]: names } = foreign;
+    expect(pathsOf(sale)).toEqual(
+      [
+        ...names,
+        "amount",
+        "billing.country",
+        "buyer.age",
+        "items.0.productName",
+        "money.cents",
+        "pay_type",
+      ].sort(),
+    );
+  });
+
+  test("the prototype is no way in", () => {
+    expect(
+      pathsOf(Object.assign(JSON.parse('{"__proto__":{"method":"alipay"}}'), minimalSales.hosted)),
+    ).toEqual(["__proto__"]);
+  });
+});
+
+test.each<[string, unknown, string]>([
+  ["nothing", 0, "money.minor"],
+  ["a debt", -1, "money.minor"],
+  ["half a cent", 19.5, "money.minor"],
+  ["text", "1999", "money.minor"],
+  ["no number", Number.NaN, "money.minor"],
+  ["infinity", Number.POSITIVE_INFINITY, "money.minor"],
+  ["more than can be counted", Number.MAX_SAFE_INTEGER + 1, "money.minor"],
+])("an amount that is %s is refused (REQ-AMOUNT)", (_, minor, path) => {
+  expect(pathsOf({ ...minimalSales.hosted, money: { minor, currency: "USD" } })).toEqual([path]);
+});
+
+test.each(["usd", "US", "XXX", "DEM", "", undefined, 840])(
+  "the currency %j is refused (REQ-CURRENCY)",
+  (currency) => {
+    expect(pathsOf({ ...minimalSales.hosted, money: { minor: 1, currency } })).toEqual(["money.currency"]);
+  },
+);
+
+test.each<[string, unknown]>([
+  ["email", "ada"],
+  ["email", "ada@"],
+  ["email", "a b@shop.example"],
+  ["email", `${"a".repeat(250)}@b.example`],
+  ["email", " "],
+  ["phone", "none"],
+  ["phone", " "],
+  ["phone", "1".repeat(51)],
+  ["country", "gb"],
+  ["country", "GBR"],
+  ["country", "G1"],
+  ["ip", "localhost"],
+  ["ip", "192.0.2.256"],
+  ["ip", "192.0.2.7:80"],
+  ["ip", "192.0.2.7, 10.0.0.1"],
+  ["ip", "::ffff:192.0.2.256"],
+  ["ip", ""],
+  ["userAgent", ""],
+  ["userAgent", " \u0000 "],
+  ["firstName", "a".repeat(256)],
+  ["firstName", ""],
+  ["firstName", 7],
+  ["lastName", null],
+  ["language", ""],
+])("a buyer's %s of %j is refused", (name, value) => {
+  expect(pathsOf({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, [name]: value } })).toEqual(
+    [`buyer.${name}`],
+  );
+});
+
+test.each<[string, string]>([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["::FFFF:192.0.2.7", "192.0.2.7"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["::1", "::1"],
+  [" 192.0.2.7 ", "192.0.2.7"],
+])("the address %j is sent as %s (REQ-IP)", (ip, sent) => {
+  expect(check({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, ip } }).sale.buyer.ip).toBe(
+    sent,
+  );
+});
+
+test.each<[string, string, string]>([
+  ["of 513 characters is cut", "x".repeat(513), "x".repeat(512)],
+  ["of 512 characters is not", "x".repeat(512), "x".repeat(512)],
+  ["that is cut in half a surrogate pair stays text", `${"x".repeat(511)}😀`, `${"x".repeat(511)}\uFFFD`],
+  ["with control characters stops no sale", "Mozilla\t5.0\u0085\r\nX: y\u0000", "Mozilla 5.0 X: y"],
+  ["behind many blanks is found", `${" ".repeat(600)}curl`, "curl"],
+])("a User-Agent %s (REQ-IP)", (_, userAgent, sent) => {
+  expect(
+    check({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, userAgent } }).sale.buyer
+      .userAgent,
+  ).toBe(sent);
+});
+
+test.each(["\u0000", "\n", "\r", "\t.", "\u001B[2J", "\u007F", "\u0085"])(
+  "a control character (%j) in a name is refused",
+  (odd) => {
+    expect(
+      pathsOf({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, firstName: `A${odd}B` } }),
+    ).toEqual(["buyer.firstName"]);
+  },
+);
+
+test.each(["\uD83D", "\uDE00", "a\uD800b"])(
+  "half a surrogate pair in a name is refused (case %#)",
+  (half) => {
+    expect(
+      pathsOf({ ...minimalSales.hosted, buyer: { ...minimalSales.hosted.buyer, lastName: half } }),
+    ).toEqual(["buyer.lastName"]);
+  },
+);
+
+test.each(["😀", "👩‍👩‍👧", "محمد", "‏שלום", "李小龍", "Zoë", "O'Brien & <Söhne>", "e\u0301", "Ñandú-Åse"])(
+  "the name %s is accepted as it is",
+  (name) => {
+    const { buyer } = check({
+      ...minimalSales.hosted,
+      buyer: { ...minimalSales.hosted.buyer, firstName: name },
+    }).sale;
+    expect(buyer.firstName).toBe(name);
+  },
+);
+
+test.each(
+  [
+    "shop.example",
+    "ftp://shop.example",
+    "javascript:alert(1)",
+    "//shop.example",
+    "https:shop.example",
+    "https:\\\\shop.example",
+    "https://",
+    "https://ada:secret@shop.example",
+    "https://shop.example/\n",
+    "https://sh\top.example",
+    "https://shop.example/a b",
+    `https://shop.example/${"a".repeat(2048)}`,
+    "",
+  ].filter((address) => address.trim() === address || address === ""),
+)("%j is no address of a shop (REQ-WEBSITE)", (website) => {
+  expect(pathsOf({ ...minimalSales.hosted, website })).toEqual(["website"]);
+});
+
+test.each([
+  "https://shop.example",
+  "http://shop.example/a?b=c",
+  "HTTPS://SHOP.example",
+  "https://münchen.example/über",
+])("%s is one (REQ-WEBSITE)", (website) => {
+  expect(check({ ...minimalSales.hosted, website }).sale.website).toBe(website);
+});
+
+test.each<[string, boolean]>([
+  ["myshop", true],
+  ["myshop://pay?x=1", true],
+  ["com.shop.app", true],
+  ["javascript:alert(1)", false],
+  ["my shop", false],
+  ["://pay", false],
+  ["1shop", false],
+])("the app scheme %s is accepted: %s (REQ-APPSCHEME)", (appScheme, accepted) => {
+  const attempt = () => check({ ...minimalSales.apm, appScheme });
+  if (accepted) expect(attempt().sale).toMatchObject({ appScheme });
+  else expect(pathsOf({ ...minimalSales.apm, appScheme })).toEqual(["appScheme"]);
+});
+
+test("no items are worse than no list of items", () => {
+  expect(pathsOf({ ...minimalSales.hosted, items: [] })).toEqual(["items"]);
+  expect(pathsOf({ ...minimalSales.card, items: [] })).toEqual(["items"]);
+  expect(
+    pathsOf({ ...minimalSales.hosted, items: Array(501).fill({ name: "a", price: 1, quantity: 1 }) }),
+  ).toEqual(["items"]);
+});
+
+test("what the host keeps must be JSON", () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  expect(pathsOf({ ...minimalSales.hosted, host: circle })).toEqual(["host"]);
+  expect(check({ ...minimalSales.hosted, host: { channel: 7 } }).sale.host).toEqual({ channel: 7 });
+});
+
+test("without a tenant it is the default one", () => {
+  expect(check(minimalSales.hosted).sale.tenant).toBe("default");
+  expect(check({ ...minimalSales.hosted, tenant: "eu" }).sale.tenant).toBe("eu");
+});
+
+describe("cards", () => {
+  test.each(["card", "subscription"] as const)(
+    "%s: an expired card is refused with whatever else is wrong",
+    (variant) => {
+      const expired = exampleCard({ month: "02", year: "2026" });
+      expect(pathsOf({ ...minimalSales[variant], card: expired })).toEqual(["card.year"]);
+      expect(pathsOf({ ...minimalSales[variant], card: expired, reference: "" })).toEqual([
+        "card.year",
+        "reference",
+      ]);
+      expect(
+        check({ ...minimalSales[variant], card: exampleCard({ month: "03", year: "2026" }) }).warnings,
+      ).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["the text", "4242424242424242"],
+    ["plain fields", { number: "4242424242424242", month: "12", year: "2030", cvv: "987" }],
+    ["a clone", structuredClone(exampleCard())],
+    ["a fake", Object.assign(Object.create(null), { passesLuhn: true, isExpired: () => false })],
+  ])("%s of a card is no card", (_, value) => {
+    expect(pathsOf({ ...minimalSales.card, card: value })).toEqual(["card"]);
+  });
+
+  test("a number that fails the Luhn check is a warning, not a refusal (REQ-CARDNO)", () => {
+    expect(
+      check({ ...minimalSales.card, card: exampleCard({ number: "4242424242424241" }) }).warnings,
+    ).toEqual(["card_fails_luhn"]);
+  });
+});
+
+test("items that do not add up are a warning, not a refusal", () => {
+  const items = [{ name: "Tea", price: 999, quantity: 2 }];
+  expect(check({ ...minimalSales.hosted, items }).warnings).toEqual(["items_do_not_add_up"]);
+  const wrongCard = exampleCard({ number: "4242424242424241" });
+  expect(check({ ...minimalSales.card, items, card: wrongCard }).warnings).toEqual([
+    "items_do_not_add_up",
+    "card_fails_luhn",
+  ]);
+});
+
+describe("no error of a sale holds a digit of a card, wherever the card was put (B-50)", () => {
+  const number = "4242424242424242";
+  const runs = Array.from({ length: 10 }, (_, at) => number.slice(at, at + 7));
+  const places = (text: string) => text.replace(/:\d+:\d+/g, "");
+
+  /** Says where a card shows, and not which. */
+  function expectNoCard(error: PayIndexError) {
+    const leaks = Object.entries(printedErrorForms(error)).filter(([, shown]) => {
+      const digits = places(shown).replace(/[\s-]/g, "");
+      return runs.some((run) => digits.includes(run));
+    });
+    expect(leaks.map(([how]) => how)).toEqual([]);
+  }
+
+  const everywhere = {
+    tenant: [number],
+    reference: Number(number),
+    money: { minor: number, currency: number, [number]: number },
+    buyer: Object.fromEntries(
+      [...Object.keys(minimalSales.hosted.buyer), "language", number].map((name) => [name, [number]]),
+    ),
+    billing: { street1: { number }, city: [number], [number]: 1, [number.replace(/.{4}/g, "$& ")]: 1 },
+    shipping: { firstName: Number(number), [number]: 1 },
+    website: number,
+    host: { number: () => number },
+    items: [{ name: [number], price: number, quantity: number, image: number, [number]: number }, number],
+    card: number,
+    plan: { id: number, type: number, attempts: number, intervalTime: number, name: [number], [number]: 1 },
+    method: [number],
+    appScheme: number,
+    [number]: number,
+    [`card_${number}`]: 1,
+    [`_${number}`]: 1,
+  };
+
+  test.each(variants)("%s", (variant) => {
+    const error = refusalOf({ ...everywhere, variant });
+    expect(error.problems.length).toBeGreaterThan(15);
+    expectNoCard(error);
+  });
+
+  test("as the variant, or as the whole sale", () => {
+    for (const sale of [number, Number(number), [number], { variant: number }, { [number]: number }])
+      expectNoCard(refusalOf(sale));
+  });
+
+  test("with a real card beside other faults", () => {
+    const real = CardDetails.of({ number, month: "01", year: "2020", cvv: "987" });
+    expectNoCard(refusalOf({ ...minimalSales.card, card: real, reference: "" }));
+  });
+});
+
+const browserLinks = [
+  "intent://x#Intent;scheme=zz;S.browser_fallback_url=https%3A%2F%2Fevil.example;end",
+  ...[
+    "googlechrome://navigate?url=https://evil.example",
+    "googlechromes",
+    "googlechrome-x-callback://x-callback-url",
+  ],
+  ...[
+    "microsoft-edge",
+    "microsoft-edge-holographic://evil.example",
+    "x-safari-https://evil.example",
+    "opera-http://evil.example",
+  ],
+  ...[
+    "ftp://evil.example",
+    "view-source://evil.example",
+    "ms-word",
+    "android-app://com.example",
+    "tel",
+    "opera",
+    "firefox",
+  ],
+];
+
+test.each(["operations", "operashop://pay", "filemanager", "chromeshop", "teleshop", "msshop"])(
+  "an app scheme that only begins like one of a browser is accepted: %s (REQ-APPSCHEME)",
+  (appScheme) => {
+    expect(check({ ...minimalSales.apm, appScheme }).sale).toMatchObject({ appScheme });
+  },
+);
+
+test.each([
+  ...browserLinks,
+  "https",
+  "https://evil.example",
+  "javascript",
+  "JavaScript://x",
+  "data",
+  "file://etc",
+])("an app scheme that a browser would act on is refused: %s (REQ-APPSCHEME)", (appScheme) => {
+  expect(pathsOf({ ...completeSales.apm, appScheme })).toEqual(["appScheme"]);
+});

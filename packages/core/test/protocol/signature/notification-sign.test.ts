@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import {
+  defaultSignRules,
+  type SignRule,
+  type SignStrength,
+  signRules,
+  verifyNotificationSign,
+} from "../../../src/protocol/signature/notification-sign.ts";
+import { Secret } from "../../../src/secret.ts";
+
+// Every sign in this file was made with md5sum by the line above it; `tr a-f A-F` makes it upper case.
+
+const nine: [string, string][] = [
+  ["memberid", "10002"],
+  ["orderid", "00000000000000000001"],
+  ["amount", "19.99"],
+  ["true_amount", "19.99"],
+  ["currency", "USD"],
+  ["transaction_id", "202611200001"],
+  ["returncode", "00"],
+  ["datetime", "20261120100000"],
+];
+/** A notification in which each sign rule signs another set of fields. */
+const telling: [string, string][] = [
+  ...nine,
+  ["attach", "note 1"],
+  ["enabled", "0"],
+  ["payment_period_count", "1"],
+  ["msg", ""],
+];
+const keys = { current: new Secret("sandbox-hosted-key"), previous: [new Secret("hosted-key-of-2025")] };
+
+const withSign = (fields: readonly [string, string][], sign: string) =>
+  new Map([...fields, ["sign", sign]] as const);
+const verdictOf = (fields: readonly [string, string][], sign: string, rules?: readonly SignRule[]) =>
+  verifyNotificationSign(withSign(fields, sign), keys, rules);
+
+const signs: [SignRule, string, string[]][] = [
+  [
+    "received",
+    // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&payment_period_count=1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+    "10F8C648CE542AA032B88B7C36EE1F0D",
+    ["payment_period_count"],
+  ],
+  [
+    "received-attach",
+    // printf '%s' 'amount=19.99&attach=note 1&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&payment_period_count=1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+    "F8BC6501FFCE2DBF8024495B87312130",
+    ["attach", "payment_period_count"],
+  ],
+  [
+    "received-zero",
+    // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&enabled=0&memberid=10002&orderid=00000000000000000001&payment_period_count=1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+    "EC7770F70DB465D28A2FC167D4D77F14",
+    ["enabled", "payment_period_count"],
+  ],
+  [
+    "received-attach-zero",
+    // printf '%s' 'amount=19.99&attach=note 1&currency=USD&datetime=20261120100000&enabled=0&memberid=10002&orderid=00000000000000000001&payment_period_count=1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+    "3DFD1DE52F4819E6C43ED60DB121A3B5",
+    ["attach", "enabled", "payment_period_count"],
+  ],
+  [
+    "nine",
+    // printf '%s' 'amount=19.99&attach=note 1&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+    "2401005E271C8639669E7005D540BD41",
+    ["attach"],
+  ],
+];
+
+const strengths: Record<SignRule, SignStrength> = {
+  nine: 1,
+  received: 2,
+  "received-attach": 2,
+  "received-zero": 3,
+  "received-attach-zero": 3,
+};
+
+describe.each(signs)(
+  "rule %s (B-36, NSIG-RECEIVED, NSIG-ATTACH, NSIG-ZERO, NSIG-NINE)",
+  (rule, sign, more) => {
+    test("the verdict names it, what it signs and how strong it is", () => {
+      expect(verdictOf(telling, sign, signRules)).toEqual({
+        verified: true,
+        rule,
+        key: "current",
+        signed: new Set([...nine.map(([name]) => name), ...more]),
+        strength: { atLeast: strengths[rule], atMost: strengths[rule] },
+      });
+    });
+
+    test("verifies when it alone is allowed", () => {
+      expect(verdictOf(telling, sign, [rule])).toMatchObject({ verified: true, rule });
+    });
+
+    test("does not when it is not allowed", () => {
+      const others = signRules.filter((other) => other !== rule);
+      expect(verdictOf(telling, sign, others)).toEqual({ verified: false, reason: "mismatch" });
+    });
+
+    test("order of arrival does not matter (B-37)", () => {
+      expect(verdictOf([...telling].reverse(), sign, signRules)).toMatchObject({ verified: true, rule });
+    });
+
+    test.each([...nine.map(([name]) => name), ...more])("a changed %s does not verify", (changed) => {
+      const fields = telling.map(([name, value]): [string, string] => [
+        name,
+        name === changed ? `${value}1` : value,
+      ]);
+      expect(verdictOf(fields, sign)).toEqual({ verified: false, reason: "mismatch" });
+    });
+  },
+);
+
+test("by default every rule is tried but the one of nine fields (NSIG-NINE)", () => {
+  const byDefault = signs.flatMap(([rule, sign]) => (verdictOf(telling, sign).verified ? [rule] : []));
+  expect(byDefault).toEqual([...defaultSignRules]);
+  expect(byDefault).toEqual(signRules.filter((rule) => rule !== "nine"));
+});
+
+describe("between which strengths the gateway's rule lies (NSIG-WEAKER)", () => {
+  test("a text that all rules share says nothing", () => {
+    expect(verdictOf(nine, plainSign)).toMatchObject({ strength: { atLeast: 1, atMost: 3 } });
+  });
+
+  test("a signed field beside the nine rules the weakest out, also where that rule alone is allowed", () => {
+    // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&enabled=1&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+    const sign = "DB9AB65640563FE0F84C91F8E9FE760C";
+    const fields: [string, string][] = [...nine, ["enabled", "1"]];
+    for (const rules of [signRules, ["received"]] as const)
+      expect(verdictOf(fields, sign, rules)).toMatchObject({ strength: { atLeast: 2, atMost: 3 } });
+  });
+
+  test("an unsigned 0 rules the strongest out", () => {
+    expect(verdictOf([...nine, ["enabled", "0"]], plainSign)).toMatchObject({
+      rule: "received",
+      strength: { atLeast: 1, atMost: 2 },
+    });
+  });
+});
+
+test("the table has every rule", () => {
+  expect(signs.map(([rule]) => rule)).toEqual([...signRules]);
+});
+
+test("an unknown extra field is signed under the first rule (B-37, NSIG-RECEIVED)", () => {
+  // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&msg=Zahlung geprüft ✓&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+  const sign = "3302BE205B6887B82B71BE825C44099E";
+  expect(verdictOf([...nine, ["msg", "Zahlung geprüft ✓"]], sign)).toMatchObject({
+    verified: true,
+    rule: "received",
+  });
+  expect(verdictOf([...nine, ["msg", "Zahlung gepruft ✓"]], sign)).toMatchObject({ verified: false });
+});
+
+// printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+const plainSign = "5DD9DD369C7EA2B12ECF4C9E7BAF5ED9";
+
+test("where all rules say the same, the first one matched", () => {
+  expect(verdictOf(nine, plainSign)).toMatchObject({ verified: true, rule: "received", key: "current" });
+  expect(verdictOf(nine, plainSign, ["nine", "received"])).toMatchObject({ verified: true, rule: "nine" });
+});
+
+test("empty values are not signed under any rule (B-37, SIG-EMPTY)", () => {
+  const fields: [string, string][] = [...nine, ["attach", ""], ["enabled", ""], ["msg", ""]];
+  for (const rule of signRules)
+    expect(verdictOf(fields, plainSign, [rule])).toMatchObject({ verified: true });
+});
+
+test("a previous key verifies, and the verdict says so (KEY-ROTATION, B-44)", () => {
+  // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&payment_period_count=1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=hosted-key-of-2025' | md5sum | tr a-f A-F
+  const sign = "C085D00114936E01999B352C13EE01D7";
+  expect(verdictOf(telling, sign)).toMatchObject({ verified: true, rule: "received", key: "previous" });
+  const withoutPrevious = { current: keys.current, previous: [] };
+  expect(verifyNotificationSign(withSign(telling, sign), withoutPrevious)).toEqual({
+    verified: false,
+    reason: "mismatch",
+  });
+});
+
+test("another merchant's key does not verify", () => {
+  // printf '%s' 'amount=19.99&currency=USD&datetime=20261120100000&memberid=10002&orderid=00000000000000000001&payment_period_count=1&returncode=00&transaction_id=202611200001&true_amount=19.99&key=sandbox-link-key' | md5sum | tr a-f A-F
+  expect(verdictOf(telling, "589D0AC724B08352FBB2ED54B4ED5A79")).toEqual({
+    verified: false,
+    reason: "mismatch",
+  });
+});
+
+test.each([
+  ["lower case", plainSign.toLowerCase(), "malformed"],
+  ["mixed case", plainSign.replace("D", "d"), "malformed"],
+  ["31 characters", plainSign.slice(0, 31), "malformed"],
+  ["33 characters", `${plainSign}0`, "malformed"],
+  ["a line break after it", `${plainSign}\n`, "malformed"],
+  ["a blank before it", ` ${plainSign}`, "malformed"],
+  ["no hexadecimal digits", "G".repeat(32), "malformed"],
+  ["full-width digits", "０".repeat(32), "malformed"],
+  ["half a surrogate pair", `${plainSign.slice(0, 31)}\uD800`, "malformed"],
+  ["a megabyte", "A".repeat(1_000_000), "malformed"],
+  ["nothing in it", "", "missing"],
+  ["the last digit changed", `${plainSign.slice(0, 31)}8`, "mismatch"],
+])("a sign with %s is refused (NSIG-CASE, NSIG-MISSING)", (_, sign, reason) => {
+  expect(verdictOf(nine, sign)).toEqual({ verified: false, reason });
+});
+
+test("a notification without a sign is refused (NSIG-MISSING)", () => {
+  expect(verifyNotificationSign(new Map(nine), keys)).toEqual({ verified: false, reason: "missing" });
+  expect(verifyNotificationSign(new Map(), keys)).toEqual({ verified: false, reason: "missing" });
+});
+
+test("no rule allowed, nothing verifies", () => {
+  expect(verdictOf(nine, plainSign, [])).toEqual({ verified: false, reason: "mismatch" });
+});
+
+test("odd fields are an answer and never an error (B-36)", () => {
+  const odd: [string, string][] = [
+    ["__proto__", "1"],
+    ["", "2"],
+    ["\uD800", "\uDC00"],
+    ["a&b=c", "d&key=e"],
+    ["x".repeat(10_000), "y".repeat(100_000)],
+  ];
+  expect(verdictOf(odd, plainSign)).toEqual({ verified: false, reason: "mismatch" });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { signedRequestFields, signRequest } from "../../../src/protocol/signature/request-sign.ts";
+import type { FormField } from "../../../src/protocol/signature/signing-text.ts";
+import { Secret } from "../../../src/secret.ts";
+
+// Every digest in this file was made with md5sum by the line above it; `tr a-f A-F` makes it upper case.
+
+const documented: FormField[] = [
+  ["pay_memberid", "10002"],
+  ["pay_orderid", "00000000000000000001"],
+  ["pay_applydate", "2026-01-02 03:04:05"],
+  ["pay_bankcode", "901"],
+  ["pay_notifyurl", "http://127.0.0.1:3000/notify"],
+  ["pay_callbackurl", "http://127.0.0.1:3000/return"],
+  ["pay_amount", "19.99"],
+];
+// printf '%s' 'pay_amount=19.99&pay_applydate=2026-01-02 03:04:05&pay_bankcode=901&pay_callbackurl=http://127.0.0.1:3000/return&pay_memberid=10002&pay_notifyurl=http://127.0.0.1:3000/notify&pay_orderid=00000000000000000001&key=sandbox-hosted-key' | md5sum | tr a-f A-F
+const documentedSign = "C78BB2D324046415088352B73E1C2F50";
+const hostedKey = new Secret("sandbox-hosted-key");
+
+test("the example of docs/protocol.md (B-36, SIG-FIELDS, SIG-ORDER, SIG-KEY, SIG-DIGEST)", () => {
+  expect(signRequest(documented, hostedKey)).toBe(documentedSign);
+});
+
+test("the order in which fields are handed in does not matter (SIG-ORDER)", () => {
+  expect(signRequest([...documented].reverse(), hostedKey)).toBe(documentedSign);
+  expect(signRequest([...documented].sort(), hostedKey)).toBe(documentedSign);
+  expect(signRequest(new Map(documented), hostedKey)).toBe(documentedSign);
+});
+
+test("no other field is signed (SIG-FIELDS)", () => {
+  const others: FormField[] = [
+    ["pay_currency", "EUR"],
+    ["pay_type", "link"],
+    ["pay_md5sign", "X"],
+    ["pay_productname", "[]"],
+    ["pay_cardno", "1"],
+    ["key", "other"],
+    ["a", "first"],
+    ["PAY_AMOUNT", "1.00"],
+  ];
+  expect(signRequest([...others, ...documented], hostedKey)).toBe(documentedSign);
+  expect([...signedRequestFields].sort()).toEqual(documented.map(([name]) => name).sort());
+});
+
+test.each(documented.map(([name]) => name))("a changed %s changes the signature (SIG-FIELDS)", (changed) => {
+  const fields = documented.map(([name, value]): FormField => [name, name === changed ? `${value}0` : value]);
+  expect(signRequest(fields, hostedKey)).not.toBe(documentedSign);
+});
+
+test("another key, even by one character, makes another signature (SIG-KEY)", () => {
+  expect(signRequest(documented, new Secret("sandbox-hosted-kez"))).not.toBe(documentedSign);
+});
+
+test.each<{ name: string; fields: FormField[]; key: string; sign: string }>([
+  {
+    name: "values and key beyond ASCII are signed as UTF-8, unescaped (B-37, SIG-DIGEST)",
+    fields: [
+      ["pay_amount", "0.10"],
+      ["pay_applydate", "2026-11-20 23:59:59"],
+      ["pay_bankcode", "901"],
+      ["pay_callbackurl", "https://shop.example/zurück"],
+      ["pay_memberid", "händler-1"],
+      ["pay_notifyurl", "https://shop.example/通知"],
+      ["pay_orderid", "注文-7😀"],
+    ],
+    key: "clé secrète",
+    // printf '%s' 'pay_amount=0.10&pay_applydate=2026-11-20 23:59:59&pay_bankcode=901&pay_callbackurl=https://shop.example/zurück&pay_memberid=händler-1&pay_notifyurl=https://shop.example/通知&pay_orderid=注文-7😀&key=clé secrète' | md5sum | tr a-f A-F
+    sign: "88B1F56B101412DCE20688439D8444AF",
+  },
+  {
+    name: "an empty value is left out (B-37, SIG-EMPTY)",
+    fields: [
+      ["pay_amount", "1.00"],
+      ["pay_applydate", ""],
+      ["pay_bankcode", "901"],
+      ["pay_memberid", "10002"],
+      ["pay_orderid", ""],
+    ],
+    key: "k",
+    // printf '%s' 'pay_amount=1.00&pay_bankcode=901&pay_memberid=10002&key=k' | md5sum | tr a-f A-F
+    sign: "E2EE763C599AC87F73237F8B4D436BA8",
+  },
+  {
+    name: 'the value "0" is not empty (SIG-EMPTY)',
+    fields: [
+      ["pay_amount", "0"],
+      ["pay_bankcode", "901"],
+      ["pay_memberid", "10002"],
+    ],
+    key: "k",
+    // printf '%s' 'pay_amount=0&pay_bankcode=901&pay_memberid=10002&key=k' | md5sum | tr a-f A-F
+    sign: "63A7BA5C92488CF96EA41C89BE7CC7C6",
+  },
+  {
+    name: "blanks are signed as they stand (SIG-ORDER)",
+    fields: [
+      ["pay_memberid", "a  b"],
+      ["pay_amount", " 1.00 "],
+    ],
+    key: " k ",
+    // printf '%s' 'pay_amount= 1.00 &pay_memberid=a  b&key= k ' | md5sum | tr a-f A-F
+    sign: "F49BEAB3FA703128E4FA4500B4B6F7F3",
+  },
+  {
+    name: "without any value only the key is left (SIG-EMPTY, SIG-KEY)",
+    fields: [["pay_amount", ""]],
+    key: "k",
+    // printf '%s' 'key=k' | md5sum | tr a-f A-F
+    sign: "4B85A6894E0FDB0B6F6E58870839FDAF",
+  },
+])("$name", ({ fields, key, sign }) => {
+  expect(signRequest(fields, new Secret(key))).toBe(sign);
+});

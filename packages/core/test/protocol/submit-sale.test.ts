@@ -1,0 +1,322 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Platform } from "../../src/platform.ts";
+import type { SaleOutcome } from "../../src/protocol/sale-response.ts";
+import type { FormField } from "../../src/protocol/signature/signing-text.ts";
+import { saleUrl, submitSale } from "../../src/protocol/submit-sale.ts";
+
+const form: FormField[] = [
+  ["pay_memberid", "10002"],
+  ["pay_firstname", "Zoë 李 😀"],
+  ["pay_useragent", "a&b=c+d%20e;f"],
+  ["pay_productname", '[{"productName":"Tea","price":"1.00","quantity":"1"}]'],
+];
+
+/** Real clock and network. */
+const platform: Platform = {
+  now: () => new Date(),
+  randomBytes: (size) => new Uint8Array(size),
+  fetch: (...request) => fetch(...request),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+/** Whose time-out has passed before anything can answer. */
+const impatient: Platform = {
+  ...platform,
+  after(_, run) {
+    run();
+    return () => undefined;
+  },
+};
+
+interface Heard {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+const open: (Server | SocketServer)[] = [];
+const sockets = new Set<Socket>();
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await Promise.all(open.splice(0).map((server) => new Promise((closed) => server.close(closed))));
+});
+
+async function listening(server: Server | SocketServer): Promise<string> {
+  open.push(server);
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A gateway that answers so, and what it heard. */
+async function gatewayThat(answer: (response: ServerResponse, request: IncomingMessage) => void) {
+  const heard: Heard[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method, url, headers } = request;
+    heard.push({ method, url, headers, body: Buffer.concat(chunks).toString("utf8") });
+    answer(response, request);
+  });
+  return { gateway: await listening(server), heard };
+}
+
+const json = (status: number, body: string) => (response: ServerResponse) => {
+  response.writeHead(status, { "content-type": "application/json" }).end(body);
+};
+const send = (gateway: string, timeout = 5000, on = platform) =>
+  submitSale(on, { gateway, form, sent, timeout });
+const sent = { notifyToken: "N".repeat(26), returnToken: "R".repeat(26) };
+const unknown = (reason: string, httpStatus?: number) => ({
+  outcome: "unknown",
+  reason,
+  ...(httpStatus === undefined ? {} : { httpStatus }),
+});
+
+test("the form arrives, field by field, in one POST to /pay_index (REQ-URL, REQ-ENCODING, REQ-FORM)", async () => {
+  const { gateway, heard } = await gatewayThat(json(200, '{"status":1,"url":"https://gateway.example/7"}'));
+  expect(await send(gateway)).toEqual({ outcome: "redirect", url: "https://gateway.example/7" });
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toMatchObject({ method: "POST", url: "/pay_index" });
+  expect(heard[0]?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
+  expect([...new URLSearchParams(heard[0]?.body)]).toEqual(form);
+  expect(heard[0]?.body).toMatch(/^[\x21-\x7E]+$/);
+  expect(heard[0]?.headers).not.toHaveProperty("authorization");
+});
+
+test.each([
+  ["https://gateway.example", "https://gateway.example/pay_index"],
+  ["https://gateway.example/", "https://gateway.example/pay_index"],
+  ["https://gateway.example/base//", "https://gateway.example/base/pay_index"],
+])("%s is asked at %s (REQ-URL)", (gateway, url) => {
+  expect(saleUrl(gateway)).toBe(url);
+});
+
+describe("what was answered is classified, after exactly one request (RES-STATUS, RES-ERROR, RES-ODD, RES-UNKNOWN)", () => {
+  const ok = '{"status":0,"msg":"transaction success"}';
+  const declined = '{"status":2,"msg":"no"}';
+  const answers: [string, (response: ServerResponse) => void, SaleOutcome | ReturnType<typeof unknown>][] = [
+    ["success", json(200, ok), { outcome: "approved", text: "transaction success" }],
+    ["201", json(201, declined), { outcome: "declined", text: "no" }],
+    [
+      "rejected",
+      json(200, '{"status":"error","msg":"x"}'),
+      { outcome: "rejected", duplicate: false, text: "x", httpStatus: 200 },
+    ],
+    ["with a byte order mark", json(200, `\uFEFF${declined}`), { outcome: "declined", text: "no" }],
+    [
+      "as HTML that is JSON",
+      (response) => response.setHeader("content-type", "text/html").end(ok),
+      { outcome: "approved", text: "transaction success" },
+    ],
+    [
+      "gzip",
+      (response) => response.setHeader("content-encoding", "gzip").end(gzipSync(declined)),
+      { outcome: "declined", text: "no" },
+    ],
+    [
+      "in invalid UTF-8",
+      (response) =>
+        response.end(
+          Buffer.concat([Buffer.from('{"status":2,"msg":"'), Buffer.from([0xc4, 0xe3]), Buffer.from('"}')]),
+        ),
+      { outcome: "declined", text: "\uFFFD\uFFFD" },
+    ],
+    ["nothing", json(200, ""), unknown("empty", 200)],
+    ["204", (response) => response.writeHead(204).end(), unknown("empty", 204)],
+    ["HTML", json(200, "<html>busy</html>"), unknown("not_json", 200)],
+    ["500 with valid JSON", json(500, ok), unknown("http_status", 500)],
+    ["404 with valid JSON", json(404, declined), unknown("http_status", 404)],
+    ["503 without a body", json(503, ""), unknown("http_status", 503)],
+    ["just too large", json(200, `${ok}${" ".repeat(65_537 - ok.length)}`), unknown("too_large", 200)],
+    [
+      "just small enough",
+      json(200, `${declined}${" ".repeat(65_536 - declined.length)}`),
+      { outcome: "declined", text: "no" },
+    ],
+    [
+      "a gzip bomb",
+      (response) =>
+        response.setHeader("content-encoding", "gzip").end(gzipSync(Buffer.alloc(50_000_000, 32))),
+      unknown("too_large", 200),
+    ],
+    [
+      "broken gzip",
+      (response) => response.setHeader("content-encoding", "gzip").end("no gzip"),
+      unknown("network"),
+    ],
+  ];
+
+  test.each(answers)("%s", async (_, answer, outcome) => {
+    const { gateway, heard } = await gatewayThat(answer);
+    expect(await send(gateway)).toEqual(outcome);
+    expect(heard).toHaveLength(1);
+  });
+});
+
+test.each([301, 302, 303, 307, 308])("a %i redirect is not followed (RES-UNKNOWN)", async (status) => {
+  const elsewhere = await gatewayThat(json(200, '{"status":0}'));
+  const { gateway, heard } = await gatewayThat((response) =>
+    response.writeHead(status, { location: `${elsewhere.gateway}/pay_index` }).end('{"status":0}'),
+  );
+  expect(await send(gateway)).toEqual(unknown("http_redirect", status));
+  expect(heard).toHaveLength(1);
+  expect(elsewhere.heard).toHaveLength(0);
+});
+
+test("an endless body is given up at the limit, and the connection with it (RES-UNKNOWN)", async () => {
+  let sent = 0;
+  let closed = false;
+  const { gateway } = await gatewayThat((response) => {
+    response.on("close", () => {
+      closed = true;
+    });
+    const more = () => {
+      while (!closed && response.write("x".repeat(16_384))) sent += 16_384;
+      if (!closed) response.once("drain", more);
+    };
+    more();
+  });
+  expect(await send(gateway)).toEqual(unknown("too_large", 200));
+  await expect.poll(() => closed).toBe(true);
+  expect(sent).toBeLessThan(50_000_000);
+});
+
+test("no answer at all: unknown once the time is over, and the connection is closed (RES-UNKNOWN)", async () => {
+  const { gateway, heard } = await gatewayThat(() => {});
+  let timeUp: () => void = () => {};
+  const held: Platform = {
+    ...platform,
+    after(_, run) {
+      timeUp = run;
+      return () => undefined;
+    },
+  };
+  const outcome = send(gateway, 30_000, held);
+  await expect.poll(() => heard.length).toBe(1);
+  timeUp();
+  expect(await outcome).toEqual(unknown("timeout"));
+  await expect.poll(() => [...sockets].every((socket) => socket.destroyed)).toBe(true);
+  expect(heard).toHaveLength(1);
+});
+
+test("the time is what the submission allows", async () => {
+  const asked: number[] = [];
+  const { gateway } = await gatewayThat(() => {});
+  const noted: Platform = {
+    ...impatient,
+    after: (milliseconds, run) => {
+      asked.push(milliseconds);
+      return impatient.after(milliseconds, run);
+    },
+  };
+  expect(await send(gateway, 1234, noted)).toEqual(unknown("timeout"));
+  expect(asked).toEqual([1234]);
+});
+
+test("a server that never answers, and no time", async () => {
+  const { gateway } = await gatewayThat(() => {});
+  expect(await send(gateway, 30_000, impatient)).toEqual(unknown("timeout"));
+});
+
+test("a body that drips does not outlast the time (RES-UNKNOWN)", async () => {
+  const { gateway, heard } = await gatewayThat((response) => {
+    response.write('{"status":0');
+    const drip = setInterval(() => response.write(" "), 10);
+    response.on("close", () => clearInterval(drip));
+  });
+  expect(await send(gateway, 1000)).toEqual(unknown("timeout"));
+  expect(heard).toHaveLength(1);
+});
+
+test("a time that is not over is not waited for", async () => {
+  let waiting = false;
+  const patient: Platform = {
+    ...platform,
+    after: () => {
+      waiting = true;
+      return () => {
+        waiting = false;
+      };
+    },
+  };
+  const { gateway } = await gatewayThat(json(200, '{"status":2}'));
+  expect(await send(gateway, 30_000, patient)).toEqual({ outcome: "declined" });
+  expect(waiting).toBe(false);
+});
+
+describe("a connection that breaks is unknown, after exactly one request (RES-UNKNOWN)", () => {
+  test("before the answer", async () => {
+    const { gateway, heard } = await gatewayThat((response) => response.socket?.resetAndDestroy());
+    expect(await send(gateway)).toEqual(unknown("network"));
+    expect(heard).toHaveLength(1);
+  });
+
+  test("in the middle of the answer", async () => {
+    const { gateway, heard } = await gatewayThat((response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write('{"status":0}', () => response.socket?.destroy());
+    });
+    expect(await send(gateway)).toEqual(unknown("network"));
+    expect(heard).toHaveLength(1);
+  });
+
+  test("on a connection that was used before, which some clients try again", async () => {
+    const used = new Set<Socket>();
+    const { gateway, heard } = await gatewayThat((response, { socket }) => {
+      if (used.has(socket)) socket.destroy();
+      else json(200, '{"status":2}')(response);
+      used.add(socket);
+    });
+    const outcomes: SaleOutcome[] = [];
+    while (outcomes.at(-1)?.outcome !== "unknown" && outcomes.length < 50) {
+      outcomes.push(await send(gateway));
+      await new Promise((turn) => setImmediate(turn));
+    }
+    expect(outcomes.at(-1)).toEqual(unknown("network"));
+    expect(heard).toHaveLength(outcomes.length);
+  });
+
+  test("with something that is no HTTP", async () => {
+    const gateway = await listening(createSocketServer((socket) => void socket.end("SSH-2.0-x\r\n")));
+    expect(await send(gateway)).toEqual(unknown("network"));
+  });
+});
+
+describe("without a connection the gateway received nothing (RES-UNKNOWN)", () => {
+  test("refused", async () => {
+    const { gateway } = await gatewayThat(() => {});
+    const [server] = open.splice(0);
+    await new Promise((closed) => server?.close(closed));
+    expect(await send(gateway)).toEqual(unknown("not_connected"));
+  });
+
+  test("to a host that does not exist", async () => {
+    expect(await send("http://gateway.invalid", 50_000)).toEqual(unknown("not_connected"));
+  });
+
+  test("to something that is no address", async () => {
+    expect(await send("nowhere")).toEqual(unknown("not_connected"));
+  });
+});
+
+test("a fetch that throws at once, or something odd, is an outcome too", async () => {
+  const odd = [new Error("x"), "text", undefined];
+  for (const thrown of odd) {
+    const throwing: Platform = {
+      ...platform,
+      fetch: () => {
+        throw thrown;
+      },
+    };
+    expect(await send("http://127.0.0.1:1", 5000, throwing)).toEqual(unknown("network"));
+  }
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { grace } from "../payment/example-facts.ts";
+
+/** Payments that are paid and cannot be placed. */
+async function unplaced(references: readonly string[]) {
+  const shop = new TestShop();
+  const place = shop.apply;
+  shop.apply = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  for (const reference of references) {
+    await shop.gateway.start(hostedSaleInput(reference));
+    await shop.notify({ transaction_id: reference }, shop.submissions.at(-1));
+  }
+  const items = await shop.gateway.items();
+  const mend = () => {
+    shop.apply = place;
+  };
+  return { shop, items, mend };
+}
+
+test("one decision ends several items, and one that refuses it does not stop the others", async () => {
+  const { shop, items } = await unplaced(["a", "b", "c"]);
+  const named = items.map(({ orderNumber, id }) => ({ orderNumber, item: id }));
+  const [first, second, third] = named.map(({ item }) => item);
+  const wrong = { orderNumber: named[1]?.orderNumber ?? "", item: "no such item" };
+  const decided = await shop.gateway.decideEach({
+    items: [named[0] ?? wrong, wrong, named[2] ?? wrong],
+    action: "closed",
+    operator: grace,
+    note: "Placed by hand.",
+  });
+  expect(decided).toEqual([
+    { item: first },
+    {
+      item: wrong.item,
+      problem:
+        "The decision cannot be booked. Nothing was changed.\n  This review item is no longer open. Reload the page to see how it was resolved.",
+    },
+    { item: third },
+  ]);
+  expect((await shop.gateway.items()).map(({ id }) => id)).toEqual([second]);
+});
+
+test("several items are retried, and each says what came of it", async () => {
+  const { shop, items, mend } = await unplaced(["a", "b"]);
+  mend();
+  const ids = items.map(({ id }) => id);
+  const retried = await shop.gateway.workEach({ items: [...ids, "gone"], operator: grace });
+  expect(retried.map(({ result }) => result.outcome)).toEqual(["done", "done", "not-run"]);
+  expect(await shop.gateway.items()).toEqual([]);
+});
+
+test.each([
+  ["no items", [], "closed"],
+  ["too many items", Array.from({ length: 101 }, () => ({ orderNumber: "1", item: "1" })), "closed"],
+  ["no list", "all", "closed"],
+  ["refunds, which have an amount each", [{ orderNumber: "1", item: "1" }], "refunded"],
+])("%s: refused, and nothing is recorded", async (_, items, action) => {
+  const { shop } = await unplaced(["a"]);
+  const bulk = { items, action, operator: grace, note: "" } as unknown as Parameters<
+    typeof shop.gateway.decideEach
+  >[0];
+  await expect(shop.gateway.decideEach(bulk)).rejects.toMatchObject({ code: "decision_invalid" });
+  expect(await shop.gateway.items()).toHaveLength(1);
+});
+
+test("retries of nobody are refused", async () => {
+  const { shop, items } = await unplaced(["a"]);
+  const retries = { items: items.map(({ id }) => id), operator: { id: "" } };
+  await expect(shop.gateway.workEach(retries)).rejects.toMatchObject({ code: "decision_invalid" });
+  expect(await shop.gateway.items()).toHaveLength(1);
+});

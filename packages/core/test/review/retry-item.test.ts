@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { MemoryStore } from "../../src/index.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { grace, mo } from "../payment/example-facts.ts";
+
+/** A paid order that the shop could not place: one review item. */
+async function unplaced(store = new MemoryStore()) {
+  const shop = new TestShop({}, store);
+  await shop.gateway.start(hostedSaleInput());
+  shop.apply = async () => ({ refused: { code: "out_of_stock", message: "The last one was sold." } });
+  await shop.notify();
+  const [item] = await shop.gateway.items();
+  if (item === undefined) throw new Error("there is no item");
+  const byStaff = async () => {
+    const [payment] = (await shop.gateway.status({ reference: "order-1" })).payments;
+    return payment?.timeline.filter(({ source }) => source === "operator").map(({ text }) => text);
+  };
+  return { shop, item, byStaff };
+}
+
+describe("a retry (M3)", () => {
+  test("is stored with who asked for it, each time", async () => {
+    const { shop, item, byStaff } = await unplaced();
+    expect(await shop.gateway.work(item.id, { operator: grace })).toMatchObject({ outcome: "failed" });
+    shop.now = new Date(shop.now.getTime() + 1);
+    expect(await shop.gateway.work(item.id, { operator: { ...mo, name: " Grace\u202e \n" } })).toMatchObject({
+      outcome: "failed",
+    });
+    expect(await byStaff()).toEqual([
+      "user_1 (Grace) retried the review item paid.",
+      "user_2 (Grace) retried the review item paid.",
+    ]);
+    expect((await shop.gateway.status({ reference: "order-1" })).state).toBe("paid");
+  });
+
+  test("is stored before the shop is asked", async () => {
+    const { shop, item, byStaff } = await unplaced();
+    let known: unknown;
+    shop.apply = async () => {
+      known = await byStaff();
+      return { done: true, placed: "late-order" };
+    };
+    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "done" });
+    expect(known).toEqual(["user_1 (Grace) retried the review item paid."]);
+  });
+
+  test("returns whether the order was placed, is still refused, or runs again later", async () => {
+    const { shop, item } = await unplaced();
+    const retry = () => shop.gateway.work(item.id, { operator: grace });
+    const problem = { code: "out_of_stock", message: "The last one was sold." };
+    expect(await retry()).toEqual({ outcome: "failed", problem });
+    shop.apply = () => Promise.reject(new Error("The database is away."));
+    expect(await retry()).toMatchObject({
+      outcome: "postponed",
+      problem: { message: "The database is away." },
+      dueAt: expect.stringContaining("2026-03-01T12:0"),
+    });
+    shop.apply = async () => ({ done: true, placed: "late-order" });
+    expect(await retry()).toEqual({ outcome: "done" });
+    expect(await retry()).toEqual({ outcome: "not-run" });
+  });
+
+  test("of what is resolved, or of nothing, stores nothing", async () => {
+    const { shop, item, byStaff } = await unplaced();
+    shop.apply = async () => ({ done: true });
+    await shop.gateway.work(item.id, { operator: grace });
+    const before = await byStaff();
+    for (const id of [item.id, "no-such-item"])
+      expect(await shop.gateway.work(id, { operator: mo })).toEqual({ outcome: "not-run" });
+    expect(await byStaff()).toEqual(before);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["nobody", undefined, "operator"],
+    ["no operator", {}, "operator"],
+    ["no id", { operator: { name: "Grace" } }, "operator.id"],
+    ["a name for an id", { operator: { id: "Grace Hopper" } }, "operator.id"],
+    ["an id of 201 characters", { operator: { id: "x".repeat(201) } }, "operator.id"],
+  ])("by %s is refused and runs nothing", async (_, by, path) => {
+    const { shop, item, byStaff } = await unplaced();
+    let asked = 0;
+    shop.apply = async () => {
+      asked++;
+      return { done: true };
+    };
+    await expect(shop.gateway.work(item.id, by as never)).rejects.toMatchObject({
+      code: "decision_invalid",
+      problems: [{ path }],
+    });
+    expect([asked, await byStaff()]).toEqual([0, []]);
+  });
+
+  test("that cannot be stored does not run, and the item can be retried at once", async () => {
+    class Failing extends MemoryStore {
+      isDown = false;
+      override commit(change: Parameters<MemoryStore["commit"]>[0]) {
+        return this.isDown ? Promise.reject(new Error("disk full")) : super.commit(change);
+      }
+    }
+    const store = new Failing();
+    const { shop, item, byStaff } = await unplaced(store);
+    shop.apply = async () => ({ done: true });
+    store.isDown = true;
+    await expect(shop.gateway.work(item.id, { operator: grace })).rejects.toMatchObject({
+      code: "store_unavailable",
+    });
+    expect([await shop.itemKinds(), await byStaff()]).toEqual([["paid"], []]);
+    store.isDown = false;
+    expect(await shop.gateway.work(item.id, { operator: grace })).toEqual({ outcome: "done" });
+    expect(await shop.itemKinds()).toEqual([]);
+  });
+});
+
+test("a decision is stored under the id of who made it, whatever name that account has now (M3)", async () => {
+  const { shop, item, byStaff } = await unplaced();
+  const { orderNumber } = item;
+  const operator = { id: "user_9", name: `user_1 (Grace)${" ".repeat(150)}mallory@example.com` };
+  await shop.gateway.decide({
+    orderNumber,
+    item: item.id,
+    action: "refunded",
+    operator,
+    note: "Given back.",
+  });
+  expect(await byStaff()).toEqual([
+    "user_9 (user_1 (Grace) mallory@example.com) refunded the payment: Given back.",
+  ]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { isAwaitingReview, type Money, money } from "../../src/index.ts";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+import { minimalSales } from "../protocol/sale/example-sales.ts";
+
+async function amountsOf({ gateway }: TestShop): Promise<[kind: string, amount: Money | undefined][]> {
+  const items = await gateway.items();
+  const amounts = await gateway.itemAmounts(items);
+  return items.map(({ id, kind }) => [kind, amounts.get(id)]);
+}
+
+test("an item is about what was charged: the reported amount of a mismatch, and what was asked of any other", async () => {
+  const shop = new TestShop();
+  await shop.gateway.start(hostedSaleInput());
+  await shop.notify({ transaction_id: "T1", true_amount: "12.50" });
+  await shop.notify({ transaction_id: "T2", true_amount: "7.00", currency: "eur" });
+  await shop.notify({ transaction_id: "T3", true_amount: "many" });
+  await shop.notify({ transaction_id: "T4", returncode: "09" });
+  const amounts = await amountsOf(shop);
+  expect(amounts).toHaveLength(4);
+  for (const expected of [
+    ["mismatch", money(1250, "USD")],
+    ["mismatch", money(700, "EUR")],
+    ["mismatch", money(1999, "USD")],
+    ["unknown-code", money(1999, "USD")],
+  ])
+    expect(amounts).toContainEqual(expected);
+});
+
+test("of a discounted first period it is what that period charges, of a later cycle the price", async () => {
+  const { plan, ...sale } = minimalSales.subscription;
+  const shop = new SubscriptionShop();
+  await shop.gateway.start({ ...sale, plan: { ...plan, firstPeriodAmount: 500 } });
+  await shop.notify({ returncode: "09", true_amount: "5.00" });
+  await shop.cycle(2, { returncode: "09" });
+  expect(await amountsOf(shop)).toEqual([
+    ["unknown-code", money(500, sale.money.currency)],
+    ["unknown-code", sale.money],
+  ]);
+});
+
+test("no items, and an item whose payment is gone, have no amount", async () => {
+  const { gateway } = new TestShop();
+  expect(await gateway.itemAmounts([])).toEqual(new Map());
+});
+
+test("a payment is being checked while it is under review, or while its order cannot be placed", async () => {
+  const shop = new TestShop();
+  const isChecked = async () => isAwaitingReview(await shop.gateway.status({ reference: "order-1" }));
+  await shop.gateway.start(hostedSaleInput());
+  expect(await isChecked()).toBe(false);
+  await shop.notify({ transaction_id: "T1", true_amount: "12.50" });
+  expect(await isChecked()).toBe(true);
+  shop.apply = async () => ({ refused: { code: "sold_out", message: "Sold out." } });
+  await shop.notify({ transaction_id: "T2" });
+  expect(await isChecked()).toBe(true);
+});
+
+test("a payment is not being checked once its order is placed, nor while the order is tried again", async () => {
+  const shop = new TestShop();
+  const isChecked = async () => isAwaitingReview(await shop.gateway.status({ reference: "order-1" }));
+  const place = shop.apply;
+  shop.apply = async () => {
+    throw new Error("busy");
+  };
+  await shop.gateway.start(hostedSaleInput());
+  await shop.notify({ transaction_id: "T1" });
+  expect(await isChecked()).toBe(false);
+  shop.apply = place;
+  shop.pass(3600);
+  await shop.gateway.sweep();
+  expect((await shop.gateway.status({ reference: "order-1" })).placed).toBeDefined();
+  expect(await isChecked()).toBe(false);
+});

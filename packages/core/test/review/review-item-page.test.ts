@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { type Job, pageReviewItems } from "../../src/index.ts";
+
+const item = (orderNumber: string, kind: Job["kind"], reference = "cart_A"): Job => ({
+  version: 1,
+  id: `${orderNumber}/${kind}`,
+  kind,
+  tenant: "default",
+  reference,
+  orderNumber,
+  status: "parked",
+  dueAt: "2026-03-01T12:00:00.000Z",
+  createdAt: "2026-03-01T12:00:00.000Z",
+  tries: 0,
+});
+
+const all = [
+  item("1001", "paid"),
+  item("1002", "mismatch", "cart_B"),
+  item("1003", "paid", "cart_B"),
+  item("2001", "no-result", "cart_C"),
+];
+
+const numbers = (filter?: Parameters<typeof pageReviewItems>[1]) =>
+  pageReviewItems(all, filter).items.map(({ orderNumber }) => orderNumber);
+
+test("a page has the items in their order, with how many there are", () => {
+  expect(numbers()).toEqual(["1001", "1002", "1003", "2001"]);
+  expect(numbers({ skip: 1, take: 2 })).toEqual(["1002", "1003"]);
+  expect(pageReviewItems(all, { skip: 1, take: 2 }).count).toBe(4);
+  expect(numbers({ skip: 9 })).toEqual([]);
+});
+
+test("a page is of one kind, and the counts are of all kinds", () => {
+  const page = pageReviewItems(all, { kind: "paid" });
+  expect(page.items.map(({ orderNumber }) => orderNumber)).toEqual(["1001", "1003"]);
+  expect([page.count, page.counts]).toEqual([2, { paid: 2, mismatch: 1, "no-result": 1 }]);
+});
+
+test("a text is looked for in references and order numbers, in any case of letters", () => {
+  expect(numbers({ text: " CART_b " })).toEqual(["1002", "1003"]);
+  expect(numbers({ text: "200" })).toEqual(["2001"]);
+  expect(pageReviewItems(all, { text: "cart_B" }).counts).toEqual({ mismatch: 1, paid: 1 });
+});
+
+test("a text is looked for in the host's own records as well", () => {
+  expect(numbers({ text: "ada@example.com", references: new Set(["cart_C"]) })).toEqual(["2001"]);
+});
+
+test("a page has 50 items unless another number is asked for", () => {
+  const many = Array.from({ length: 60 }, (_, index) => item(String(index), "paid"));
+  expect(pageReviewItems(many).items).toHaveLength(50);
+  expect(pageReviewItems(many).count).toBe(60);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import {
+  hostedSaleInput,
+  notificationFields,
+  redirectResponse,
+  signFields,
+  TestShop,
+} from "../fixtures/test-shop.ts";
+
+const northKey = "the key of the north";
+
+/** One payment that is sold by two tenants, each with a merchant and a key of its own. */
+async function soldByTwo() {
+  const merchants = [
+    { id: "10002", key: "sandbox-hosted-key" },
+    { id: "20002", key: northKey, tenant: "north" },
+  ];
+  const shop = new TestShop({ merchants });
+  await shop.gateway.start(hostedSaleInput());
+  shop.answer = redirectResponse("https://gateway.test/page/2");
+  await shop.gateway.start({ ...hostedSaleInput(), merchantTenant: "north" });
+  return shop;
+}
+
+test("attempts of two tenants are numbered as one payment, each with the tenant of its merchant (LED-SPAN)", async () => {
+  const shop = await soldByTwo();
+  const { payments } = await shop.gateway.status({ reference: "order-1" });
+  expect(payments.map(({ attempt, merchantTenant }) => [attempt, merchantTenant])).toEqual([
+    [1, "default"],
+    [2, "north"],
+  ]);
+});
+
+test("an attempt is paid by the key of its own merchant, and by that of no other tenant (LED-SPAN)", async () => {
+  const shop = await soldByTwo();
+  const form = shop.lastForm;
+  expect(await shop.post(signFields(notificationFields(form)), form)).toMatchObject({ status: 401 });
+  expect(await shop.post(signFields(notificationFields(form), northKey), form)).toMatchObject({
+    status: 200,
+    body: "OK",
+  });
+  expect(shop.placed).toHaveLength(1);
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "paid", reused: true });
+});
+
+test("a buyer sees the pages of the tenant whose merchant takes the money (LED-SPAN)", async () => {
+  const shop = await soldByTwo();
+  const { pages } = shop;
+  Object.assign(pages, { orderPage: ({ tenant }: { tenant: string }) => `/${tenant}/order` });
+  const form = shop.lastForm;
+  await shop.post(signFields(notificationFields(form), northKey), form);
+  const [orderNumber = "", token = ""] = (form.get("pay_callbackurl") ?? "").split("/").slice(-2);
+  expect(await shop.gateway.buyerStatus({ orderNumber, token })).toMatchObject({
+    state: "paid",
+    tenant: "north",
+    next: "/north/order",
+  });
+});

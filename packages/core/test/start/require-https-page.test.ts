@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { money, type Options } from "../../src/index.ts";
+import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
+
+const production: Partial<Options> = {
+  sandbox: false,
+  gateway: "https://gateway.test",
+  publicUrl: "https://shop.test/pay",
+  merchants: [{ id: "10002", key: "a-key-for-production-only" }],
+};
+
+test.each([
+  "http://gateway.test/page/1",
+  "HTTP://gateway.test/page/1",
+  "http://127.0.0.1/page",
+  "http://other.test/",
+])("a payment page at %s is not used in production (RES-URL)", async (page) => {
+  const shop = new TestShop(production);
+  shop.answer = redirectResponse(page);
+  const started = await shop.gateway.start(hostedSaleInput());
+  expect(started).toMatchObject({ state: "unreachable", next: expect.stringMatching(/^\/retry\//) });
+  expect(shop.events).toContainEqual(
+    expect.objectContaining({ event: "response-received", outcome: "unknown", reason: "insecure_url" }),
+  );
+  const { payments } = await shop.gateway.status({ reference: "order-1" });
+  expect(payments[0]?.timeline.at(-1)?.text).toContain("insecure_url");
+  expect(JSON.stringify(await shop.store.book({ tenant: "default", reference: "order-1" }))).not.toContain(
+    page,
+  );
+  // The next click does not lead there either.
+  expect((await shop.gateway.start(hostedSaleInput())).next).not.toBe(page);
+});
+
+test("a card sale whose answer names a page without https waits for its notification", async () => {
+  const shop = new TestShop({ ...production, acceptRawCards: true });
+  shop.answer = redirectResponse("http://gateway.test/3d");
+  const started = await shop.gateway.start({
+    ...hostedSaleInput(),
+    variant: "apm",
+    money: money(1999, "USD"),
+    buyer,
+  });
+  expect(started.next).not.toContain("http://gateway.test");
+});
+
+test.each(["https://gateway.test/page/1", "https://checkout.elsewhere.test/page/1"])(
+  "a payment page at %s is used in production, whichever host serves it (RES-URL)",
+  async (page) => {
+    const shop = new TestShop(production);
+    shop.answer = redirectResponse(page);
+    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "redirect", next: page });
+  },
+);
+
+test("a payment page without https is used with sandbox: true", async () => {
+  const shop = new TestShop();
+  shop.answer = redirectResponse("http://127.0.0.1:4400/pay/1");
+  expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({
+    state: "redirect",
+    next: "http://127.0.0.1:4400/pay/1",
+  });
+});
+
+test.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "https://user:pw@gateway.test/",
+  "https://user@gateway.test/",
+])("a payment page at %s is never used", async (page) => {
+  for (const options of [production, {}]) {
+    const shop = new TestShop(options);
+    shop.answer = redirectResponse(page);
+    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ state: "unreachable" });
+  }
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { findUnnamedOperators, withOperatorLabels } from "../../src/index.ts";
+import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
+import { grace } from "../payment/example-facts.ts";
+
+/** A subscription whose sale and second cycle were closed by these operators. */
+async function closedBy(...operators: { readonly id: string; readonly name?: string }[]) {
+  const shop = await SubscriptionShop.begin();
+  await shop.notify({ payment_period_count: "1" });
+  await shop.cycle(2, { true_amount: "0.01" });
+  for (const operator of operators)
+    for (const about of [{}, { cycle: 2 }])
+      await shop.gateway.decide({
+        orderNumber: shop.orderNumber,
+        action: "closed",
+        operator,
+        note: "Looked at.",
+        ...about,
+      });
+  return shop.gateway.status({ reference: "order-1" });
+}
+
+const textsOf = (status: Awaited<ReturnType<typeof closedBy>>) =>
+  status.payments.flatMap(({ timeline, subscription }) =>
+    [...timeline, ...(subscription?.cycles ?? []).flatMap((cycle) => cycle.timeline)].flatMap(
+      ({ source, text, said }) => (source === "operator" ? [[text, said[0]?.values.operator]] : []),
+    ),
+  );
+
+test("an operator without a name has the label that the host knows, in the timeline of the payment and of a cycle", async () => {
+  const status = await closedBy({ id: "user_7" });
+  expect(findUnnamedOperators(status)).toEqual(["user_7"]);
+  const shown = withOperatorLabels(status, new Map([["user_7", "ada@shop.example"]]));
+  const told = ["ada@shop.example closed the payment: Looked at.", "ada@shop.example"];
+  expect(textsOf(shown).length).toBeGreaterThan(1);
+  expect(new Set(textsOf(shown).map(String))).toEqual(new Set([String(told)]));
+});
+
+test("an operator with a name keeps id and name, and one that the host does not know keeps the id", async () => {
+  const status = await closedBy(grace, { id: "user_8" });
+  expect(findUnnamedOperators(status)).toEqual(["user_8"]);
+  const labels = new Map([[grace.id, "grace@shop.example"]]);
+  expect(withOperatorLabels(status, labels)).toEqual(status);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { chineseStaffTexts, staffTexts } from "../../../src/status/texts/index.ts";
+
+const textsOf = (words: object): string[] =>
+  Object.values(words).flatMap((word) => (typeof word === "string" ? [word] : textsOf(word)));
+const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test("Chinese is Chinese, and has a place for each value that English has one for", () => {
+  const chinese = textsOf(chineseStaffTexts);
+  const english = textsOf(staffTexts);
+  expect(chinese.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+  expect(chinese.map(placesIn)).toEqual(english.map(placesIn));
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import type { Fact } from "../../src/payment/fact.ts";
+import { money } from "../../src/protocol/money/money.ts";
+import { timelineOf } from "../../src/status/timeline.ts";
+import { exampleAttempt } from "../payment/example-attempt.ts";
+import {
+  exampleFailure,
+  exampleNotification,
+  exampleResolution,
+  exampleResponse,
+  exampleRetry,
+} from "../payment/example-facts.ts";
+
+const textOf = (fact: Fact) => timelineOf(exampleAttempt({ facts: [fact] }))[1]?.text;
+
+test("it begins with the attempt", () => {
+  expect(timelineOf(exampleAttempt({ attempt: 2, variant: "apm", money: money(500, "JPY") }))).toEqual([
+    {
+      at: "2026-11-20T10:00:00.000Z",
+      source: "shop",
+      text: "Attempt 2 started: apm, 500 JPY, order number 00000000000000000001.",
+      said: [
+        {
+          id: "started",
+          values: {
+            attempt: "2",
+            variant: "apm",
+            amount: "500",
+            currency: "JPY",
+            orderNumber: "00000000000000000001",
+          },
+        },
+      ],
+    },
+  ]);
+});
+
+test.each<[string, Fact, string]>([
+  [
+    "redirect",
+    exampleResponse("redirect", { url: "https://gateway.example/7" }),
+    "The gateway asked for the buyer to be sent to its page.",
+  ],
+  [
+    "approved",
+    exampleResponse("approved"),
+    "The gateway approved it at once. Only its notification confirms that.",
+  ],
+  [
+    "approved with words",
+    exampleResponse("approved", { text: "fine" }),
+    "The gateway approved it at once. Only its notification confirms that. It says: fine",
+  ],
+  [
+    "declined",
+    exampleResponse("declined", { text: "no funds" }),
+    "The gateway declined it. It says: no funds",
+  ],
+  [
+    "rejected",
+    exampleResponse("rejected", { text: "bad sign" }),
+    "The gateway rejected the request. It says: bad sign",
+  ],
+  [
+    "unknown",
+    exampleResponse("unknown", { reason: "timeout" }),
+    "The gateway gave no clear answer (timeout). We do not know whether it received the order.",
+  ],
+  [
+    "no connection",
+    exampleResponse("unknown", { reason: "not_connected" }),
+    "The gateway was not reached: no connection was made. It did not receive the order.",
+  ],
+  [
+    "HTTP 404",
+    exampleResponse("unknown", { reason: "http_status", httpStatus: 404 }),
+    "The gateway's server refused the request (HTTP 404). It did not accept the order.",
+  ],
+  [
+    "HTTP 408, which may come after the whole request",
+    exampleResponse("unknown", { reason: "http_status", httpStatus: 408 }),
+    "The gateway gave no clear answer (http_status, HTTP 408). We do not know whether it received the order.",
+  ],
+  [
+    "HTTP 502",
+    exampleResponse("unknown", { reason: "http_status", httpStatus: 502 }),
+    "The gateway gave no clear answer (http_status, HTTP 502). We do not know whether it received the order.",
+  ],
+  [
+    "unknown without a reason",
+    exampleResponse("unknown"),
+    "The gateway gave no clear answer (unknown). We do not know whether it received the order.",
+  ],
+  ["success", exampleNotification(), "The gateway confirmed 19.99 USD paid (transaction T1)."],
+  [
+    "success of a cycle",
+    exampleNotification({ periodCount: "1" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1, cycle 1).",
+  ],
+  [
+    "success under a number of its own (CYC-NUMBER)",
+    exampleNotification({ ownNumber: "X7", enabled: "0" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1). It came under the order number X7. It also reports that the subscription was closed.",
+  ],
+  [
+    "success and closing (NOT-ENABLED)",
+    exampleNotification({ enabled: "0" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1). It also reports that the subscription was closed.",
+  ],
+  [
+    "success and not closing (NOT-ENABLED)",
+    exampleNotification({ enabled: "1" }),
+    "The gateway confirmed 19.99 USD paid (transaction T1).",
+  ],
+  ["failure (B-22)", exampleFailure(), "The gateway reported failure (transaction T1)."],
+  [
+    "an unknown code (NOT-CODE)",
+    exampleNotification({ returncode: "09" }),
+    "The gateway reported the unknown code 09 (transaction T1).",
+  ],
+  [
+    "a refund notice (NOT-ALERT)",
+    exampleNotification({ alertType: "Refund" }),
+    "The gateway sent a notice (Refund) about transaction T1.",
+  ],
+  ["accepted", exampleResolution("accepted"), "user_1 (Grace) accepted the payment: seen on the statement"],
+  ["closed", exampleResolution("closed"), "user_1 (Grace) closed the payment: seen on the statement"],
+  ["refunded", exampleResolution("refunded"), "user_1 (Grace) refunded the payment: seen on the statement"],
+  [
+    "accepted with a transaction",
+    { ...exampleResolution("accepted"), transactions: ["T1"] },
+    "user_1 (Grace) accepted transaction T1 as its payment: seen on the statement",
+  ],
+  [
+    "an operator without a name",
+    { ...exampleResolution("closed"), operator: { id: "user_1" } },
+    "user_1 closed the payment: seen on the statement",
+  ],
+  ["retried", exampleRetry(), "user_1 (Grace) retried the review item paid."],
+  [
+    "retried, of a cycle",
+    exampleRetry({ kind: "cycle", cycle: 2 }),
+    "user_1 (Grace) retried the review item cycle of cycle 2.",
+  ],
+])("%s is told in plain words", (_, fact, text) => {
+  expect(textOf(fact)).toBe(text);
+});
+
+test("for other languages each line says by which phrases, and with which values", () => {
+  const facts = [
+    exampleResponse("declined", { text: "{operator} has no funds" }),
+    exampleNotification({ periodCount: "2", enabled: "0" }),
+    exampleResolution("closed"),
+  ];
+  const [, declined, paid, closed] = timelineOf(exampleAttempt({ facts }));
+  expect(declined).toMatchObject({
+    text: "The gateway declined it. It says: {operator} has no funds",
+    said: [{ id: "declined" }, { id: "gateway-says", values: { text: "{operator} has no funds" } }],
+  });
+  expect(paid?.said).toEqual([
+    { id: "confirmed-cycle", values: { amount: "19.99", currency: "USD", transaction: "T1", cycle: "2" } },
+    { id: "subscription-closed", values: {} },
+  ]);
+  expect(closed?.said).toEqual([
+    { id: "operator-closed", values: { operator: "user_1 (Grace)", note: "seen on the statement" } },
+  ]);
+});
+
+describe("the order of the story", () => {
+  const later = "2026-11-20T10:05:00.000Z";
+
+  test("by time, and as they were heard within one instant", () => {
+    const facts = [{ ...exampleNotification(), at: later }, exampleFailure(), exampleResponse("redirect")];
+    expect(
+      timelineOf(exampleAttempt({ facts })).map(({ source, at }) => `${source} ${at.slice(14, 16)}`),
+    ).toEqual(["shop 00", "notification 00", "response 00", "notification 05"]);
+    expect(timelineOf(exampleAttempt({ facts }))[1]?.text).toContain("failure");
+  });
+
+  test("with what was refused, and nothing of its content (NSIG-MISSING)", () => {
+    const fields = { amount: "0.01", sign: "X" };
+    const quarantine = [
+      { id: "1", at: later, word: "mismatch" as const, fields, spell: 1 },
+      { id: "2", at: later, word: "unsigned" as const, fields, spell: 1 },
+      { id: "3", at: later, word: "malformed" as const, fields, spell: 1 },
+    ];
+    expect(timelineOf(exampleAttempt({ facts: [exampleResponse("redirect")], quarantine })).slice(2)).toEqual(
+      [
+        {
+          at: later,
+          source: "notification",
+          text: "A notification was refused: its sign is wrong. It changed nothing.",
+          said: [{ id: "refused-mismatch", values: {} }],
+        },
+        {
+          at: later,
+          source: "notification",
+          text: "A notification was refused: its sign is missing. It changed nothing.",
+          said: [{ id: "refused-unsigned", values: {} }],
+        },
+        {
+          at: later,
+          source: "notification",
+          text: "A notification was refused: its fields are incomplete or ambiguous. It changed nothing.",
+          said: [{ id: "refused-malformed", values: {} }],
+        },
+      ],
+    );
+  });
+});
+
+test("it shows no address of the gateway's page, and no words of our code", () => {
+  const facts = [
+    exampleResponse("redirect", { url: "https://gateway.example/secret" }),
+    exampleNotification({ rule: "nine", unsigned: ["currency"] }),
+  ];
+  const story = timelineOf(exampleAttempt({ facts }))
+    .map(({ text }) => text)
+    .join(" ");
+  expect(story).not.toMatch(/gateway\.example|nine|undefined|null|\[object/);
+});

@@ -1,0 +1,148 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { type Gateway, MemoryStore } from "../../src/index.ts";
+import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
+
+const book = { reference: "order-1" };
+
+/** Every token that is derived and not stored, and whether the gateway takes it. */
+async function derivedTokens(shop: TestShop) {
+  const started = await shop.gateway.start(hostedSaleInput());
+  shop.answer = () => new Promise(() => undefined);
+  const [orderNumber = "", state = ""] = started.statusUrl.split("/").slice(-2);
+  const form = await shop.gateway.formToken(book);
+  const seal = await shop.gateway.seal({ purpose: "test", parts: ["a"] });
+  const isTaken = async (gateway: Gateway) => [
+    await gateway.attemptState({ orderNumber, token: state }).catch(({ code }) => code),
+    await gateway.isFormToken({ ...book, token: form }),
+    await gateway.isSeal({ purpose: "test", parts: ["a"], seal }),
+  ];
+  return { started, form, seal, isTaken };
+}
+const taken = ["pending", true, true];
+const refused = ["payment_unknown", false, false];
+
+describe("derived tokens are made of the installation's secret (URL-TOKENS)", () => {
+  test("they do not depend on the merchant key", async () => {
+    const store = new MemoryStore();
+    const { isTaken } = await derivedTokens(new TestShop({}, store));
+    const other = new TestShop({ merchants: [{ id: "10002", key: "another" }] }, store);
+    expect(await isTaken(other.gateway)).toEqual(taken);
+  });
+
+  test("an installation with the same merchant key and another database takes none", async () => {
+    const first = new TestShop();
+    const { form, seal } = await derivedTokens(first);
+    const other = new TestShop();
+    expect(await other.gateway.isFormToken({ ...book, token: form })).toBe(false);
+    expect(await other.gateway.isSeal({ purpose: "test", parts: ["a"], seal })).toBe(false);
+  });
+
+  test("a seal is of one purpose and of these parts", async () => {
+    const { gateway } = new TestShop();
+    const seal = await gateway.seal({ purpose: "test", parts: ["a", "b"] });
+    expect(await gateway.isSeal({ purpose: "test", parts: ["a", "b"], seal })).toBe(true);
+    for (const other of [
+      { purpose: "other", parts: ["a", "b"] },
+      { purpose: "test", parts: ["a"] },
+      { purpose: "test", parts: ["ab"] },
+      { purpose: "test", parts: ['a","b'] },
+    ])
+      expect(await gateway.isSeal({ ...other, seal })).toBe(false);
+  });
+});
+
+test("the first use creates one secret of 32 random bytes, and two processes at once share it (URL-TOKENS)", async () => {
+  const store = new MemoryStore();
+  const shops = Array.from({ length: 5 }, () => new TestShop({}, store));
+  const tokens = await Promise.all(shops.map(({ gateway }) => gateway.formToken(book)));
+  const secrets = await store.secrets();
+  expect(secrets.map(({ version }) => version)).toEqual([1]);
+  expect(Buffer.from(secrets[0]?.value ?? "", "base64url")).toHaveLength(32);
+  for (const { gateway } of shops)
+    for (const token of tokens) expect(await gateway.isFormToken({ ...book, token })).toBe(true);
+});
+
+describe("rotation (URL-TOKENS)", () => {
+  test("tokens of open attempts stay valid through two rotations, and new ones are made of the newest", async () => {
+    const shop = new TestShop();
+    const { form, isTaken } = await derivedTokens(shop);
+    for (let times = 1; times <= 2; times++) {
+      await shop.gateway.rotateSecret();
+      expect(await isTaken(shop.gateway)).toEqual(taken);
+      expect(await shop.gateway.formToken(book)).not.toBe(form);
+    }
+    await shop.gateway.rotateSecret();
+    expect(await isTaken(shop.gateway)).toEqual(refused);
+    expect((await shop.store.secrets()).map(({ version }) => version)).toEqual([4, 3, 2]);
+  });
+
+  test("the same sale is recognised after a rotation: its open page is given again (LED-START)", async () => {
+    const shop = new TestShop();
+    const { next } = await shop.gateway.start(hostedSaleInput());
+    await shop.gateway.rotateSecret();
+    expect(await shop.gateway.start(hostedSaleInput())).toMatchObject({ reused: true, next });
+    expect(shop.submissions).toHaveLength(1);
+  });
+
+  test("another process takes tokens of a secret that it has not read yet", async () => {
+    const store = new MemoryStore();
+    const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
+    await other.gateway.formToken(book);
+    await one.gateway.rotateSecret();
+    const { isTaken } = await derivedTokens(one);
+    expect(await isTaken(other.gateway)).toEqual(taken);
+  });
+
+  test("another process makes its tokens of the newest secret five minutes later", async () => {
+    const store = new MemoryStore();
+    const [one, other] = [new TestShop({}, store), new TestShop({}, store)];
+    const seal = () => other.gateway.seal({ purpose: "test", parts: [] });
+    const before = await seal();
+    await one.gateway.rotateSecret();
+    expect(await seal()).toBe(before);
+    other.pass(300);
+    expect(await seal()).toBe(await one.gateway.seal({ purpose: "test", parts: [] }));
+  });
+
+  test("forgetPrevious makes every earlier token invalid, for a secret that leaked", async () => {
+    const shop = new TestShop();
+    const { isTaken } = await derivedTokens(shop);
+    await shop.gateway.rotateSecret({ forgetPrevious: true });
+    expect(await isTaken(shop.gateway)).toEqual(refused);
+    expect(await shop.store.secrets()).toHaveLength(1);
+  });
+
+  test("two rotations at once add two secrets, and both processes go on", async () => {
+    const store = new MemoryStore();
+    const shops = [new TestShop({}, store), new TestShop({}, store)];
+    await Promise.all(shops.map(({ gateway }) => gateway.rotateSecret()));
+    expect((await store.secrets()).map(({ version }) => version)).toEqual([3, 2, 1]);
+  });
+});
+
+test("the secret is in no event, error or rendering (URL-TOKENS)", async () => {
+  const shop = new TestShop();
+  await derivedTokens(shop);
+  await shop.gateway.rotateSecret();
+  const values = (await shop.store.secrets()).map(({ value }) => value);
+  shop.store.addSecret = () => Promise.reject(new Error("no room"));
+  const error = await shop.gateway.rotateSecret().catch((thrown: unknown) => thrown);
+  const shown =
+    JSON.stringify([shop.events, String(error), await shop.gateway.status(book)]) +
+    inspect([error, shop.gateway], { depth: 9 });
+  for (const value of values) expect(shown).not.toContain(value);
+  expect(shown).not.toMatch(/[\w-]{43}/);
+  expect(shop.events).toContainEqual({ event: "secret-rotated", version: 2 });
+});
+
+test("while the store is away, what was read goes on verifying (URL-TOKENS)", async () => {
+  const shop = new TestShop();
+  const { form } = await derivedTokens(shop);
+  shop.store.secrets = () => Promise.reject(new Error("away"));
+  shop.pass(301);
+  expect(await shop.gateway.isFormToken({ ...book, token: form })).toBe(true);
+  await expect(shop.gateway.isFormToken({ ...book, token: `9${form}` })).rejects.toMatchObject({
+    code: "store_unavailable",
+  });
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { Client, escapeIdentifier, escapeLiteral } from "pg";
+import { findServerUrl } from "./share-postgres.ts";
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Ends all connections to it, and removes it. */
+  drop(): Promise<void>;
+}
+
+export interface CreateDatabaseOptions {
+  /** On this server; by default the one of DATABASE_URL, of the run, or of this process. */
+  readonly server?: string;
+  /** Copied instead of an empty database: made once on each server, by whoever needs it first. */
+  readonly template?: { readonly name: string; make(url: string): Promise<void> };
+}
+
+/** An empty database, or a copy of a template, that nobody else uses. */
+export async function createDatabase({
+  server,
+  template,
+}: CreateDatabaseOptions = {}): Promise<TestDatabase> {
+  const admin = server ?? (await findServerUrl());
+  if (template !== undefined) await makeTemplate(admin, template);
+  const name = `pay_index_${randomBytes(8).toString("hex")}`;
+  const from = template === undefined ? "template0" : templateDatabaseName(template.name);
+  await runSql(admin, `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(from)}`);
+  return {
+    url: withDatabaseName(admin, name),
+    drop: async () => {
+      await runSql(admin, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
+    },
+  };
+}
+
+const templateDatabaseName = (name: string) => `pay_index_template_${name}`;
+
+/** Has its name only when it is whole. Others wait meanwhile, in other processes too. */
+async function makeTemplate(
+  admin: string,
+  { name, make }: NonNullable<CreateDatabaseOptions["template"]>,
+): Promise<void> {
+  const whole = templateDatabaseName(name);
+  const begun = escapeIdentifier(`${whole}_begun`);
+  const client = await connect(admin);
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext($1))", [whole]);
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [whole]);
+    if (rowCount === 1) return;
+    await client.query(`DROP DATABASE IF EXISTS ${begun} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${begun} TEMPLATE template0`);
+    await make(withDatabaseName(admin, `${whole}_begun`));
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${escapeLiteral(`${whole}_begun`)}`,
+    );
+    await client.query(`ALTER DATABASE ${begun} RENAME TO ${escapeIdentifier(whole)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+function withDatabaseName(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}

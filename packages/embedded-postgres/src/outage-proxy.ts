@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export interface OutageProxy {
+  /** The database, through the gate. */
+  readonly url: string;
+  /** Breaks every connection and refuses new ones, as a server that has gone. */
+  shut(): void;
+  /** Says nothing more, and takes everything, as a network that has gone. */
+  hush(): void;
+  /** Breaks every connection when it is next used, as a firewall that has forgotten them. New ones are let through. */
+  forget(): void;
+  open(): void;
+  close(): void;
+}
+
+/** Stands between a pool and its database, so that a test can take the database away. */
+export async function startOutageProxy(database: string): Promise<OutageProxy> {
+  const target = new URL(database);
+  const sockets = new Map<Socket, Socket | undefined>();
+  let state: "open" | "shut" | "hushed" = "open";
+  const server = createServer((socket) => {
+    sockets.set(
+      socket.on("error", () => undefined),
+      undefined,
+    );
+    if (state === "shut") return socket.destroy();
+    if (state === "hushed") return;
+    const behind = connect(Number(target.port), target.hostname).on("error", () => undefined);
+    sockets.set(socket, behind);
+    socket.pipe(behind).pipe(socket);
+    for (const [one, other] of [[socket, behind] as const, [behind, socket] as const])
+      one.on("close", () => other.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const breakAll = () => {
+    for (const [socket, behind] of sockets) {
+      socket.destroy();
+      behind?.destroy();
+    }
+    sockets.clear();
+  };
+  const url = new URL(database);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    shut() {
+      state = "shut";
+      breakAll();
+    },
+    hush() {
+      state = "hushed";
+      for (const [socket, behind] of sockets) {
+        socket.unpipe();
+        behind?.unpipe();
+      }
+    },
+    forget() {
+      for (const [socket, behind] of sockets) {
+        socket.unpipe();
+        behind?.unpipe();
+        socket.on("data", () => socket.resetAndDestroy()).resume();
+      }
+    },
+    open() {
+      state = "open";
+    },
+    close() {
+      breakAll();
+      server.close();
+    },
+  };
+}

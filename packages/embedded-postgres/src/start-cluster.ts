@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { findFreePort } from "./find-free-port.ts";
+import { findPostgresPrograms } from "./postgres-programs.ts";
+import { copySavedCluster } from "./saved-cluster.ts";
+import { findServerUser, type ServerUser } from "./server-user.ts";
+
+export interface ClusterSettings {
+  /** An empty folder that becomes the server's own. */
+  readonly folder: string;
+  readonly password: string;
+  /** A cluster that was kept there is copied instead of making an empty one. Its password is `password`. */
+  readonly from?: string | undefined;
+  /** By default one that is free. */
+  readonly port?: number | undefined;
+  /** Whether a commit waits for the disk, as in production. */
+  readonly durable: boolean;
+  /** Ends whatever is running. */
+  readonly signal: AbortSignal;
+}
+
+export interface Cluster {
+  readonly port: number;
+  /** Resolves when the server has ended, by itself or by the signal. */
+  readonly ended: Promise<unknown>;
+}
+
+/** Makes a new cluster and starts its server, which listens on 127.0.0.1 alone. */
+export async function startCluster(cluster: ClusterSettings): Promise<Cluster> {
+  const { folder, password, durable, signal, from } = cluster;
+  const owner = await findServerUser();
+  const data = join(folder, "data");
+  const passwordFile = join(folder, "password");
+  await mkdir(data, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (owner !== undefined)
+    for (const each of [folder, data, passwordFile]) await chown(each, owner.uid, owner.gid);
+  const { initdb, postgres } = await findPostgresPrograms(owner, folder);
+  const run = (program: string, args: readonly string[]) => startProcess(program, args, { owner, signal });
+  if (from === undefined) await initializeCluster(run, initdb, { data, passwordFile });
+  else await copySavedCluster(from, { data, owner });
+  for (let tries = 1; ; tries++) {
+    const port = cluster.port ?? (await findFreePort());
+    const server = run(postgres, ["-D", data, ...serverSettings(port, durable)]);
+    const said = await waitUntilReady(server);
+    if (said === "ready") return { port, ended: once(server, "close") };
+    // Between our look and its start somebody else may have taken the port.
+    if (tries === 5 || !said.includes("could not bind")) throw new Error(`postgres did not start:\n${said}`);
+  }
+}
+
+type RunProgram = (program: string, args: readonly string[]) => ChildProcess;
+
+async function initializeCluster(
+  run: RunProgram,
+  initdb: string,
+  { data, passwordFile }: { data: string; passwordFile: string },
+): Promise<void> {
+  const made = run(initdb, [
+    `--pgdata=${data}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
+  ]);
+  const lines = collectLines(made);
+  const [code] = await once(made, "close");
+  if (code !== 0) throw new Error(`initdb ended with ${code}:\n${lines.join("\n")}`);
+}
+
+function serverSettings(port: number, durable: boolean): string[] {
+  const named = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: 200,
+    shared_buffers: "64MB",
+    max_wal_size: "512MB",
+    // Failed statements are for the client; this log only tells when the server is ready, or why not.
+    log_min_messages: "log",
+    // A test or a demo that loses power is run again. Never do this to a database that somebody needs.
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  return Object.entries(named).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+interface ProcessOptions {
+  readonly owner: ServerUser | undefined;
+  readonly signal: AbortSignal;
+}
+
+function startProcess(
+  program: string,
+  args: readonly string[],
+  { owner, signal }: ProcessOptions,
+): ChildProcess {
+  const child = spawn(program, args, {
+    ...owner,
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // SIGINT is Postgres's fast shutdown: it waits for nobody and leaves nothing behind.
+  const end = () => child.kill("SIGINT");
+  signal.addEventListener("abort", end, { once: true });
+  child.once("close", () => signal.removeEventListener("abort", end));
+  if (signal.aborted) end();
+  return child;
+}
+
+function collectLines({ stdout, stderr }: ChildProcess): string[] {
+  const lines: string[] = [];
+  for (const input of [stdout, stderr])
+    if (input !== null) createInterface({ input }).on("line", (line) => lines.push(line));
+  return lines;
+}
+
+/** `ready`, or what it said before it ended. */
+async function waitUntilReady(server: ChildProcess): Promise<string> {
+  const said: string[] = [];
+  const { stderr } = server;
+  const ready = new Promise<string>((resolve) => {
+    if (stderr === null) return;
+    createInterface({ input: stderr }).on("line", (line) => {
+      // Its log is read to the end, so that it never waits for us; only the beginning is kept.
+      if (said.length < 50) said.push(line);
+      if (line.includes("ready to accept connections")) resolve("ready");
+    });
+  });
+  return Promise.race([ready, once(server, "close").then(() => said.join("\n"))]);
+}

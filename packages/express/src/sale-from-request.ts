@@ -1,0 +1,32 @@
+import type { Sale } from "@pay-index/core";
+import type { Request } from "express";
+
+type RequestField = "ip" | "userAgent";
+
+/** A sale whose buyer may leave to the request what the request knows. Distributes, so that each variant keeps its own fields. */
+type SaleFromRequest<S extends Sale> = S extends Sale
+  ? Omit<S, "buyer"> & {
+      readonly buyer: Omit<S["buyer"], RequestField> & Partial<Pick<S["buyer"], RequestField>>;
+      /** Of the buyer: gives `buyer.ip` and `buyer.userAgent` where the buyer has none. Behind a proxy set Express's `trust proxy`. */
+      readonly request?: Request;
+    }
+  : never;
+
+type WithoutCard<S> = S extends unknown ? Omit<S, "card" | "request"> : never;
+
+/** What a shop hands to `start`. */
+export type ExpressSale = SaleFromRequest<Sale>;
+/** What a shop hands to the card route: card and request are the route's. */
+export type SaleWithoutCard = WithoutCard<Extract<ExpressSale, { variant: "card" | "subscription" }>>;
+
+/** Core names what is still missing then. */
+export function toSale({ request, ...sale }: ExpressSale): Sale {
+  const ip = sale.buyer?.ip ?? request?.ip;
+  const userAgent = sale.buyer?.userAgent ?? request?.headers["user-agent"];
+  const buyer = {
+    ...sale.buyer,
+    ...(ip === undefined ? {} : { ip }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+  };
+  return { ...sale, buyer } as Sale;
+}

@@ -1,0 +1,188 @@
+import type {
+  BuyerDetails,
+  CartChange,
+  CartDraft,
+  Checkout,
+  CheckoutPlan,
+  CheckoutStatus,
+} from "@pay-index/conformance";
+import type { Money, PaidCycle, PaidPayment, Variant } from "@pay-index/core";
+
+/** One statement of the shop, in or outside a transaction. Parameters are `$1`, `$2` … */
+export type Query = (sql: string, values?: readonly (string | number)[]) => Promise<Row[]>;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Plain tables of a plain shop: nothing is unique but the cart, so that what is written twice can be counted. */
+export const shopTables = [
+  `CREATE TABLE IF NOT EXISTS shop_cart (tenant TEXT NOT NULL, reference TEXT NOT NULL, currency TEXT NOT NULL,
+    lines TEXT NOT NULL, buyer TEXT NOT NULL, language TEXT NOT NULL, wish TEXT NOT NULL, cancelled INTEGER NOT NULL,
+    PRIMARY KEY (tenant, reference))`,
+  "CREATE TABLE IF NOT EXISTS shop_order (tenant TEXT NOT NULL, reference TEXT NOT NULL, paid INTEGER NOT NULL)",
+  `CREATE TABLE IF NOT EXISTS shop_payment (tenant TEXT NOT NULL, reference TEXT NOT NULL,
+    transaction_id TEXT NOT NULL, minor INTEGER NOT NULL, currency TEXT NOT NULL)`,
+  "CREATE TABLE IF NOT EXISTS shop_mail (tenant TEXT NOT NULL, reference TEXT NOT NULL, effect TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS shop_movement (tenant TEXT NOT NULL, reference TEXT NOT NULL, pieces INTEGER NOT NULL)",
+  `CREATE TABLE IF NOT EXISTS shop_renewal (tenant TEXT NOT NULL, reference TEXT NOT NULL, cycle INTEGER NOT NULL,
+    minor INTEGER NOT NULL, currency TEXT NOT NULL)`,
+  "CREATE TABLE IF NOT EXISTS shop_disabled (variant TEXT NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS shop_sold_out (name TEXT NOT NULL)",
+];
+
+/** How the buyer wants to pay by card. */
+export interface CartSelection {
+  readonly variant?: "card" | "subscription";
+  readonly plan?: CheckoutPlan;
+}
+
+export interface Cart {
+  readonly currency: string;
+  readonly lines: CartDraft["lines"];
+  readonly buyer: BuyerDetails;
+  /** Empty: the shop's own. */
+  readonly language: string;
+  readonly wish: CartSelection;
+  readonly cancelled: boolean;
+}
+
+export function cartTotal({ lines }: Pick<Cart, "lines">): number {
+  return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+}
+
+const whereCart = "WHERE tenant = $1 AND reference = $2";
+
+export async function fillCart(
+  query: Query,
+  { tenant, reference }: Checkout,
+  draft: CartDraft,
+): Promise<void> {
+  const { currency, lines, buyer } = draft;
+  await query("INSERT INTO shop_cart VALUES ($1, $2, $3, $4, $5, '', '{}', 0)", [
+    tenant,
+    reference,
+    currency,
+    JSON.stringify(lines),
+    JSON.stringify(buyer),
+  ]);
+}
+
+export async function findCart(query: Query, { tenant, reference }: Checkout): Promise<Cart | undefined> {
+  const [row] = await query(`SELECT * FROM shop_cart ${whereCart}`, [tenant, reference]);
+  return (
+    row && {
+      currency: String(row.currency),
+      lines: JSON.parse(String(row.lines)),
+      buyer: JSON.parse(String(row.buyer)),
+      language: String(row.language),
+      wish: JSON.parse(String(row.wish)),
+      cancelled: row.cancelled === 1,
+    }
+  );
+}
+
+export async function changeCart(query: Query, of: Checkout, change: CartChange): Promise<void> {
+  const { lines = [] } = (await findCart(query, of)) ?? {};
+  const [first, ...others] = lines;
+  const more = { grow: 1, shrink: -1, empty: 0 }[change];
+  const changed =
+    change === "empty" || !first ? [] : [{ ...first, quantity: first.quantity + more }, ...others];
+  await setCart(query, of, { lines: JSON.stringify(changed) });
+}
+
+/** One column of a cart. */
+export async function setCart(
+  query: Query,
+  { tenant, reference }: Checkout,
+  set: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  for (const [column, value] of Object.entries(set))
+    await query(`UPDATE shop_cart SET ${column} = $3 ${whereCart}`, [tenant, reference, value]);
+}
+
+export async function disableVariant(query: Query, variant: Variant): Promise<void> {
+  await query("INSERT INTO shop_disabled VALUES ($1)", [variant]);
+}
+
+/** Nothing is left of what is in a cart. */
+export async function sellOut(query: Query, of: Checkout): Promise<void> {
+  const { lines = [] } = (await findCart(query, of)) ?? {};
+  for (const { name } of lines) await query("INSERT INTO shop_sold_out VALUES ($1)", [name]);
+}
+
+export async function isVariantDisabled(query: Query, variant: string): Promise<boolean> {
+  return (await query("SELECT 1 FROM shop_disabled WHERE variant = $1", [variant])).length > 0;
+}
+
+/** What a cart costs by now. */
+export async function amountDue(query: Query, of: Checkout): Promise<Money | undefined> {
+  const cart = await findCart(query, of);
+  return cart && { minor: cartTotal(cart), currency: cart.currency };
+}
+
+/** All that belongs to a paid order; or why it cannot be placed. */
+export async function placeShopOrder(query: Query, payment: PaidPayment, key: string) {
+  const { tenant, reference, money, transactionId = "" } = payment;
+  const cart = await findCart(query, { tenant, reference });
+  if (cart === undefined || cart.cancelled) return refused("order_cancelled", "The order was cancelled.");
+  const pieces = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  await query("INSERT INTO shop_order VALUES ($1, $2, 1)", [tenant, reference]);
+  await query("INSERT INTO shop_payment VALUES ($1, $2, $3, $4, $5)", [
+    tenant,
+    reference,
+    transactionId,
+    money.minor,
+    money.currency,
+  ]);
+  await query("INSERT INTO shop_mail VALUES ($1, $2, $3)", [tenant, reference, key]);
+  await query("INSERT INTO shop_movement VALUES ($1, $2, $3)", [tenant, reference, pieces]);
+  return undefined;
+}
+
+/** One order of a later cycle; or why it cannot be placed. */
+export async function placeShopRenewal(
+  query: Query,
+  { tenant, reference }: Checkout,
+  { number, money }: PaidCycle,
+) {
+  const { minor, currency } = money;
+  const { lines = [] } = (await findCart(query, { tenant, reference })) ?? {};
+  for (const { name } of lines)
+    if ((await query("SELECT 1 FROM shop_sold_out WHERE name = $1", [name])).length > 0)
+      return refused("out_of_stock", `Not in stock: ${name}.`);
+  await query("INSERT INTO shop_renewal VALUES ($1, $2, $3, $4, $5)", [
+    tenant,
+    reference,
+    number,
+    minor,
+    currency,
+  ]);
+  return undefined;
+}
+
+function refused(code: string, message: string) {
+  return { refused: { code, message } };
+}
+
+export async function readShopState(query: Query, of: Checkout): Promise<Omit<CheckoutStatus, "book">> {
+  const rows = (table: string) => query(`SELECT * FROM ${table} ${whereCart}`, [of.tenant, of.reference]);
+  const [orders, payments, mails, movements, renewals] = [
+    await rows("shop_order"),
+    await rows("shop_payment"),
+    await rows("shop_mail"),
+    await rows("shop_movement"),
+    await rows("shop_renewal"),
+  ];
+  return {
+    orders: orders.length,
+    paid: orders.some(({ paid }) => paid === 1),
+    cancelled: (await findCart(query, of))?.cancelled ?? false,
+    payments: payments.map(moneyOf),
+    renewals: renewals.map((row) => ({ cycle: Number(row.cycle), money: moneyOf(row) })),
+    effects: mails.length,
+    taken: movements.reduce((sum, { pieces }) => sum + Number(pieces), 0),
+  };
+}
+
+function moneyOf({ minor, currency }: Row): Money {
+  return { minor: Number(minor), currency: String(currency) };
+}

@@ -1,0 +1,67 @@
+import type { TransactionalStore } from "@pay-index/core";
+import { type JobOutcome, MemoryStore } from "@pay-index/core";
+
+/** What a transaction of this store can do: keep a write until it commits. */
+export interface MemoryTx {
+  write(change: () => void): void;
+  readonly finished: Map<string, JobOutcome>;
+}
+
+/** The memory store with transactions, one at a time as on one connection, and a plug that can be pulled. */
+export class MemoryExpressStore extends MemoryStore implements TransactionalStore<MemoryTx> {
+  down = false;
+  closed = false;
+  /** Transactions asked for, and committed. */
+  begun = 0;
+  commits = 0;
+  readonly #done = new Set<string>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    super();
+    const plug = this;
+    // biome-ignore lint/correctness/noConstructorReturn: every method of the store fails while it is down
+    return new Proxy(this, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== "function") return value;
+        return async (...input: unknown[]) => {
+          if (plug.down) throw new Error("database is locked");
+          return value.apply(target, input);
+        };
+      },
+      set: (target, name, value) => Reflect.set(target, name, value, target),
+    });
+  }
+
+  transaction<R>(work: (tx: MemoryTx) => Promise<R>): Promise<R> {
+    this.begun++;
+    const mine = this.#last.then(() => this.#run(work));
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #run<R>(work: (tx: MemoryTx) => Promise<R>): Promise<R> {
+    const writes: (() => void)[] = [];
+    const finished = new Map<string, JobOutcome>();
+    const result = await work({ write: (change) => void writes.push(change), finished });
+    for (const [workId, how] of finished) {
+      this.#done.add(workId);
+      await super.finish(workId, how);
+    }
+    for (const write of writes) write();
+    this.commits++;
+    return result;
+  }
+
+  override async finish(workId: string, result: JobOutcome, tx?: MemoryTx): Promise<boolean> {
+    if (tx === undefined) return super.finish(workId, result);
+    if (this.#done.has(workId) || tx.finished.has(workId)) return false;
+    tx.finished.set(workId, result);
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+}

@@ -1,0 +1,12 @@
+import { type RecordedRefund, toAmountText } from "@pay-index/core";
+
+/** What staff recorded as given back. `of_order`: Medusa's books of the order show it. */
+export function toRefundViews(refunds: readonly RecordedRefund[]) {
+  return refunds.map(({ at, money, reference, ofOrder }) => ({
+    at,
+    amount: toAmountText(money),
+    currency_code: money.currency.toLowerCase(),
+    reference,
+    of_order: ofOrder,
+  }));
+}

@@ -1,0 +1,30 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
+import { MedusaError } from "@medusajs/framework/utils";
+import { type JobKind, problemsOf } from "@pay-index/core";
+import { staffTexts } from "@pay-index/core/staff";
+import { z } from "zod";
+
+const reviewKinds = Object.keys(staffTexts.items) as [JobKind, ...JobKind[]];
+
+const querySchema = z.strictObject({
+  kind: z.enum(reviewKinds, "must be a kind of review item").optional(),
+  q: z.string("must be a text").trim().max(200, "must not be longer than 200 characters").default(""),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+export type ReviewQueueQuery = z.infer<typeof querySchema>;
+
+/** Which review items the request asks for. @throws MedusaError `invalid_data`: a parameter that is unknown, or cannot be used */
+export function parseReviewQueueQuery({
+  query,
+}: Pick<AuthenticatedMedusaRequest, "query">): ReviewQueueQuery {
+  const { success, data, error } = querySchema.safeParse(query);
+  if (success && !data.q.includes("\0")) return data;
+  const problems = problemsOf(error?.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    ["The query cannot be used.", ...problems].join("\n  "),
+    "pay_index_query_invalid",
+  );
+}

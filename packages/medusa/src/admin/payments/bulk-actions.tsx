@@ -1,0 +1,73 @@
+import { Button, Text } from "@medusajs/ui";
+import { allowedActions, requiresCycle } from "@pay-index/core/staff";
+import { useState } from "react";
+import type { BulkAction, ReviewItem, ReviewQueueItem } from "./admin-api.ts";
+import { BulkActionDrawer } from "./bulk-action-drawer.tsx";
+import { fillText, useStaffTexts } from "./staff-texts.ts";
+import type { BulkActionRunner } from "./use-bulk-action.ts";
+
+/** Work of the shop that failed, or has to look again. All others only a person can decide. */
+const retriableKinds: ReadonlySet<ReviewItem["kind"]> = new Set([
+  "paid",
+  "cycle",
+  "closed",
+  "missed",
+  "cycle-due",
+  "check-result",
+  "not-verified",
+]);
+
+/** What can be done about all items of this kind that are chosen. Each refund has an amount of its own. */
+function allowedBulkActions(kind: ReviewItem["kind"]): readonly BulkAction[] {
+  const decisions = allowedActions(kind).flatMap((each) =>
+    each === "refunded" || requiresCycle(kind, each) ? [] : [each],
+  );
+  return retriableKinds.has(kind) ? ["work", ...decisions] : decisions;
+}
+
+/** What to do about the items that are chosen, which are of one kind. */
+export function BulkActions({
+  chosen,
+  bulk,
+}: Readonly<{ chosen: readonly ReviewQueueItem[]; bulk: BulkActionRunner }>) {
+  const { page, decisions } = useStaffTexts();
+  const [asked, setAsked] = useState<Exclude<BulkAction, "work">>();
+  const [first] = chosen;
+  if (first === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-6 py-4" data-testid="pay-index-bulk">
+      <Text size="small" weight="plus" role="status">
+        {fillText(page.selected, { count: chosen.length })}
+      </Text>
+      {allowedBulkActions(first.kind).map((action) =>
+        action === "work" ? (
+          <Button
+            key={action}
+            size="small"
+            isLoading={bulk.isPending}
+            onClick={() => bulk.run({ action, note: "" })}
+          >
+            {page.tryAgain}
+          </Button>
+        ) : (
+          <Button key={action} size="small" variant="secondary" onClick={() => setAsked(action)}>
+            {decisions[action].button}
+          </Button>
+        ),
+      )}
+      <Button size="small" variant="transparent" onClick={bulk.clear}>
+        {page.cancel}
+      </Button>
+      {asked !== undefined && (
+        <BulkActionDrawer
+          action={asked}
+          kind={first.kind}
+          count={chosen.length}
+          isPending={bulk.isPending}
+          onRecord={(note) => bulk.run({ action: asked, note, after: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}

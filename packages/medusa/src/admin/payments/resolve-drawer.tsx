@@ -1,0 +1,102 @@
+import { RadioGroup, toast } from "@medusajs/ui";
+import { actionMeaning, isItemOutdated, type ResolveFormField } from "@pay-index/core/staff";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type OperatorAction, type ReviewItem, resolveReviewItem } from "./admin-api.ts";
+import { CycleNumberField } from "./cycle-number-field.tsx";
+import { DecisionFrame } from "./decision-frame.tsx";
+import { NoteField, noteId } from "./note-field.tsx";
+import { RefundFields } from "./refund-fields.tsx";
+import { type FieldProblem, problemOf, problemOfRefusal, useResolveForm } from "./resolve-form.ts";
+import { useStaffTexts } from "./staff-texts.ts";
+
+interface Props {
+  readonly item: ReviewItem;
+  readonly first: OperatorAction;
+  readonly possible: readonly OperatorAction[];
+  onClose(): void;
+}
+
+/** Asks for the decision and its ground. The server adds who decided. */
+export function ResolveDrawer({ item, first, possible, onClose }: Props) {
+  const { page } = useStaffTexts();
+  const client = useQueryClient();
+  const form = useResolveForm(item, first);
+  const { action, refund, note, problem } = form;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => resolveReviewItem(item.id, form.decision),
+    onSuccess: async () => {
+      toast.success(page.recorded);
+      onClose();
+      await client.invalidateQueries();
+    },
+    onError: ({ message }) => {
+      const found = problemOfRefusal(message);
+      if (found === undefined) toast.error(page.notRecorded, { description: message });
+      else report(found);
+      if (isItemOutdated(message)) void client.invalidateQueries();
+    },
+  });
+
+  function report(found: FieldProblem) {
+    form.setProblem(found);
+    document.getElementById(inputIds[found.field])?.focus();
+  }
+
+  function submit() {
+    const found = form.findProblem();
+    if (found === undefined) mutate();
+    else report(found);
+  }
+
+  return (
+    <DecisionFrame title={page.decide} isPending={isPending} onRecord={submit} onClose={onClose}>
+      <OperatorActionChoice kind={item.kind} possible={possible} action={action} onChoose={form.setAction} />
+      {form.asksCycle && (
+        <CycleNumberField cycle={form.cycle} problem={problemOf(problem, "cycle")} onChange={form.setCycle} />
+      )}
+      {refund !== null && (
+        <RefundFields
+          refund={refund}
+          typed={form.typed}
+          problems={{ amount: problemOf(problem, "amount"), reference: problemOf(problem, "reference") }}
+          onChange={form.setTyped}
+        />
+      )}
+      <NoteField note={note} problem={problemOf(problem, "note")} onChange={form.setNote} />
+    </DecisionFrame>
+  );
+}
+
+const inputIds = {
+  cycle: "pay-index-cycle",
+  amount: "pay-index-refund-amount",
+  reference: "pay-index-refund-reference",
+  note: noteId,
+} as const satisfies Record<ResolveFormField, string>;
+
+interface OperatorActionChoiceProps {
+  readonly kind: ReviewItem["kind"];
+  readonly possible: readonly OperatorAction[];
+  readonly action: OperatorAction;
+  onChoose(decision: OperatorAction): void;
+}
+
+function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActionChoiceProps) {
+  const words = useStaffTexts();
+  return (
+    <RadioGroup
+      aria-label={words.page.decide}
+      value={action}
+      onValueChange={(value) => onChoose(possible.find((each) => each === value) ?? action)}
+    >
+      {possible.map((decision) => (
+        <RadioGroup.ChoiceBox
+          key={decision}
+          value={decision}
+          label={words.decisions[decision].title}
+          description={actionMeaning(words, decision, kind)}
+        />
+      ))}
+    </RadioGroup>
+  );
+}

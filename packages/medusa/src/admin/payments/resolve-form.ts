@@ -1,0 +1,84 @@
+import { fieldOfErrorText, type ResolveFormField, requiresCycle } from "@pay-index/core/staff";
+import { useState } from "react";
+import type { OperatorAction, OperatorActionBody, ReviewItem } from "./admin-api.ts";
+import { isCycleNumber } from "./cycle-number-field.tsx";
+import { findInvalidRefundField, leftText, type RefundInput } from "./refund-fields.tsx";
+import { fillText, useStaffTexts } from "./staff-texts.ts";
+
+/** What is wrong, below the field that it is about. */
+export interface FieldProblem {
+  readonly field: ResolveFormField;
+  readonly text: string;
+}
+
+/** What somebody has typed about an item, and what is wrong with it. */
+export function useResolveForm(item: ReviewItem, first: OperatorAction) {
+  const { page } = useStaffTexts();
+  const [action, setAction] = useState(first);
+  const [note, setNote] = useState("");
+  const [cycle, setCycle] = useState("");
+  const [typed, setTyped] = useState<RefundInput>({ amount: item.refund?.amount ?? "", reference: "" });
+  const [problem, setProblem] = useState<FieldProblem>();
+  const asksCycle = requiresCycle(item.kind, action);
+  const refund = action === "refunded" ? item.refund : null;
+
+  /** Undefined where the form is complete. */
+  function findProblem(): FieldProblem | undefined {
+    if (asksCycle && !isCycleNumber(cycle)) return { field: "cycle", text: page.cycleMissing };
+    return (
+      findRefundProblem() ?? (note.trim() === "" ? { field: "note", text: page.groundMissing } : undefined)
+    );
+  }
+
+  function findRefundProblem(): FieldProblem | undefined {
+    if (refund === null) return undefined;
+    switch (findInvalidRefundField(refund, typed)) {
+      case "amount":
+        return { field: "amount", text: fillText(page.refundAmountWrong, { example: exampleOf(refund) }) };
+      case "limit":
+        return { field: "amount", text: leftText(refund, page) ?? "" };
+      case "reference":
+        return { field: "reference", text: page.refundReferenceMissing };
+      case undefined:
+        return undefined;
+    }
+  }
+
+  const named = { amount: typed.amount.trim(), reference: typed.reference.trim() };
+  const decision: OperatorActionBody = {
+    action,
+    note: note.trim(),
+    ...(asksCycle ? { cycle: Number(cycle) } : {}),
+    ...(refund !== null && named.reference !== "" ? { refund: named } : {}),
+  };
+  return {
+    ...{ action, note, cycle, typed, problem, asksCycle, refund, decision, findProblem, setProblem },
+    setNote: clearingProblem(setNote, setProblem),
+    setAction: clearingProblem(setAction, setProblem),
+    setCycle: clearingProblem(setCycle, setProblem),
+    setTyped: clearingProblem(setTyped, setProblem),
+  };
+}
+
+/** Whoever changes something has seen what was wrong. */
+function clearingProblem<Value>(set: (value: Value) => void, forget: (problem: undefined) => void) {
+  return (value: Value) => {
+    set(value);
+    forget(undefined);
+  };
+}
+
+function exampleOf({ left, amount }: NonNullable<ReviewItem["refund"]>): string {
+  return left ?? amount ?? "10.00";
+}
+
+/** The problem of one field. */
+export function problemOf(problem: FieldProblem | undefined, field: ResolveFormField): string | undefined {
+  return problem?.field === field ? problem.text : undefined;
+}
+
+/** A refusal of the server, at the field that it is about. Undefined: it is about no field of the form. */
+export function problemOfRefusal(message: string): FieldProblem | undefined {
+  const field = fieldOfErrorText(message);
+  return field === undefined ? undefined : { field, text: message };
+}

@@ -1,0 +1,81 @@
+import { Button, Input, Label, Select } from "@medusajs/ui";
+import { useEffect, useState } from "react";
+import type { ReviewItem } from "./admin-api.ts";
+import type { ReviewQueueParams } from "./review-queue-params.ts";
+import { useStaffTexts } from "./staff-texts.ts";
+
+interface Props {
+  readonly address: ReviewQueueParams;
+  /** How many items there are of each kind. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Which items to show: by kind, and by what staff know of an order. */
+export function ReviewQueueFilter({ address, counts }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchForm address={address} />
+      <ReviewKindSelect address={address} counts={counts} />
+    </div>
+  );
+}
+
+function SearchForm({ address: { q, go } }: Readonly<{ address: ReviewQueueParams }>) {
+  const { page } = useStaffTexts();
+  const [text, setText] = useState(q);
+  useEffect(() => setText(q), [q]);
+  return (
+    <form
+      className="flex min-w-0 items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go({ q: text.trim() });
+      }}
+    >
+      <Input
+        size="small"
+        enterKeyHint="search"
+        aria-label={page.search}
+        placeholder={page.searchEmail}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="small" variant="secondary" className="shrink-0 whitespace-nowrap">
+        {page.search}
+      </Button>
+    </form>
+  );
+}
+
+function ReviewKindSelect({ address: { kind, go }, counts }: Props) {
+  const { items, page } = useStaffTexts();
+  const kinds = (Object.keys(items) as ReviewItem["kind"][]).filter((each) => counts[each] || each === kind);
+  const all = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Label htmlFor="pay-index-kind" size="small" className="whitespace-nowrap">
+        {page.show}
+      </Label>
+      <Select
+        size="small"
+        value={kind ?? "all"}
+        onValueChange={(value) => go({ kind: kinds.find((each) => each === value) })}
+      >
+        <Select.Trigger id="pay-index-kind">
+          <Select.Value />
+        </Select.Trigger>
+        <Select.Content>
+          <Select.Item value="all">
+            {page.everything} ({all})
+          </Select.Item>
+          {kinds.map((each) => (
+            <Select.Item key={each} value={each}>
+              {items[each].title} ({counts[each] ?? 0})
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button, Text } from "@medusajs/ui";
+import { pageSize, type ReviewQueueParams } from "./review-queue-params.ts";
+import { fillText, useStaffTexts } from "./staff-texts.ts";
+
+/** Which items these are of how many, and the way to the others. Nothing where all are on one page. */
+export function ReviewQueuePagination({
+  address,
+  count,
+}: Readonly<{ address: ReviewQueueParams; count: number }>) {
+  const { page } = useStaffTexts();
+  const { offset, go } = address;
+  if (count <= pageSize && offset === 0) return null;
+  const to = Math.min(offset + pageSize, count);
+  return (
+    <nav className="flex flex-wrap items-center justify-between gap-2 px-6 py-4" aria-label={page.items}>
+      <Text size="small" className="text-ui-fg-subtle">
+        {fillText(page.range, { from: Math.min(offset + 1, count), to, count })}
+      </Text>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          variant="secondary"
+          disabled={offset === 0}
+          onClick={() => go({ offset: Math.max(0, offset - pageSize) })}
+        >
+          {page.previous}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          disabled={to >= count}
+          onClick={() => go({ offset: offset + pageSize })}
+        >
+          {page.next}
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,10 @@
+import { Text } from "@medusajs/ui";
+
+/** One line in place of what is not there. */
+export function StatusMessage({ role, text }: Readonly<{ role: "alert" | "status"; text: string }>) {
+  return (
+    <Text size="small" role={role} className="text-ui-fg-subtle px-6 py-4">
+      {text}
+    </Text>
+  );
+}

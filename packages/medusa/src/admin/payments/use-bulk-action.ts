@@ -1,0 +1,50 @@
+import { toast } from "@medusajs/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type BulkAction, type BulkResult, type ReviewQueueItem, runBulkAction } from "./admin-api.ts";
+import { useStaffTexts } from "./staff-texts.ts";
+
+interface BulkActionRequest {
+  readonly action: BulkAction;
+  readonly note: string;
+  /** What follows where the server has answered. */
+  after?(): void;
+}
+
+/** What became of items that were resolved together. */
+export interface BulkOutcome {
+  readonly done: number;
+  readonly left: readonly (BulkResult & { readonly item: ReviewQueueItem | undefined })[];
+}
+
+export interface BulkActionRunner {
+  readonly isPending: boolean;
+  readonly outcome: BulkOutcome | undefined;
+  run(order: BulkActionRequest): void;
+  clear(): void;
+}
+
+/** Resolves the items that are chosen, and keeps what became of each until the next time. */
+export function useBulkAction(chosen: readonly ReviewQueueItem[], clear: () => void): BulkActionRunner {
+  const { page } = useStaffTexts();
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<BulkOutcome>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ action, note }: BulkActionRequest) =>
+      runBulkAction(
+        chosen.map(({ id }) => id),
+        action,
+        note,
+      ),
+    onSuccess: (results, { after }) => {
+      const left = results.filter((each) => each.outcome !== "done");
+      const found = left.map((each) => ({ ...each, item: chosen.find(({ id }) => id === each.id) }));
+      setOutcome({ done: results.length - left.length, left: found });
+      clear();
+      after?.();
+    },
+    onError: ({ message }) => toast.error(page.notRecorded, { description: message }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return { isPending, outcome, run: (order) => mutate(order), clear };
+}

@@ -1,0 +1,95 @@
+import type { AuthenticatedMedusaRequest, MedusaContainer } from "@medusajs/framework";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import {
+  type CartOwnership,
+  findCart,
+  findCartOrderId,
+  findCartOwnership,
+  type PayableCart,
+} from "../payable-cart.ts";
+import type { Browser } from "../sale-draft.ts";
+import { StoreRouteError } from "./store-route-error.ts";
+
+type StoreRequest = Pick<
+  AuthenticatedMedusaRequest,
+  "scope" | "headers" | "ip" | "publishable_key_context"
+> & {
+  readonly auth_context?: { readonly actor_id?: string } | undefined;
+};
+
+/**
+ * The cart of whoever asks, by Medusa's own rule: who knows a guest's cart id may use it. The cart of an account is its customer's, and a
+ * cart of another sales channel than the key's is not there.
+ *
+ * @throws Refusal `cart_unknown`
+ */
+export function requireOwnCart(request: StoreRequest, id: unknown): Promise<CartOwnership> {
+  return requireCart(request, id, findCartOwnership);
+}
+
+/** The same cart with what is in it. @throws Refusal `cart_unknown` */
+export function requireOwnPayableCart(request: StoreRequest, id: unknown): Promise<PayableCart> {
+  return requireCart(request, id, findCart);
+}
+
+async function requireCart<Cart extends CartOwnership>(
+  request: StoreRequest,
+  id: unknown,
+  find: (container: MedusaContainer, id: string) => Promise<Cart | undefined>,
+): Promise<Cart> {
+  const cart = await findByValidId(id, (known) => find(request.scope as MedusaContainer, known));
+  if (cart === undefined || !canUseCart(request, cart)) throw cartUnknownError();
+  return cart;
+}
+
+/**
+ * The cart that began a subscription, for whoever's that is by now: an order may be handed over to another customer, and its renewals are
+ * theirs from then on. Until there is an order it is the cart's.
+ *
+ * @throws Refusal `cart_unknown`
+ */
+export async function requireOwnSubscriptionCart(request: StoreRequest, id: unknown): Promise<CartOwnership> {
+  const container = request.scope as MedusaContainer;
+  const cart = await findByValidId(id, (known) => findCartOwnership(container, known));
+  const whose = cart && ((await findOrderCustomer(container, cart.id)) ?? cart);
+  if (cart === undefined || !canUseCart(request, { ...cart, ...whose })) throw cartUnknownError();
+  return cart;
+}
+
+/** Postgres refuses a query with a NUL, which no id holds. */
+async function findByValidId<Cart>(
+  id: unknown,
+  find: (id: string) => Promise<Cart>,
+): Promise<Cart | undefined> {
+  return typeof id === "string" && !id.includes("\0") ? find(id) : undefined;
+}
+
+/** Undefined: the cart has become no order. */
+async function findOrderCustomer(
+  container: MedusaContainer,
+  cartId: string,
+): Promise<Pick<PayableCart, "customer"> | undefined> {
+  const orderId = await findCartOrderId(container, cartId);
+  if (orderId === undefined) return undefined;
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["customer.id", "customer.has_account"];
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: orderId } });
+  return data[0] as unknown as Pick<PayableCart, "customer"> | undefined;
+}
+
+function cartUnknownError(): StoreRouteError {
+  return new StoreRouteError("cart_unknown", "There is no such cart.");
+}
+
+function canUseCart(
+  { auth_context, publishable_key_context }: StoreRequest,
+  { customer, sales_channel_id }: Pick<PayableCart, "customer" | "sales_channel_id">,
+): boolean {
+  if (customer?.has_account && auth_context?.actor_id !== customer.id) return false;
+  const channels = publishable_key_context?.sales_channel_ids ?? [];
+  return sales_channel_id === null || channels.includes(sales_channel_id);
+}
+
+export function browserOf({ ip, headers }: Pick<StoreRequest, "ip" | "headers">): Browser {
+  return { ip, userAgent: headers["user-agent"] };
+}

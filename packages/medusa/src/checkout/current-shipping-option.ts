@@ -1,0 +1,78 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, QueryContext } from "@medusajs/framework/utils";
+import { listShippingOptionsForCartWithPricingWorkflow } from "@medusajs/medusa/core-flows";
+import type { Amount } from "../amount.ts";
+import type { PricedCart, PricedShippingMethod } from "./priced-cart.ts";
+
+/** What Medusa's pricing answers of one item or shipping option. */
+export interface CalculatedPrice {
+  readonly calculated_amount?: Amount | null;
+  readonly is_calculated_price_tax_inclusive?: boolean;
+}
+
+/** A shipping option that this cart may use now, and its price for this cart. */
+export interface ShippingOption {
+  readonly id: string;
+  readonly name: string;
+  readonly calculated_price?: CalculatedPrice | null;
+}
+
+interface ShippingOptionRow extends ShippingOption {
+  readonly price_type: string;
+  readonly rules?: readonly { readonly attribute: string }[];
+}
+
+const shippingOptionFields = ["id", "name", "price_type", "rules.attribute", "calculated_price.*"];
+
+/** What a shipping option can ask for that does not depend on the shop's own code. */
+const standardRules = { is_return: "false", enabled_in_store: "true" };
+
+/**
+ * The cart's shipping option as Medusa's own listing finds it, or undefined when the cart cannot use it any more.
+ *
+ * The listing costs as much as a payment session. So an option with a flat price and without rules of the shop is read with two queries
+ * instead. Hooks of the listing cannot change such an option: they only add to what rules and carriers look at.
+ */
+export async function findCurrentShippingOption(
+  container: MedusaContainer,
+  { cart, method }: { readonly cart: PricedCart; readonly method: PricedShippingMethod },
+): Promise<ShippingOption | undefined> {
+  const option = await readShippingOption(container, { cart, method });
+  if (option === undefined || isFlatOption(option)) return option;
+  const options = [{ id: method.shipping_option_id as string, data: method.data ?? {} }];
+  const input = { cart_id: cart.id, is_return: false, options };
+  const { result } = await listShippingOptionsForCartWithPricingWorkflow(container).run({ input });
+  return (result as unknown as readonly ShippingOption[]).find(({ id }) => id === method.shipping_option_id);
+}
+
+function isFlatOption({ price_type, rules = [] }: ShippingOptionRow): boolean {
+  return price_type === "flat" && rules.every(({ attribute }) => attribute in standardRules);
+}
+
+async function readShippingOption(
+  container: MedusaContainer,
+  { cart, method }: { readonly cart: PricedCart; readonly method: PricedShippingMethod },
+): Promise<ShippingOptionRow | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { country_code, province, city, postal_code } = cart.shipping_address ?? {};
+  const address = { country_code, province_code: province, city, postal_expression: postal_code };
+  const { data } = await query.graph({
+    entity: "shipping_options",
+    fields: shippingOptionFields,
+    filters: {
+      id: method.shipping_option_id,
+      fulfillment_set_id: fulfillmentSetsOf(cart),
+      address,
+      // Medusa's query takes one context: that of the price.
+      context: standardRules,
+    } as never,
+    context: { calculated_price: QueryContext(cart as never) },
+  });
+  return data[0] as unknown as ShippingOptionRow | undefined;
+}
+
+function fulfillmentSetsOf({ sales_channel }: PricedCart): readonly string[] {
+  return (sales_channel?.stock_locations ?? []).flatMap(({ fulfillment_sets = [] }) =>
+    fulfillment_sets.map(({ id }) => id),
+  );
+}

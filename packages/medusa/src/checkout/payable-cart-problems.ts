@@ -1,0 +1,54 @@
+import { MathBN } from "@medusajs/framework/utils";
+import type { Money, Plan } from "@pay-index/core";
+import type { PayableCart } from "../payable-cart.ts";
+import { StoreRouteError } from "./store-route-error.ts";
+
+/** Of the problem `items`. */
+export const cartIsEmpty = "the cart is empty";
+
+/** @throws Refusal `cart_incomplete` */
+export function assertCartComplete(cart: PayableCart): void {
+  const problems = [
+    { path: "items", isMissing: cart.items.length === 0, message: cartIsEmpty },
+    { path: "email", isMissing: !cart.email, message: "is required" },
+    { path: "region", isMissing: !cart.region, message: "is required" },
+    {
+      path: "shipping_methods",
+      isMissing: cart.shipping_methods.length === 0 && cart.items.some(needsShipping),
+      message: "choose a shipping method",
+    },
+  ];
+  const missing = problems.filter(({ isMissing }) => isMissing);
+  if (missing.length === 0) return;
+  const reasons = missing.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  throw new StoreRouteError("cart_incomplete", `The cart is not ready to be paid: ${reasons}.`, {
+    problems: missing.map(({ path, message }) => ({ path, message })),
+  });
+}
+
+/** Of a plan: a credit is used once, and each cycle is charged with what is left to pay now. @throws Refusal `plan_and_credit` */
+export function assertNoCreditOnPlan({ credit_lines = [] }: PayableCart): void {
+  if (credit_lines.every(({ amount }) => MathBN.eq(amount, 0))) return;
+  throw new StoreRouteError(
+    "plan_and_credit",
+    "This is charged again and again, so a credit or a gift card cannot pay a part of it: take it off the cart.",
+  );
+}
+
+/** @throws Refusal `nothing_to_pay`, `plan_for_nothing` */
+export function assertAmountToPay({ minor }: Money, plan: Plan | undefined): void {
+  if (minor !== 0) return;
+  if (plan === undefined)
+    throw new StoreRouteError(
+      "nothing_to_pay",
+      "Nothing is left to pay: complete the cart by another provider.",
+    );
+  throw new StoreRouteError(
+    "plan_for_nothing",
+    "This is charged again and again, and comes to nothing now: take off the cart what pays for all of it.",
+  );
+}
+
+function needsShipping(item: PayableCart["items"][number]): boolean {
+  return item.requires_shipping;
+}

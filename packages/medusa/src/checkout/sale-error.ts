@@ -1,0 +1,45 @@
+import type { PayIndexError } from "@pay-index/core";
+import { describeBuyerProblems, type Language } from "@pay-index/server";
+import type { PayableCart } from "../payable-cart.ts";
+import { StoreRouteError, toStoreRouteError } from "./store-route-error.ts";
+
+const addressFields: Readonly<Record<string, string>> = {
+  firstName: "first_name",
+  lastName: "last_name",
+  phone: "phone",
+  country: "country_code",
+  street1: "address_1",
+  street2: "address_2",
+  city: "city",
+  postcode: "postal_code",
+  state: "province",
+};
+
+/** A refusal that names the cart's own fields, with a text for the buyer. */
+export function toSaleError(
+  error: PayIndexError,
+  cart: PayableCart,
+  language: Language,
+): StoreRouteError | undefined {
+  const refusal = toStoreRouteError(error);
+  if (refusal?.code !== "sale_invalid") return refusal;
+  const problems = error.problems.map((problem) => ({
+    path: toCartPath(cart, problem.path),
+    message: describeBuyerProblems([problem], language) ?? problem.message,
+  }));
+  return new StoreRouteError(
+    "sale_invalid",
+    describeBuyerProblems(error.problems, language) ?? refusal.message,
+    { problems },
+  );
+}
+
+/** The path of a field of the sale in the cart: `shipping_address.phone` for `buyer.phone`. */
+function toCartPath(cart: PayableCart, path: string): string {
+  const [group = "", name = ""] = path.split(".");
+  if (path === "buyer.email") return "email";
+  const field = Object.hasOwn(addressFields, name) ? addressFields[name] : undefined;
+  if (field === undefined || !["buyer", "billing", "shipping"].includes(group)) return path;
+  const isBilling = group !== "shipping" && Boolean(cart.billing_address?.country_code);
+  return `${isBilling ? "billing_address" : "shipping_address"}.${field}`;
+}

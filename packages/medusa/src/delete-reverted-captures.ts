@@ -1,0 +1,35 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+
+interface RevertedCompletion {
+  readonly collectionId: string;
+  readonly orderNumber: string;
+}
+
+interface PaymentRow {
+  readonly canceled_at: unknown;
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly captures?: readonly { readonly id: string }[];
+}
+
+/**
+ * Medusa undoes a completion that failed after its payment was captured: it cancels the payment and leaves the capture. The money came once, so
+ * before the order is placed again, that capture goes.
+ */
+export async function deleteRevertedCaptures(
+  container: Pick<MedusaContainer, "resolve">,
+  { collectionId, orderNumber }: RevertedCompletion,
+): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["id", "canceled_at", "data", "captures.id"],
+    filters: { payment_collection_id: collectionId },
+  });
+  const undone = (data as unknown as PaymentRow[]).filter(
+    (payment) => payment.canceled_at !== null && payment.data?.order_number === orderNumber,
+  );
+  const ids = undone.flatMap(({ captures }) => (captures ?? []).map(({ id }) => id));
+  const payments = container.resolve<{ deleteCaptures(ids: string[]): Promise<void> }>(Modules.PAYMENT);
+  if (ids.length > 0) await payments.deleteCaptures(ids);
+}

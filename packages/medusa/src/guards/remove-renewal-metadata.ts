@@ -1,0 +1,19 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import { renewalMetadataKeys } from "../subscription/renewal-metadata.ts";
+
+/**
+ * Medusa copies the metadata of a cart, which shoppers write, to its order. A storefront that fills a cart from an earlier order may send
+ * the marks of a renewal without any intent, so the request is accepted without them.
+ */
+export function removeRenewalMetadata(
+  request: Pick<MedusaRequest, "body" | "validatedBody">,
+  _response: MedusaResponse,
+  next: MedusaNextFunction,
+): void {
+  for (const body of [request.body, request.validatedBody]) {
+    const { metadata } = Object(body) as { metadata?: unknown };
+    if (typeof metadata !== "object" || metadata === null) continue;
+    for (const mark of renewalMetadataKeys) delete (metadata as Record<string, unknown>)[mark];
+  }
+  next();
+}

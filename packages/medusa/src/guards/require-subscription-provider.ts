@@ -1,0 +1,81 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { respond } from "../checkout/respond.ts";
+import { StoreRouteError } from "../checkout/store-route-error.ts";
+import { findCartOrderId } from "../payable-cart.ts";
+import { parseProviderId } from "../provider-id.ts";
+import { assertNoPlan } from "../subscription/cart-plan.ts";
+import { findCollectionCart } from "./find-collection-cart.ts";
+
+/** A cart, as far as it says what is sold by whom. */
+interface CartGoods {
+  readonly items?: readonly { readonly variant_id: string | null }[];
+  readonly payment_collection?: {
+    readonly payment_sessions?: readonly { readonly provider_id: string }[];
+  } | null;
+}
+
+/**
+ * What is charged again and again is sold by a provider of subscriptions, or by none: another one would have it delivered once, and nobody
+ * would ever charge it again. For whoever chooses a provider; carts without a plan are none of its business.
+ */
+export async function requireSubscriptionProviderForSession(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const { provider_id } = Object(request.body) as { provider_id?: unknown };
+  await runCheck(response, next, async () => {
+    if (isSubscriptionProvider(provider_id)) return;
+    const cartId = await findCollectionCart(request.scope, request.params.id);
+    const cart = cartId === undefined ? undefined : await findCartGoods(request.scope, cartId);
+    await assertNoPlan(request.scope, cart?.items ?? []);
+  });
+}
+
+/** The same for whoever completes a cart: its provider may have been chosen for something else, or none is needed where it costs nothing. */
+export async function requireSubscriptionProviderForCompletion(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const { id: cartId = "" } = request.params;
+  await runCheck(response, next, async () => {
+    const cart = await findCartGoods(request.scope, cartId);
+    const sessions = cart?.payment_collection?.payment_sessions ?? [];
+    if (sessions.some(({ provider_id }) => isSubscriptionProvider(provider_id))) return;
+    // Of one that has become an order, Medusa gives that.
+    if ((await findCartOrderId(request.scope, cartId)) !== undefined) return;
+    await assertNoPlan(request.scope, cart?.items ?? []);
+  });
+}
+
+async function runCheck(
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+  check: () => Promise<void>,
+): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof StoreRouteError)) throw error;
+    await respond({ response }, () => Promise.reject(error));
+    return;
+  }
+  next();
+}
+
+async function findCartGoods(
+  container: Pick<MedusaContainer, "resolve">,
+  cartId: string,
+): Promise<CartGoods | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["id", "items.variant_id", "payment_collection.payment_sessions.provider_id"];
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cartId } });
+  return data[0] as unknown as CartGoods | undefined;
+}
+
+function isSubscriptionProvider(providerId: unknown): boolean {
+  return typeof providerId === "string" && parseProviderId(providerId)?.variant === "subscription";
+}

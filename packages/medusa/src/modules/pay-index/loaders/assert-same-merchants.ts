@@ -1,0 +1,22 @@
+import { container } from "@medusajs/framework";
+import type { LoaderOptions } from "@medusajs/framework/types";
+import { PayIndexError } from "@pay-index/core";
+import { checkOptions } from "../../../options.ts";
+import { findProviderMismatches } from "../../../provider-mismatches.ts";
+import { findRegisteredProviders } from "../../../registered-providers.ts";
+
+/**
+ * The plugin and its providers are given their options apart, in two places of one file. Medusa shows neither to the other, but has all of that
+ * file in its container.
+ *
+ * @throws PayIndexError `options_invalid`, with the path of each difference: Medusa stops at boot
+ */
+export async function assertSameMerchants({ options }: LoaderOptions): Promise<void> {
+  const problems = findProviderMismatches(checkOptions(options).core, findRegisteredProviders(container));
+  if (problems.length === 0) return;
+  throw new PayIndexError(
+    "options_invalid",
+    "The plugin and its payment providers have different merchants, so nothing that is paid could be placed. Give payIndexProviders(…) the very options that the plugin has.",
+    { problems },
+  );
+}

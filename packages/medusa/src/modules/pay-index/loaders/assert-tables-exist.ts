@@ -1,0 +1,24 @@
+import type { LoaderOptions } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { findMissingTables, PayIndexError, toEventError } from "@pay-index/core";
+import { type Knex, KnexDatabase } from "../../../store/knex-database.ts";
+
+/**
+ * A shop whose tables are missing could take no payment. A loader says so, for Medusa goes on when a module throws later than that.
+ *
+ * @throws PayIndexError `store_unavailable`: Medusa stops at boot
+ */
+export async function assertTablesExist({ container }: LoaderOptions): Promise<void> {
+  const ledger = new KnexDatabase(container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION));
+  const missing = await findMissingTables(ledger.read).catch((cause: unknown) => {
+    throw unusable(`The tables of pay-index cannot be read: ${toEventError(cause).message}`, cause);
+  });
+  if (missing.length > 0)
+    throw unusable(
+      `The database does not have the tables ${missing.join(", ")}. Run npx medusa db:migrate, as after every change of plugins.`,
+    );
+}
+
+function unusable(message: string, cause?: unknown): PayIndexError {
+  return new PayIndexError("store_unavailable", message, { cause });
+}

@@ -1,0 +1,6 @@
+import type { JobProblem } from "@pay-index/core";
+
+/** What was paid, and cannot be placed: an item for staff. */
+export function refuseOrder(code: string, message: string): { readonly refused: JobProblem } {
+  return { refused: { code, message } };
+}

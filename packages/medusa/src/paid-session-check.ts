@@ -1,0 +1,86 @@
+import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
+import { amountDueProblem, type Money } from "@pay-index/core";
+import { type Amount, equalsMoney, toMoney } from "./amount.ts";
+import type { PayableCart } from "./payable-cart.ts";
+import { type CheckoutAttempt, resolvePayIndex } from "./resolve-pay-index.ts";
+import { hasPlanItems } from "./subscription/cart-plan.ts";
+import { digestGoods } from "./subscription/goods-digest.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+type Cart = Pick<PayableCart, "total" | "currency_code" | "items">;
+
+interface PaidSession {
+  readonly sessionId: string;
+  readonly orderNumber: string;
+  readonly money: Money;
+  readonly cycle?: number | undefined;
+}
+
+/** What the completion of a cart ends with where it is not as sealed. */
+const cartChangedCode = "pay_index_changed";
+
+export function cartChangedError(problem: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, problem, cartChangedCode);
+}
+
+/** Medusa's workflow engine throws no error of its own class. */
+export function isCartChangedError(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === cartChangedCode;
+}
+
+/**
+ * The last look before Medusa takes a session for paid: its amount and its cart's total are compared with what was paid, and staff must
+ * not have given the money back. Of a subscription, what is in the cart is compared, too: it is what each cycle
+ * delivers. What was paid once must not be on a plan by now, which nobody would charge. Medusa asks the provider in the middle of completing a cart, while it holds the cart's lock. It could be
+ * a handler of `completeCartWorkflow.hooks.validate`, too, but Medusa has room for one in each shop, and that is the shop's.
+ */
+export async function findPaidSessionProblem(
+  container: Container,
+  { sessionId, orderNumber, money, cycle }: PaidSession,
+): Promise<string | undefined> {
+  if (cycle !== undefined) return findRenewalSessionProblem(container, { sessionId, money });
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+  const [[session], attempt] = await Promise.all([
+    payments.listPaymentSessions({ id: sessionId }),
+    resolvePayIndex(container).attemptOf(orderNumber),
+  ]);
+  if (attempt?.isGivenUp) return "Staff have given this payment back, or have dealt with it otherwise.";
+  const cart = attempt && (await findCartOfAttempt(container, attempt));
+  if (session === undefined || cart === undefined) return "The payment's session or cart is gone.";
+  const goods = attempt?.subscribed?.goods;
+  if (goods !== undefined && goods !== digestGoods(cart.items))
+    return "The cart has not the things in it any more that were subscribed to.";
+  if (attempt?.isSubscription === false && (await hasPlanItems(container, cart.items)))
+    return "The cart has things in it that are charged again and again, and was paid once.";
+  const isAsPaid =
+    isAmountDue(money, session.amount, session.currency_code) &&
+    isAmountDue(money, cart.total, cart.currency_code);
+  return isAsPaid ? undefined : "The cart is not what was paid for any more.";
+}
+
+function isAmountDue(price: Money, amount: Amount, currency: string): boolean {
+  return amountDueProblem(price, toMoney(amount, currency)) === undefined;
+}
+
+/** A renewal has no cart: its order was compared before its session was made. */
+async function findRenewalSessionProblem(
+  container: Container,
+  { sessionId, money }: Pick<PaidSession, "sessionId" | "money">,
+): Promise<string | undefined> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+  const [session] = await payments.listPaymentSessions({ id: sessionId });
+  if (session !== undefined && equalsMoney(session.amount, session.currency_code, money)) return undefined;
+  return "The renewal's session is not what was paid for.";
+}
+
+async function findCartOfAttempt(
+  container: Container,
+  { cartId }: CheckoutAttempt,
+): Promise<Cart | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["id", "total", "currency_code", "items.variant_id", "items.title", "items.quantity"];
+  const { data } = await query.graph({ entity: "cart", fields, filters: { id: cartId } });
+  return data[0] as unknown as Cart | undefined;
+}

@@ -1,0 +1,13 @@
+import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+
+interface LockingOptions {
+  readonly providers?: readonly { readonly resolve?: unknown }[];
+}
+
+/** Whether the shop keeps Medusa's locks in its Postgres, where they have weaknesses of their own. */
+export function usesPostgresLocks(container: Pick<MedusaContainer, "resolve">): boolean {
+  const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE);
+  const { options } = Object(modules?.[Modules.LOCKING]) as { options?: LockingOptions };
+  return (options?.providers ?? []).some(({ resolve }) => String(resolve).includes("locking-postgres"));
+}

@@ -1,0 +1,27 @@
+import type { Options, Problem } from "@pay-index/core";
+import { servesProvider } from "./pay-index-providers.ts";
+import { parseProviderId, providerIdentifier } from "./provider-id.ts";
+import type { RegisteredProvider } from "./registered-providers.ts";
+
+/**
+ * Where the plugin's merchants and those of its registered providers are not the same, by the path in the plugin's options: one of the two lists
+ * is out of date.
+ */
+export function findProviderMismatches(
+  { merchants }: Pick<Options, "merchants">,
+  registered: readonly RegisteredProvider[],
+): Problem[] {
+  return registered.flatMap(({ id, options = {} }) => {
+    const provider = `pp_${providerIdentifier}_${id}`;
+    const index = merchants.findIndex((merchant) => servesProvider(merchant, provider));
+    const merchant = merchants[index];
+    if (parseProviderId(provider) === undefined || merchant === undefined) return [];
+    if (merchant.id === options.merchantId) return [];
+    return [
+      {
+        path: `merchants.${index}.id`,
+        message: `is not the merchant that ${provider} was registered with`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,62 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils";
+import { toAmountText } from "@pay-index/core";
+import { type Amount, toMoney } from "../amount.ts";
+import { orderName } from "../order-name.ts";
+import { findCartOrderId } from "../payable-cart.ts";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+import { createRenewalIds, createRenewalSeed } from "../subscription/renewal-ids.ts";
+
+interface RefusedRefund {
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly amount: Amount;
+  /** Medusa's id of this refund. */
+  readonly mark: string | undefined;
+}
+
+const noRefundMessage =
+  "The gateway's protocol has no refund, so no money was moved. Give it back in the gateway's back office, then record it with the payment: it waits among the payment items.";
+
+/**
+ * What a refund is answered with. Where an order stands there is money to give back, and staff get an item: also when Medusa cancels an
+ * order, which it does although the refund failed. Without an order Medusa undoes a completion that failed: that is placed again, and
+ * nothing is given back.
+ */
+export async function refuseRefund(
+  container: Pick<MedusaContainer, "resolve">,
+  { data, amount, mark }: RefusedRefund,
+): Promise<MedusaError> {
+  const order = await findOrderOfPayment(container, data ?? {});
+  if (order !== undefined) {
+    const { orderId, ...paid } = order;
+    const currency = String(data?.currency);
+    const money = toMoney(amount, currency);
+    const sum = money === undefined ? String(amount) : `${toAmountText(money)} ${money.currency}`;
+    const evidence = `The shop was asked to give back ${sum} of order ${await orderName(container, orderId)}. No money has moved.`;
+    await resolvePayIndex(container).gateway.refundDue({ ...paid, mark: mark ?? orderId, evidence, money });
+  }
+  container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pay-index: ${noRefundMessage}`);
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, noRefundMessage, "pay_index_no_refunds");
+}
+
+/** What the payment of a session was for: the order of its cart, or of the cycle that it is for. */
+async function findOrderOfPayment(
+  container: Pick<MedusaContainer, "resolve">,
+  { order_number: orderNumber, cycle }: Readonly<Record<string, unknown>>,
+) {
+  if (typeof orderNumber !== "string") return undefined;
+  const attempt = await resolvePayIndex(container).attemptOf(orderNumber);
+  if (attempt === undefined) return undefined;
+  const { cartId, subscribed } = attempt;
+  const firstOrderId = await findCartOrderId(container, cartId);
+  if (firstOrderId === undefined) return undefined;
+  if (typeof cycle !== "number") return { orderNumber, orderId: firstOrderId };
+  const seed = createRenewalSeed({ subscribed, firstOrderId, orderNumber, cycle });
+  return { orderNumber, cycle, orderId: createRenewalIds(seed).order };
+}
+
+/** Nothing for staff: they recorded this refund, and a later run books it. */
+export function refundInProgressError(): MedusaError {
+  const text = "Another refund of this payment is being booked. This one is booked later.";
+  return new MedusaError(MedusaError.Types.CONFLICT, text, "pay_index_refund_early");
+}

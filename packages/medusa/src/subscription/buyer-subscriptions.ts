@@ -1,0 +1,83 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import {
+  findPaidSubscription,
+  type PaidSubscription,
+  type PaymentStatus,
+  toAmountText,
+} from "@pay-index/core";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+import type { Subscription } from "../storefront/index.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+/** The subscription that a cart has begun. Null: it has begun none, or it is not paid. */
+export function findBuyerSubscription(book: PaymentStatus): Subscription | null {
+  const begun = findPaidSubscription(book);
+  return begun === undefined ? null : toBuyerSubscription(book.reference, begun);
+}
+
+/** Newest first, and how many there are in all. */
+export async function findCustomerSubscriptions(
+  container: Container,
+  customerId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ subscriptions: Subscription[]; count: number }> {
+  const payIndex = resolvePayIndex(container);
+  const carts = await payIndex.cartsOnPlans(await findCustomerAttemptIds(container, customerId));
+  const subscriptions: Subscription[] = [];
+  for (const id of carts.slice(offset, offset + limit)) {
+    const subscription = findBuyerSubscription(await payIndex.bookOfCart(id));
+    if (subscription !== null) subscriptions.push(subscription);
+  }
+  return { subscriptions, count: carts.length };
+}
+
+interface OrderWithAttempts {
+  readonly id: string;
+  readonly pay_index_payments?: readonly ({ readonly order_number: string } | null)[];
+}
+
+/** By what their orders were paid that carts have become. Whose a renewal is does not matter: the next ones follow the first order. */
+async function findCustomerAttemptIds(container: Container, customerId: string): Promise<string[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["id", "pay_index_payments.order_number"];
+  const { data } = await query.graph({ entity: "order", fields, filters: { customer_id: customerId } });
+  const orders = data as unknown as OrderWithAttempts[];
+  // A filter of nothing must not be taken for none.
+  if (orders.length === 0) return [];
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { order_id: orders.map(({ id }) => id) },
+  });
+  const ofCarts = new Set((links as unknown as { order_id: string }[]).map(({ order_id }) => order_id));
+  return orders
+    .filter(({ id }) => ofCarts.has(id))
+    .flatMap(({ pay_index_payments = [] }) => pay_index_payments.flatMap((each) => each?.order_number ?? []));
+}
+
+function toBuyerSubscription(
+  cartId: string,
+  { payment: { money }, subscription }: PaidSubscription,
+): Subscription {
+  const { planId, planType, totalCount, state, closedAt, next, cycles } = subscription;
+  return {
+    cart_id: cartId,
+    plan_id: planId,
+    plan_type: planType,
+    total_count: totalCount,
+    state: state === "waiting" ? "active" : state,
+    amount: toAmountText(money),
+    currency_code: money.currency.toLowerCase(),
+    closed_at: closedAt ?? null,
+    next: next === undefined ? null : { number: next.number, due_at: next.dueAt },
+    cycles: cycles.map((cycle) => ({
+      number: cycle.number,
+      state: cycle.state,
+      due_at: cycle.dueAt ?? null,
+      order_id: cycle.placed?.id ?? null,
+      missing: cycle.missing,
+    })),
+  };
+}

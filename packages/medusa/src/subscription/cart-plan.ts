@@ -1,0 +1,100 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { checkPlans, isPayIndexError, type Plan, planOfCart, type Variant } from "@pay-index/core";
+import { StoreRouteError } from "../checkout/store-route-error.ts";
+import type { CartItem, PayableCart } from "../payable-cart.ts";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+import { findPlanMetadata, type PlanCarrier } from "./plan-metadata.ts";
+
+type Container = Pick<MedusaContainer, "resolve">;
+
+type SoldItem = Pick<CartItem, "variant_id">;
+
+interface SoldVariant extends PlanCarrier {
+  readonly id: string;
+  readonly product?: PlanCarrier | null;
+}
+
+/**
+ * What a cart is charged by: the plan that its products carry, and where none of them does, what the option `subscriptionPlan` says of the
+ * cart. Undefined: it is paid once.
+ *
+ * @throws Refusal `plans_mixed`, `plan_and_goods`, `plan_invalid`; `plan_missing`, `plan_not_once` where the provider does not fit
+ */
+export async function findPayablePlan(
+  container: MedusaContainer,
+  { cart, variant }: { cart: PayableCart; variant: Variant },
+): Promise<Plan | undefined> {
+  if (variant !== "subscription") {
+    await assertNoPlan(container, cart.items);
+    return undefined;
+  }
+  const plan = (await findProductPlan(container, cart.items)) ?? (await findShopPlan(container, cart));
+  if (plan !== undefined) return plan;
+  throw new StoreRouteError(
+    "plan_missing",
+    "Nothing in this cart is charged again and again: pay by another provider.",
+  );
+}
+
+/** For a cart that is paid once. @throws Refusal `plan_not_once`, `plans_mixed`, `plan_and_goods`, `plan_invalid` */
+export async function assertNoPlan(container: Container, items: readonly SoldItem[]): Promise<void> {
+  if ((await findProductPlan(container, items)) === undefined) return;
+  throw new StoreRouteError(
+    "plan_not_once",
+    "This is charged again and again: pay by a provider of subscriptions.",
+  );
+}
+
+/** Whether anything in a cart is charged again and again, whether it could be sold so or not. */
+export async function hasPlanItems(container: Container, items: readonly SoldItem[]): Promise<boolean> {
+  const variants = await findSoldVariants(container, items);
+  return [...variants.values()].some((each) => findPlanMetadata([each, each.product]) !== undefined);
+}
+
+async function findProductPlan(container: Container, items: readonly SoldItem[]): Promise<Plan | undefined> {
+  const variants = await findSoldVariants(container, items);
+  const lines = items.map(({ variant_id }) => parseVariantPlan(variants.get(variant_id ?? "")));
+  const sold = planOfCart(lines);
+  if ("refused" in sold) throw new StoreRouteError(sold.refused.code, sold.refused.message);
+  return sold.plan;
+}
+
+async function findSoldVariants(
+  container: Container,
+  items: readonly SoldItem[],
+): Promise<ReadonlyMap<string, SoldVariant>> {
+  const ids = items.flatMap(({ variant_id }) => (variant_id === null ? [] : [variant_id]));
+  // A filter of nothing must not be taken for none.
+  if (ids.length === 0) return new Map();
+  const query = container.resolve(ContainerRegistrationKeys.QUERY);
+  const { data } = await query.graph({
+    entity: "variant",
+    fields: ["id", "metadata", "product.id", "product.metadata"],
+    filters: { id: ids },
+  });
+  return new Map((data as unknown as SoldVariant[]).map((each) => [each.id, each]));
+}
+
+function parseVariantPlan(variant: SoldVariant | undefined): Plan | undefined {
+  const carried = variant && findPlanMetadata([variant, variant.product]);
+  if (carried === undefined) return undefined;
+  return parsePlan(carried.id, carried.plan);
+}
+
+async function findShopPlan(container: MedusaContainer, cart: PayableCart): Promise<Plan | undefined> {
+  const { subscriptionPlan } = resolvePayIndex(container).options.own;
+  const plan = await subscriptionPlan?.({ cart, container });
+  return plan === undefined ? undefined : parsePlan("subscriptionPlan", plan);
+}
+
+function parsePlan(name: string, plan: unknown): Plan {
+  try {
+    return checkPlans({ [name]: plan })[name] as Plan;
+  } catch (error) {
+    if (!isPayIndexError(error, "options_invalid")) throw error;
+    throw new StoreRouteError("plan_invalid", "What this cart would be charged by cannot be sold.", {
+      problems: error.problems,
+    });
+  }
+}

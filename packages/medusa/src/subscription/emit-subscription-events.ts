@@ -1,0 +1,80 @@
+import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils";
+import type {
+  CycleOverdueReport,
+  OrderPortAnswer,
+  PlaceRenewalRequest,
+  SubscriptionClosedReport,
+} from "@pay-index/core";
+import { emitPaymentCaptured } from "../emit-payment-captured.ts";
+import { type SubscriptionEventData, SubscriptionEvents } from "./subscription-events.ts";
+
+interface PlacedRenewal {
+  readonly orderId: string;
+  readonly firstOrderId: string;
+  readonly paymentId: string | undefined;
+}
+
+type SubscriptionJob = PlaceRenewalRequest | SubscriptionClosedReport | CycleOverdueReport;
+
+/**
+ * After the renewal is written, and before it is recorded as done: who listens hears of it at least once, and of the order as of any other.
+ */
+export async function emitCycleRenewed(
+  container: MedusaContainer,
+  work: PlaceRenewalRequest,
+  { orderId, firstOrderId, paymentId }: PlacedRenewal,
+): Promise<void> {
+  const { number, dueAt } = work.cycle;
+  const data: SubscriptionEventData["pay-index.cycle.renewed"] = {
+    ...toEventBase(work),
+    first_order_id: firstOrderId,
+    order_id: orderId,
+    cycle: number,
+    due_at: dueAt.toISOString(),
+  };
+  const bus = resolveEventBus(container);
+  await bus.emit({ name: OrderWorkflowEvents.PLACED, data: { id: orderId } });
+  if (paymentId !== undefined) await emitPaymentCaptured(container, paymentId);
+  await bus.emit({ name: SubscriptionEvents.RENEWED, data });
+}
+
+export async function emitCycleOverdue(
+  container: MedusaContainer,
+  work: CycleOverdueReport,
+): Promise<OrderPortAnswer> {
+  const { number, dueAt } = work.cycle;
+  const data: SubscriptionEventData["pay-index.cycle.missed"] = {
+    ...toEventBase(work),
+    cycle: number,
+    due_at: dueAt.toISOString(),
+  };
+  await resolveEventBus(container).emit({ name: SubscriptionEvents.MISSED, data });
+  return { done: true };
+}
+
+export async function emitSubscriptionClosed(
+  container: MedusaContainer,
+  work: SubscriptionClosedReport,
+): Promise<OrderPortAnswer> {
+  const data: SubscriptionEventData["pay-index.subscription.closed"] = {
+    ...toEventBase(work),
+    closed_at: work.closedAt.toISOString(),
+  };
+  await resolveEventBus(container).emit({ name: SubscriptionEvents.CLOSED, data });
+  return { done: true };
+}
+
+function toEventBase({ key, payment, subscription }: SubscriptionJob) {
+  return {
+    key,
+    order_number: payment.orderNumber,
+    cart_id: payment.reference,
+    first_order_id: subscription.placed ?? null,
+    plan_id: subscription.planId,
+  };
+}
+
+function resolveEventBus(container: MedusaContainer): IEventBusModuleService {
+  return container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
+}

@@ -1,0 +1,16 @@
+import { MathBN } from "@medusajs/framework/utils";
+import { goodsDigest } from "@pay-index/core";
+import type { CartItem } from "../payable-cart.ts";
+
+type Line = Pick<CartItem, "variant_id" | "title" | "quantity">;
+
+/** Says whether two carts have the same things, and as many of each, in whatever lines. */
+export function digestGoods(items: readonly Line[]): string {
+  const pieces = new Map<string, Line["quantity"]>();
+  for (const { variant_id, title, quantity } of items) {
+    const name = JSON.stringify([variant_id, variant_id === null ? title : null]);
+    pieces.set(name, MathBN.add(pieces.get(name) ?? 0, quantity));
+  }
+  const told = [...pieces].map(([name, quantity]) => [name, MathBN.convert(quantity).toFixed()] as const);
+  return goodsDigest(new Map(told));
+}

@@ -1,0 +1,32 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { checkPlans, isPayIndexError, type Problem } from "@pay-index/core";
+import { findPlanMetadata, type PlanCarrier, planMetadataKey } from "./plan-metadata.ts";
+
+/** The part of Medusa's connection that is asked. */
+interface Knex {
+  raw(statement: string, values: readonly string[]): Promise<{ readonly rows: readonly PlanCarrier[] }>;
+}
+
+/** Medusa's query reads no single key of the metadata, and a shop may have a hundred thousand products. */
+const planCarrierQueries = ["product", "product_variant"].map(
+  (table) => `SELECT id, metadata FROM ${table} WHERE deleted_at IS NULL AND metadata -> ?::text IS NOT NULL`,
+);
+
+/** What is wrong with the plans that products carry, by the id of the product or variant: so that no buyer is the first to find it. */
+export async function findInvalidPlans(
+  container: Pick<MedusaContainer, "resolve">,
+): Promise<readonly Problem[]> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION) as unknown as Knex;
+  const found = await Promise.all(
+    planCarrierQueries.map((statement) => knex.raw(statement, [planMetadataKey])),
+  );
+  const carried = found.flatMap(({ rows }) => rows).flatMap((row) => findPlanMetadata([row]) ?? []);
+  try {
+    checkPlans(Object.fromEntries(carried.map(({ id, plan }) => [id, plan])));
+    return [];
+  } catch (error) {
+    if (isPayIndexError(error, "options_invalid")) return error.problems;
+    throw error;
+  }
+}

@@ -1,0 +1,173 @@
+import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
+import { Modules } from "@medusajs/framework/utils";
+import type { JobProblem, Options, OrderPortAnswer, PlaceRenewalRequest } from "@pay-index/core";
+import { roundToMoney } from "../amount.ts";
+import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
+import { withRenewalLock } from "../locks.ts";
+import { refuseOrder } from "../order-refusal.ts";
+import { servesProvider } from "../pay-index-providers.ts";
+import { findCartOrderId } from "../payable-cart.ts";
+import { findRegisteredProviderIds } from "../registered-providers.ts";
+import { resolvePayIndex } from "../resolve-pay-index.ts";
+import { createPaidSessionData } from "../session-seal.ts";
+import { placeRenewalWorkflow } from "../workflows/place-renewal.ts";
+import { findCartMetadata } from "./cart-metadata.ts";
+import { emitCycleRenewed } from "./emit-subscription-events.ts";
+import { type FirstOrder, findFirstOrder, toOrderCopy } from "./first-order.ts";
+import { createRenewalIds, createRenewalSeed, type RenewalIds } from "./renewal-ids.ts";
+import {
+  cancelledOrderProblem,
+  findRenewalProblem,
+  missingProviderProblem,
+  toRenewalProblem,
+} from "./renewal-problems.ts";
+import { undoUnpaidRenewal } from "./undo-renewal.ts";
+
+type Merchants = Options["merchants"];
+
+interface RenewalContext {
+  readonly work: PlaceRenewalRequest;
+  readonly frozen: CheckoutSnapshot;
+  readonly seed: string;
+  readonly ids: RenewalIds;
+}
+
+/**
+ * One order for one paid cycle. What belongs to it has ids that follow from the cycle, so a second run, in whatever process, goes on where the
+ * first one ended, and the database refuses whatever would be there twice.
+ */
+export async function placeRenewal(
+  container: MedusaContainer,
+  merchants: Merchants,
+  work: PlaceRenewalRequest,
+): Promise<OrderPortAnswer> {
+  const { payment, subscription, cycle } = work;
+  const frozen = payment.host;
+  if (!isCheckoutSnapshot(frozen))
+    return refuseOrder("host_missing", "The subscription was not begun by this shop.");
+  const firstOrderId = subscription.placed ?? (await findCartOrderId(container, frozen.cartId));
+  if (firstOrderId === undefined) return { refused: firstOrderMissingProblem };
+  const about = { orderNumber: payment.orderNumber, cycle: cycle.number };
+  const seed = createRenewalSeed({ subscribed: frozen.subscribed, firstOrderId, ...about });
+  const ids = createRenewalIds(seed);
+  const renewal = { work, frozen, seed, ids };
+  // Until it is made, or undone: another run of the same cycle would take away what this one has made.
+  const problem = await withRenewalLock(container, ids.order, () =>
+    placeOnce(container, merchants, { ...renewal, firstOrderId }),
+  );
+  if (problem !== undefined) return { refused: problem };
+  const paymentId = await findPaymentId(container, ids);
+  await emitCycleRenewed(container, work, { orderId: ids.order, firstOrderId, paymentId });
+  return { done: true, placed: ids.order };
+}
+
+/** Undefined: its order stands, and is paid. */
+async function placeOnce(
+  container: MedusaContainer,
+  merchants: Merchants,
+  { firstOrderId, ...renewal }: RenewalContext & { readonly firstOrderId: string },
+): Promise<JobProblem | undefined> {
+  const { work, ids } = renewal;
+  if (await isPaymentRecorded(container, ids)) return undefined;
+  const { number } = work.cycle;
+  const cancelled = await findCancelled(container, ids);
+  if (cancelled !== undefined) return cancelledOrderProblem(number, cancelled.display_id);
+  const first = await findFirstOrder(container, firstOrderId);
+  // What a process has left behind when it died goes before it is refused.
+  if (first === undefined) {
+    await undoUnpaidRenewal(container, renewal);
+    return firstOrderMissingProblem;
+  }
+  const problem =
+    (await findRenewalProblem(container, first, work)) ?? findProviderProblem(container, merchants, renewal);
+  // Where its payment stands already, it only has to be booked.
+  if (problem !== undefined && (await undoUnpaidRenewal(container, renewal))) return problem;
+  try {
+    const metadata = await findCartMetadata(container, first, renewal.frozen.cartId);
+    const input = await toWorkflowInput(container, { ...first, metadata }, renewal);
+    await placeRenewalWorkflow(container).run({ input });
+    return undefined;
+  } catch (error) {
+    const refusal = toRenewalProblem(error, number);
+    if (refusal === undefined) throw error;
+    return refusal;
+  }
+}
+
+/** A renewal is paid by the provider that its subscription was begun by. */
+function findProviderProblem(
+  container: MedusaContainer,
+  merchants: Merchants,
+  { work, frozen: { providerId } }: RenewalContext,
+): JobProblem | undefined {
+  const isServed = merchants.some((merchant) => servesProvider(merchant, providerId));
+  if (isServed && findRegisteredProviderIds(container).has(providerId)) return undefined;
+  return missingProviderProblem(work.cycle.number, providerId);
+}
+
+const resolveOrderModule = (container: MedusaContainer) =>
+  container.resolve<IOrderModuleService>(Modules.ORDER);
+
+/** The last thing that is written of a renewal is its capture in the order's own books. */
+async function isPaymentRecorded(
+  container: MedusaContainer,
+  { order, transaction }: RenewalIds,
+): Promise<boolean> {
+  const wanted = { id: transaction(0), order_id: order } as never;
+  return (await resolveOrderModule(container).listOrderTransactions(wanted, { take: 1 })).length > 0;
+}
+
+async function findPaymentId(
+  container: MedusaContainer,
+  { session }: RenewalIds,
+): Promise<string | undefined> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT);
+  const filter = { payment_session_id: session } as never;
+  const [found] = await payments.listPayments(filter, { select: ["id"], take: 1 });
+  return found?.id;
+}
+
+async function findCancelled(container: MedusaContainer, { order }: RenewalIds) {
+  const select = ["id", "display_id", "canceled_at"] as const;
+  const [found] = await resolveOrderModule(container).listOrders({ id: order }, { select: [...select] });
+  return found?.canceled_at ? found : undefined;
+}
+
+async function toWorkflowInput(
+  container: MedusaContainer,
+  first: FirstOrder,
+  { work, frozen, seed, ids }: RenewalContext,
+) {
+  const { key, payment, cycle } = work;
+  const { variant, orderNumber } = payment;
+  const { money, transactionId = "", number } = cycle;
+  const session = { providerId: frozen.providerId, sessionId: ids.session };
+  const rounding = roundToMoney(first.total, first.currency_code)?.rounding;
+  const sealed = { variant, orderNumber, money, transactionId, cycle: number, rounding };
+  const lines = first.items.flatMap(({ variant_id, quantity }, index) =>
+    variant_id === null ? [] : [{ id: ids.line(index), variant_id, quantity }],
+  );
+  return {
+    key: { order_number: orderNumber, cycle: number, seed },
+    work_key: key,
+    first_order_id: first.id,
+    sales_channel_id: first.sales_channel_id,
+    order: {
+      ...toOrderCopy(first, ids.line),
+      metadata: { ...first.metadata, pay_index_first_order: first.id, pay_index_cycle: number },
+    },
+    lines,
+    payment: {
+      provider_id: frozen.providerId,
+      amount: first.total,
+      currency_code: first.currency_code,
+      data: await createPaidSessionData(resolvePayIndex(container).gateway, session, sealed),
+    },
+    money,
+  };
+}
+
+const firstOrderMissingProblem: JobProblem = {
+  code: "first_order_missing",
+  message: "The order that began it is gone.",
+};

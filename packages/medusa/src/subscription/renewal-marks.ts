@@ -1,2 +1,0 @@
-/** What an order's metadata has if it is a renewal. The plugin alone writes them. */
-export const renewalMarks = ["pay_index_first_order", "pay_index_cycle"] as const;

@@ -1,0 +1,106 @@
+import type { Checkout, CheckoutStatus } from "@pay-index/conformance";
+import { fromAmountText } from "@pay-index/core";
+import type { TestDatabase } from "./test-database.mts";
+
+/** What Medusa's own tables say of a cart, read past Medusa. */
+export async function readShopTables(
+  place: TestDatabase,
+  { reference }: Checkout,
+): Promise<Omit<CheckoutStatus, "book">> {
+  const orders = await place.query(
+    `SELECT o.id, o.status FROM order_cart link JOIN "order" o ON o.id = link.order_id
+     WHERE link.cart_id = $1 AND link.deleted_at IS NULL AND o.deleted_at IS NULL`,
+    [reference],
+  );
+  const ids = orders.map(({ id }) => id);
+  // Also those that belong to no order, which a race leaves behind.
+  const payments = await place.query(
+    `SELECT p.raw_amount->>'value' AS amount, p.currency_code AS currency, pc.status
+     FROM cart_payment_collection link
+     JOIN payment_collection pc ON pc.id = link.payment_collection_id
+     JOIN payment p ON p.payment_collection_id = pc.id AND p.canceled_at IS NULL AND p.deleted_at IS NULL
+     WHERE link.cart_id = $1`,
+    [reference],
+  );
+  const [booked] = await place.query(
+    `SELECT count(*)::int AS captures FROM order_transaction
+     WHERE order_id = ANY($1) AND reference = 'capture' AND deleted_at IS NULL`,
+    [ids],
+  );
+  const [reserved] = await place.query(
+    `SELECT coalesce(sum(r.quantity), 0)::int AS pieces FROM reservation_item r
+     JOIN order_item i ON i.item_id = r.line_item_id WHERE i.order_id = ANY($1) AND r.deleted_at IS NULL`,
+    [ids],
+  );
+  // Whatever says that it renews one of them: with what was captured for it, where its payment is complete.
+  const renewals = await place.query(
+    `SELECT (o.metadata->>'pay_index_cycle')::int AS cycle, o.currency_code AS currency,
+       coalesce((SELECT sum(t.amount) FROM order_transaction t JOIN order_payment_collection link ON link.order_id = t.order_id
+         JOIN payment_collection pc ON pc.id = link.payment_collection_id AND pc.status = 'completed'
+         WHERE t.order_id = o.id AND t.reference = 'capture' AND t.deleted_at IS NULL AND link.deleted_at IS NULL), 0)::text AS paid
+     FROM "order" o WHERE o.metadata->>'pay_index_first_order' = ANY($1) AND o.deleted_at IS NULL`,
+    [ids],
+  );
+  return {
+    orders: orders.length,
+    paid: orders.length > 0 && payments.some(({ status }) => status === "completed"),
+    cancelled: orders.some(({ status }) => status === "canceled"),
+    payments: payments.map(({ amount, currency }) =>
+      fromAmountText(String(amount), String(currency).toUpperCase()),
+    ),
+    effects: Number(booked?.captures),
+    taken: Number(reserved?.pieces),
+    renewals: renewals.map(({ cycle, currency, paid }) => ({
+      cycle: Number(cycle),
+      money: fromAmountText(String(paid), String(currency).toUpperCase()),
+    })),
+  };
+}
+
+export interface RefundBooks {
+  readonly refunds: readonly number[];
+  readonly transactions: readonly number[];
+  readonly credits: readonly number[];
+  /** Order changes that are open: while there is one, the order takes no other change. */
+  readonly openChanges: number;
+}
+
+/** What Medusa's own tables say of the refunds of a cart, oldest first, read past Medusa. */
+export async function readRefunds(place: TestDatabase, { reference }: Checkout): Promise<RefundBooks> {
+  const amounts = async (text: string) => {
+    const rows = await place.query(
+      `WITH o AS (SELECT order_id FROM order_cart WHERE cart_id = $1 AND deleted_at IS NULL) ${text}`,
+      [reference],
+    );
+    return rows.map(({ amount }) => Number(amount));
+  };
+  const changes = await amounts(
+    `SELECT 1 AS amount FROM order_change c JOIN o USING (order_id)
+     WHERE c.status IN ('pending', 'requested') AND c.deleted_at IS NULL`,
+  );
+  return {
+    refunds: await amounts(
+      `SELECT r.raw_amount->>'value' AS amount FROM refund r JOIN payment p ON p.id = r.payment_id
+       JOIN order_payment_collection link ON link.payment_collection_id = p.payment_collection_id
+       JOIN o USING (order_id) WHERE r.deleted_at IS NULL ORDER BY r.created_at`,
+    ),
+    transactions: await amounts(
+      `SELECT t.raw_amount->>'value' AS amount FROM order_transaction t JOIN o USING (order_id)
+       WHERE t.reference = 'refund' AND t.deleted_at IS NULL ORDER BY t.created_at`,
+    ),
+    credits: await amounts(
+      // Each confirmed change makes a version of the order, with copies of the credit lines before it.
+      `SELECT c.raw_amount->>'value' AS amount FROM order_credit_line c JOIN o USING (order_id)
+       JOIN "order" current ON current.id = c.order_id AND current.version = c.version
+       WHERE c.deleted_at IS NULL ORDER BY c.created_at`,
+    ),
+    openChanges: changes.length,
+  };
+}
+
+/** By name, every row of every table. */
+export async function readTables(place: TestDatabase): Promise<Record<string, unknown>> {
+  const names = await place.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+  const rows = names.map(async ({ name }) => [name, await place.query(`SELECT * FROM "${name}"`)]);
+  return Object.fromEntries(await Promise.all(rows));
+}

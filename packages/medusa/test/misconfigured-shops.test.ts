@@ -1,0 +1,65 @@
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { bootInProcess, installWithOwnFramework, pluginFolder } from "./shop/boot-in-process.mts";
+import { medusaDatabase } from "./shop/test-shop.mts";
+
+// Each starts a Medusa in a process of its own.
+const options = { timeout: 120_000 };
+
+async function database(): Promise<string> {
+  const { url, drop } = await medusaDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+test(
+  "a plugin that has found another copy of Medusa than the shop's stops the boot, and says so",
+  options,
+  async () => {
+    expect(await bootInProcess(await database(), await installWithOwnFramework())).toMatch(
+      /^ended with 1: [\s\S]*@pay-index\/medusa has found another copy of @medusajs\/framework/,
+    );
+  },
+);
+
+test("a shop that was not migrated stops at boot, and says so", options, async () => {
+  const url = await database();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("DROP TABLE pay_index_work").finally(() => client.end());
+  expect(await bootInProcess(url, pluginFolder)).toMatch(
+    /^ended with 1: [\s\S]*does not have the tables pay_index_work\. Run npx medusa db:migrate/,
+  );
+});
+
+test.each([
+  [
+    "merchant",
+    { id: "10009" },
+    "merchants.0.id: is not the merchant that pp_pay-index_card was registered with",
+  ],
+])(
+  "a plugin with another %s than its providers stops the boot, and says which",
+  options,
+  async (...given) => {
+    const [, changes, problem] = given;
+    const said = await bootInProcess(await database(), pluginFolder, { merchant: changes });
+    expect(said).toMatch(/^ended with 1: [\s\S]*Give payIndexProviders\(…\) the very options/);
+    expect(said).toContain(problem);
+  },
+);
+
+test("the log of a shop that starts has the set-up, and no key (B-50, B-51)", options, async () => {
+  const said = await bootInProcess(await database(), pluginFolder, { logLevel: "info" });
+  const [, json = "{}"] = /pay-index: ready (\{.*?\})(?="|\n|\s*$)/m.exec(said.replaceAll('\\"', '"')) ?? [];
+  expect(JSON.parse(json), said).toMatchObject({
+    notifyUrl: expect.stringMatching(/\/hooks\/pay-index\/notify\/<order number>\/<token>$/),
+    merchants: expect.arrayContaining([expect.objectContaining({ tenant: "default" })]),
+    database: "postgres",
+    schedule: "*/10 * * * * *",
+  });
+});
+
+test("any other shop starts", options, async () => {
+  expect(await bootInProcess(await database(), pluginFolder)).toBe("started\n");
+});

@@ -1,0 +1,54 @@
+import { ModulesSdkUtils } from "@medusajs/framework/utils";
+import { expect, onTestFinished, test } from "vitest";
+import { type Knex, KnexDatabase } from "../../src/store/knex-database.ts";
+import { capturedOrder, readOrderRecords } from "./order-records.mts";
+import { runSql } from "./run-sql.mts";
+import { failOnce } from "./shop-hooks.mts";
+import type { TestShop } from "./test-shop.mts";
+
+/** What the plugin says when a shop starts. */
+export function bootSuite(open: () => TestShop): void {
+  const told = () => open().logged.filter((line) => line.startsWith("warn pay-index:"));
+
+  test("what is unsafe in this set-up is said, with what mends it", () => {
+    expect(told()).toEqual([
+      expect.stringMatching(/Events stay in this process.*event-bus-redis/),
+      expect.stringMatching(/right as long as it is the only one.*locking-postgres/),
+    ]);
+  });
+
+  test("a second process is told that another one is there, until that has ended", async () => {
+    const knex = ModulesSdkUtils.createPgConnection({
+      clientUrl: open().database.url,
+      driverOptions: { connection: { ssl: false } },
+    });
+    onTestFinished(() => knex.destroy());
+    const second = new KnexDatabase(knex as never as Knex);
+    expect(await second.isOnlyProcess()).toBe(false);
+  });
+
+  test("the hooks are left to the shop", async () => {
+    const buyer = open().buyer();
+    await buyer.isReadyToPay(open().shop);
+    await buyer.initiate("pp_pay-index_hosted");
+    failOnce("validate");
+    const before = open().logged.length;
+    const { body } = await buyer.complete();
+    expect(JSON.stringify([body, open().logged.slice(before)])).toContain("The shop's own validate failed.");
+  });
+
+  test("what was left undone is taken up by a job of Medusa's", { timeout: 30_000 }, async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.start();
+    failOnce("validate");
+    await open().paid(cartId);
+    expect(await readOrderRecords(open(), cartId)).toEqual([]);
+    await runSql(open(), "UPDATE pay_index_work SET due_at = $1 WHERE id = $2", [
+      new Date().toISOString(),
+      `${open().attempt(cartId)}/paid`,
+    ]);
+    const placed = expect.poll(() => readOrderRecords(open(), cartId), { timeout: 20_000, interval: 200 });
+    await placed.toMatchObject([capturedOrder(24.99)]);
+  });
+}

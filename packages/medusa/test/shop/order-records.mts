@@ -1,0 +1,85 @@
+import type { TestShop } from "./test-shop.mts";
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query; the tests say what they expect of them
+type Any = any;
+
+const orderFields = [
+  "id",
+  "display_id",
+  "status",
+  "payment_status",
+  "total",
+  "summary.*",
+  "transactions.amount",
+  "payment_collections.status",
+  "payment_collections.payments.*",
+  "payment_collections.payments.captures.amount",
+  "payment_collections.payments.refunds.amount",
+];
+
+/** What a cart has become: all of its orders, with their money. */
+export async function readOrderRecords({ container }: TestShop, cartId: string) {
+  const query = container.resolve("query") as Any;
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id: cartId },
+  });
+  const ids = links.map(({ order_id }: Any) => order_id);
+  const { data: orders } =
+    ids.length === 0
+      ? { data: [] }
+      : await query.graph({ entity: "order", fields: orderFields, filters: { id: ids } });
+  return orders.map((order: Any) => {
+    const payments = order.payment_collections.flatMap((each: Any) => each.payments);
+    return {
+      id: order.id,
+      display_id: order.display_id,
+      status: order.status,
+      total: Number(order.total),
+      paid: Number(order.summary?.paid_total),
+      transactions: order.transactions.map(({ amount }: Any) => Number(amount)),
+      payments: payments.map(toPaymentRecord).toSorted(compareCanceledLast),
+    };
+  });
+}
+
+const toPaymentRecord = (payment: Any) => ({
+  id: payment.id,
+  provider: payment.provider_id,
+  amount: Number(payment.amount),
+  captured: payment.captures.map(({ amount }: Any) => Number(amount)),
+  refunded: payment.refunds.map(({ amount }: Any) => Number(amount)),
+  canceled: payment.canceled_at !== null,
+  data: payment.data,
+});
+
+/** Medusa returns the payments of an order in no order of their own. */
+const compareCanceledLast = (one: { canceled: boolean }, other: { canceled: boolean }) =>
+  Number(other.canceled) - Number(one.canceled);
+
+/** The payment sessions of a cart, with their data as every shopper sees them. */
+export async function readSessions({ container }: TestShop, cartId: string): Promise<Any[]> {
+  const query = container.resolve("query") as Any;
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["payment_collection.payment_sessions.*"],
+    filters: { id: cartId },
+  });
+  return data[0]?.payment_collection?.payment_sessions ?? [];
+}
+
+/** How many orders there are in all. */
+export async function countOrders({ container }: TestShop): Promise<number> {
+  const query = container.resolve("query") as Any;
+  const { data } = await query.graph({ entity: "order", fields: ["id"] });
+  return data.length;
+}
+
+export const capturedOrder = (total: number) => ({
+  status: "pending",
+  paid: total,
+  total,
+  transactions: [total],
+  payments: [{ amount: total, captured: [total], refunded: [], canceled: false }],
+});

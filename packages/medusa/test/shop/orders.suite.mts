@@ -1,0 +1,342 @@
+import { expect, test } from "vitest";
+import { capturedOrder, countOrders, readOrderRecords, readSessions } from "./order-records.mts";
+import { runSql } from "./run-sql.mts";
+import { failOnce } from "./shop-hooks.mts";
+import { setPrice, setStock } from "./stock-and-prices.mts";
+import type { TestShop } from "./test-shop.mts";
+import { failWithConflicts } from "./transaction-conflicts.mts";
+
+/** From a cart to an order, and all that may come between, on a real Medusa. */
+export function ordersSuite(open: () => TestShop): void {
+  const items = async (cartId: string) =>
+    (await open().payIndex.bookOfCart(cartId)).items.map(({ kind, problem }) => `${kind} ${problem?.code}`);
+
+  const heardOf = (cartId: string) =>
+    open()
+      .heard.map((line) => JSON.parse(line) as Record<string, string>)
+      .filter(({ reference }) => reference === cartId)
+      .map(({ event }) => event);
+
+  async function started(more: object = {}) {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    const { status, body } = await buyer.start(more);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return { buyer, cartId, payment: body.payment };
+  }
+
+  test("a hosted sale becomes one captured order by its notification alone (B-03, B-04)", async () => {
+    const { buyer, cartId, payment } = await started();
+    expect(payment).toMatchObject({ state: "redirect", next: expect.stringContaining(open().sandbox.url) });
+    expect(await buyer.status()).toMatchObject({ body: { payment: { state: "pending", placed: false } } });
+    expect(await open().paid(cartId)).toBe("200 OK");
+    const [order, ...more] = await readOrderRecords(open(), cartId);
+    expect(more).toEqual([]);
+    expect(order).toMatchObject(capturedOrder(24.99));
+    expect((await buyer.status()).body).toEqual({
+      payment: { state: "paid", placed: true, being_checked: false, order_id: order.id },
+    });
+  });
+
+  test("a paid order emits payment.captured once, as Medusa's own capture does", async () => {
+    const captures: unknown[] = [];
+    open()
+      .container.resolve("event_bus")
+      .subscribe("payment.captured", async ({ data }: { data: unknown }) => void captures.push(data));
+    const { buyer, cartId } = await started();
+    await open().paid(cartId);
+    await buyer.complete();
+    await open().desk.notify(open().attempt(cartId));
+    await open().desk.nextDelivery(open().attempt(cartId));
+    const [{ payments }] = await readOrderRecords(open(), cartId);
+    await expect.poll(() => captures).toEqual([{ id: payments[0].id }]);
+  });
+
+  test("the payment page shows things, discount, tax and shipping, which add up to what is paid", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop, { country: "us", quantity: 3 });
+    await open().offer("TEATIME", 10);
+    const { cart } = await buyer.ask(`/store/carts/${cartId}/promotions`, { promo_codes: ["TEATIME"] });
+    // 3 × 19.99 less a tenth, and 5.00 for the post, with 7.25 % of tax.
+    expect(cart.total).toBeCloseTo(63.248_543, 5);
+    await buyer.start();
+    const orderNumber = open().attempt(cartId);
+    const { timeline } = await open().desk.story(orderNumber);
+    const submitted = timeline.find((event) => event.type === "submitted");
+    expect(submitted?.fields.pay_amount).toBe("63.25");
+    expect(JSON.parse(submitted?.fields.pay_productname ?? "")).toEqual([
+      { sku: "TEA-S", productName: "Tea × 3", price: "57.89", quantity: "1" },
+      { productName: "Post", price: "5.36", quantity: "1" },
+    ]);
+    expect(
+      open()
+        .heard.filter((line) => line.includes(orderNumber))
+        .join(),
+    ).not.toContain("sale-warning");
+  });
+
+  test.each(["link", "apm"])("the variant %s", async (variant) => {
+    const { cartId } = await started({ provider_id: `pp_pay-index_${variant}` });
+    await open().paid(cartId);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test.each(["card", "subscription"])("the variant %s, by a form of the shop's own", async (variant) => {
+    const { buyer, cartId, payment } = await started({ provider_id: `pp_pay-index_${variant}` });
+    expect(payment).toMatchObject({ state: "card_form" });
+    const answer = await buyer.postCard(payment);
+    expect(answer, answer.text).toMatchObject({ status: 303 });
+    await open().desk.nextDelivery(open().attempt(cartId));
+    const placed = expect.poll(() => readOrderRecords(open(), cartId), { timeout: 10_000 });
+    await placed.toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test("the session that the storefront made is the one that is paid", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.initiate("pp_pay-index_hosted", { anything: 1 });
+    const [session] = await readSessions(open(), cartId);
+    await buyer.start({ provider_id: undefined });
+    await open().paid(cartId);
+    expect(await readSessions(open(), cartId)).toMatchObject([{ id: session.id, status: "authorized" }]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test("a second click, and a second tab, lead to the same payment", async () => {
+    const { buyer, cartId, payment } = await started();
+    expect((await buyer.start()).body.payment).toEqual(payment);
+    expect((await open().payIndex.bookOfCart(cartId)).payments).toHaveLength(1);
+  });
+
+  test("a buyer who is back before the notification completes nothing, and leaves nothing behind", async () => {
+    const { buyer, cartId } = await started();
+    const before = await countOrders(open());
+    for (let i = 0; i < 3; i++) expect(await buyer.complete()).toMatchObject({ status: 400 });
+    expect(await countOrders(open())).toBe(before);
+    await open().paid(cartId);
+    const [order] = await readOrderRecords(open(), cartId);
+    expect(order).toMatchObject(capturedOrder(24.99));
+    expect(await buyer.complete()).toMatchObject({
+      status: 200,
+      body: { type: "order", order: { id: order.id } },
+    });
+    expect(await readOrderRecords(open(), cartId)).toHaveLength(1);
+  });
+
+  test("a cart that grew is not given away for the old price, and nobody else's becomes an order (B-11)", async () => {
+    const bystander = open().buyer();
+    await bystander.isReadyToPay(open().shop);
+    await bystander.initiate("pp_pay-index_hosted");
+    const { buyer, cartId } = await started();
+    await buyer.ask(`/store/carts/${cartId}/line-items`, { variant_id: open().shop.variantId, quantity: 1 });
+    const before = await countOrders(open());
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await countOrders(open())).toBe(before);
+    expect(await items(cartId)).toEqual(["paid order_changed"]);
+    expect((await buyer.status()).body).toEqual({
+      payment: { state: "paid", placed: false, being_checked: true },
+    });
+  });
+
+  test("a cart that grew is not an order for the old price, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+    const { buyer, cartId } = await started();
+    const first = open().attempt(cartId);
+    await buyer.ask(`/store/carts/${cartId}/line-items`, { variant_id: open().shop.variantId, quantity: 1 });
+    expect((await buyer.start()).status).toBe(200);
+    expect(open().attempt(cartId)).not.toBe(first);
+    const before = await countOrders(open());
+    await open().desk.settle(first, { outcome: "paid" });
+    expect(await open().desk.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    await open().settled(first);
+    expect(await countOrders(open())).toBe(before);
+    const book = await open().payIndex.bookOfCart(cartId);
+    expect([book.state, book.items.length]).toEqual(["paid", 1]);
+    expect(book.items[0]).toMatchObject({
+      kind: "paid",
+      problem: {
+        code: "order_changed",
+        message: expect.stringContaining("24.99 USD when the payment started, and 44.98 USD is due now"),
+      },
+    });
+  });
+
+  test("a cart that was changed past Medusa's workflows is compared once more before it is an order", async () => {
+    const { cartId } = await started();
+    await runSql(open(), "UPDATE cart_line_item SET quantity = 2 WHERE cart_id = $1", [cartId]);
+    const before = await countOrders(open());
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await countOrders(open())).toBe(before);
+    expect(await items(cartId)).toEqual(["paid order_changed"]);
+    await runSql(open(), "UPDATE cart_line_item SET quantity = 1 WHERE cart_id = $1", [cartId]);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test("a cart that grew and shrank again is placed, though its session is another one by then", async () => {
+    const { buyer, cartId } = await started();
+    const [before] = await readSessions(open(), cartId);
+    const { cart } = await buyer.ask(`/store/carts/${cartId}`);
+    const line = `/store/carts/${cartId}/line-items/${cart.items[0].id}`;
+    await buyer.ask(line, { quantity: 2 });
+    await buyer.ask(line, { quantity: 1 });
+    expect((await readSessions(open(), cartId)).map(({ id }) => id)).not.toContain(before.id);
+    await open().paid(cartId);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test("a buyer who chose another provider in another tab, and pays in the first, has paid (B-16)", async () => {
+    const { buyer, cartId } = await started();
+    await buyer.initiate("pp_system_default");
+    await open().paid(cartId);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([
+      { ...capturedOrder(24.99), payments: [{ provider: "pp_pay-index_hosted", captured: [24.99] }] },
+    ]);
+  });
+
+  test("a cart that was completed in another way keeps its order, and the money is shown to staff", async () => {
+    const { buyer, cartId } = await started();
+    await buyer.initiate("pp_system_default");
+    expect(await buyer.complete()).toMatchObject({ status: 200, body: { type: "order" } });
+    expect(await open().paid(cartId)).toBe("200 OK");
+    expect(await items(cartId)).toEqual(["paid cart_completed"]);
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([
+      { payments: [{ provider: "pp_system_default" }] },
+    ]);
+    expect((await buyer.start()).body).toMatchObject({ code: "pay_index_cart_completed" });
+  });
+
+  test("a provider that was taken out of the region meanwhile: staff are told, and place it when it is back", async () => {
+    const { cartId } = await started({ provider_id: "pp_pay-index_link" });
+    const restore = await open().takeOut("pp_pay-index_link");
+    await open().paid(cartId);
+    expect(await items(cartId)).toEqual(["paid provider_disabled"]);
+    await restore();
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test.each(["40P01", "40001"])(
+    "an order that Postgres ends for another one, with %s, is begun again at once",
+    async (code) => {
+      const { cartId } = await started();
+      await failWithConflicts(open(), { times: 2, code });
+      await open().paid(cartId);
+      expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+      expect(heardOf(cartId)).not.toContain("work-postponed");
+    },
+  );
+
+  test("one that Postgres ends again and again is left to the tick", async () => {
+    const { cartId } = await started();
+    await failWithConflicts(open(), { times: 3, code: "40P01" });
+    await open().paid(cartId);
+    expect(await readOrderRecords(open(), cartId)).toEqual([]);
+    expect(heardOf(cartId)).toContain("work-postponed");
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test("what is sold out while the buyer pays is put before staff at once (B-03, B-19)", {
+    timeout: 60_000,
+  }, async () => {
+    const { cartId } = await started();
+    await setStock(open(), 0);
+    try {
+      expect(await open().paid(cartId)).toBe("200 OK");
+    } finally {
+      await setStock(open(), 100_000);
+    }
+    expect(await items(cartId)).toEqual(["paid cart_refused"]);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await items(cartId)).toEqual([]);
+  });
+
+  test("a cart that was paid and waits to be placed is not worked out anew by another click", async () => {
+    const { buyer, cartId, payment } = await started();
+    failOnce("validate");
+    await open().paid(cartId);
+    await setPrice(open(), 29.99);
+    try {
+      expect((await buyer.start()).body.payment).toEqual({
+        state: "paid",
+        next: `https://shop.example/orders/${cartId}`,
+        order_number: payment.order_number,
+        status_url: payment.status_url,
+      });
+      const told = await fetch(payment.status_url ?? "");
+      expect(await told.json()).toEqual({ state: "paid" });
+      await open().payIndex.gateway.work(`${payment.order_number}/paid`, { operator: { id: "user_1" } });
+    } finally {
+      await setPrice(open(), 19.99);
+    }
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test("a cart that was paid to one merchant is paid, however often it was tried with another one", async () => {
+    const restore = await open().bringIn("pp_pay-index_hosted_berlin");
+    const { buyer, cartId } = await started();
+    await buyer.start({ provider_id: "pp_pay-index_link" });
+    await buyer.start({ provider_id: "pp_pay-index_hosted_berlin" });
+    failOnce("validate");
+    await open().paid(cartId);
+    expect((await buyer.status()).body).toEqual({
+      payment: { state: "paid", placed: false, being_checked: false },
+    });
+    expect((await buyer.start()).body).toMatchObject({ payment: { state: "paid" } });
+    expect(open().attempt(cartId)).toBe((await buyer.start()).body.payment.order_number);
+    await open().payIndex.gateway.work(`${open().attempt(cartId)}/paid`, { operator: { id: "user_1" } });
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    await restore();
+  });
+
+  test("a way of paying that moved to another merchant meanwhile is placed all the same", async () => {
+    const { cartId } = await started();
+    const orderNumber = open().attempt(cartId);
+    failOnce("validate");
+    await open().paid(cartId);
+    // As if it had been begun with that one, when hosted was its.
+    const record = `replace(record, '"merchantId":"10002"', '"merchantId":"10003"')`;
+    await runSql(open(), `UPDATE pay_index_payment SET record = ${record} WHERE order_number = $1`, [
+      orderNumber,
+    ]);
+    await open().payIndex.gateway.work(`${orderNumber}/paid`, { operator: { id: "user_1" } });
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test.each(["refunded", "closed"] as const)(
+    "a payment that staff have %s buys nothing any more, though its session was paid",
+    async (action) => {
+      const { buyer, cartId } = await started({ provider_id: "pp_pay-index_link" });
+      const { gateway } = open().payIndex;
+      const orderNumber = open().attempt(cartId);
+      const item = `${orderNumber}/paid`;
+      failOnce("validate");
+      await open().paid(cartId);
+      expect(await readSessions(open(), cartId)).toMatchObject([{ data: { state: "paid" } }]);
+      const restore = await open().takeOut("pp_pay-index_link");
+      await gateway.work(item, { operator: { id: "user_1" } });
+      await gateway.decide({
+        orderNumber,
+        item,
+        action,
+        operator: { id: "user_1", name: "Grace" },
+        note: "Sold out.",
+      });
+      await restore();
+      // The decision frees the payment: to Medusa, its session is one that nobody has paid (LED-FREE).
+      expect(await buyer.complete()).toMatchObject({ status: 400, body: { type: "not_allowed" } });
+      expect(await readOrderRecords(open(), cartId)).toEqual([]);
+    },
+  );
+
+  test("repeats, also after the order was placed, are answered OK and change nothing (B-07)", async () => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const orderNumber = open().attempt(cartId);
+    const before = await readOrderRecords(open(), cartId);
+    await open().desk.notify(orderNumber);
+    expect(await open().desk.nextDelivery(orderNumber)).toMatchObject({ httpStatus: 200, reply: "OK" });
+    expect(await readOrderRecords(open(), cartId)).toEqual(before);
+  });
+}

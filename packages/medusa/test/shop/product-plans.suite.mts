@@ -1,0 +1,90 @@
+import { createRequire } from "node:module";
+import { describe, expect, test } from "vitest";
+import {
+  monthlyPlan,
+  type PlannedProduct,
+  provider_id,
+  subscriptionBuyers,
+  yearlyPlan,
+} from "./subscription-buyers.mts";
+import type { TestShop } from "./test-shop.mts";
+
+const require = createRequire(import.meta.url);
+
+/** The plans that products carry, on a real Medusa. */
+export function productPlansSuite(open: () => TestShop): void {
+  const { goods, cartOf, begun } = subscriptionBuyers(open);
+
+  describe("a cart", () => {
+    test("is charged by the plan that its variant carries, or its product, as an object or as text", async () => {
+      const plans: [PlannedProduct, string][] = [
+        [await goods({ plan: monthlyPlan }), "monthly"],
+        [await goods({ plan: JSON.stringify(monthlyPlan) }), "monthly"],
+        [await goods({ plan: monthlyPlan, variantPlan: yearlyPlan }), "yearly"],
+      ];
+      for (const [sold, type] of plans) {
+        const { cartId } = await begun(sold);
+        const [payment] = (await open().payIndex.bookOfCart(cartId)).payments;
+        expect(payment?.subscription?.planType).toBe(type);
+      }
+    }, 60_000);
+
+    test.each<[string, unknown, string]>([
+      ["an array", [monthlyPlan], ""],
+      ["encoded twice", JSON.stringify(JSON.stringify(monthlyPlan)), ""],
+      ["no JSON", "monthly", ""],
+      ["an unknown type", { ...monthlyPlan, type: "daily" }, ".type"],
+      ["attempts as text", { ...monthlyPlan, attempts: "3" }, ".attempts"],
+      ["no cycles", { ...monthlyPlan, totalCount: 0 }, ".totalCount"],
+      ["an id that is no UUID", { ...monthlyPlan, id: "coffee" }, ".id"],
+      ["no description", { ...monthlyPlan, description: "" }, ".description"],
+    ])("whose product carries a plan that is wrong is refused: %s", async (_what, plan, path) => {
+      const sold = await goods({ plan });
+      const { status, body } = await (await cartOf([sold])).start({ provider_id });
+      expect([status, body.code]).toEqual([400, "pay_index_plan_invalid"]);
+      expect(body.problems).toMatchObject([{ path: sold.productId + path }]);
+    });
+  });
+
+  test("a storefront can tell its buyers what they agree to", async () => {
+    const { productId } = await goods({ plan: monthlyPlan, variantPlan: yearlyPlan });
+    const { product } = await open().buyer().ask(`/store/products/${productId}?fields=*variants,%2Bmetadata`);
+    expect([product.metadata.pay_index_plan, product.variants[0].metadata.pay_index_plan]).toEqual([
+      monthlyPlan,
+      yearlyPlan,
+    ]);
+  });
+
+  test("a shop is told at start what it cannot sell any more, or cannot deliver", {
+    timeout: 60_000,
+  }, async () => {
+    const { findBootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
+    await begun(await goods({ plan: monthlyPlan }));
+    const { core, own } = open().payIndex.options;
+    const ledger = { isOnlyProcess: async () => true };
+    const warned = async (changes: object): Promise<string> =>
+      (await findBootWarnings(open().container, { own, core: { ...core, ...changes }, ledger })).join("\n");
+    expect(await warned({})).not.toMatch(/pp_pay-index/);
+    expect(await warned({ acceptRawCards: false })).toMatch(
+      /Japan, World offer pp_pay-index_card, pp_pay-index_subscription.*acceptRawCards/,
+    );
+    const merchants = core.merchants.filter(({ variants }) => !variants?.includes("subscription"));
+    expect(await warned({ merchants })).toMatch(/^UNSAFE: .*pp_pay-index_subscription.*no cycle/m);
+  });
+
+  test("a plan that is wrong is found when the shop starts, before any buyer does", async () => {
+    const { findBootWarnings } = require("../../.medusa/server/src/boot-warnings.js");
+    const sold = await goods({
+      plan: { ...monthlyPlan, type: "daily" },
+      variantPlan: JSON.stringify([yearlyPlan]),
+    });
+    const ledger = { isOnlyProcess: async () => true };
+    const warnings: string[] = await findBootWarnings(open().container, {
+      ...open().payIndex.options,
+      ledger,
+    });
+    const warning = warnings.find((each) => each.startsWith("Plans that cannot be sold: "));
+    expect(warning).toMatch(new RegExp(`${sold.productId}\\.type must be one of`));
+    expect(warning).toContain(`${sold.variantId} `);
+  });
+}

@@ -1,0 +1,262 @@
+import { expect, onTestFinished, test } from "vitest";
+import { capturedOrder, readOrderRecords } from "./order-records.mts";
+import { runSql } from "./run-sql.mts";
+import { StaffMember } from "./staff-member.mts";
+import type { TestShop } from "./test-shop.mts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
+type Any = any;
+
+const evidence = "Asked by letter.";
+const note = "Looked at together.";
+
+/** The queue of review items: what it shows, how it is searched, and how several items are resolved at once. */
+export function reviewQueueSuite(open: () => TestShop): void {
+  let signedIn: Promise<StaffMember> | undefined;
+  const staff = () => (signedIn ??= StaffMember.signIn(open(), { email: "queue@example.com" }));
+  const ask = async (path: string, body?: object) => (await staff()).ask(path, body);
+  const items = async (query: string) => (await ask(`/pay-index/items?${query}`)).body;
+
+  async function started() {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.start();
+    return { buyer, cartId, orderNumber: open().attempt(cartId) };
+  }
+
+  /** An item of the kind `refund-due`, of an attempt that is not paid. */
+  async function waiting() {
+    const about = await started();
+    const { orderNumber, cartId } = about;
+    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence });
+    const [item] = (await items(`q=${cartId}`)).items;
+    return { ...about, item };
+  }
+
+  /** Copies an item, as older ones of another kind. */
+  async function copies(item: Any, count: number) {
+    const prefix = `${item.order_number}/copy/`;
+    onTestFinished(async () => {
+      await runSql(open(), "DELETE FROM pay_index_work WHERE id LIKE $1", [`${prefix}%`]);
+    });
+    await runSql(
+      open(),
+      `INSERT INTO pay_index_work (id, tenant, reference, order_number, status, due_at, record, created_at)
+       SELECT $1 || n, tenant, reference, order_number, status, due_at,
+         replace(replace(record, id, $1 || n), '"refund-due"', '"cycle-missing"'), '2020-01-01T00:00:00.000Z'
+       FROM pay_index_work, generate_series(1, $3::int) AS n WHERE id = $2`,
+      [prefix, Buffer.from(item.id, "base64url").toString(), count],
+    );
+  }
+
+  test("an item shows order, amount, buyer and goods as Medusa has them, and nothing of them is stored", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().paid(cartId);
+    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence });
+    const [order] = await readOrderRecords(open(), cartId);
+    const { data } = await (open().container.resolve("query") as Any).graph({
+      entity: "order",
+      fields: ["display_id"],
+      filters: { id: order.id },
+    });
+    const summary = {
+      order_id: order.id,
+      display_id: data[0].display_id,
+      amount: "24.99",
+      currency_code: "usd",
+      buyer: { name: "Ada Lovelace", email: "ada@example.com", phone: "5550100" },
+      goods: [{ title: "Tea", variant: expect.any(String), quantity: 1 }],
+    };
+    const [item] = (await items(`q=${cartId}`)).items;
+    expect(item).toMatchObject({ kind: "refund-due", evidence, order_number: orderNumber, summary });
+    expect(item).toMatchObject({ amount: "24.99", currency_code: "usd" });
+    expect(item.order_id).toBe(order.id);
+    const { body } = await ask(`/pay-index/orders/${order.id}`);
+    expect(body.book).toMatchObject({ summary, attempt_count: 1, attempts: [{ tenant: "default" }] });
+    const stored = await runSql(open(), "SELECT record FROM pay_index_work WHERE reference = $1", [cartId]);
+    expect(JSON.stringify(stored)).not.toMatch(/Lovelace|ada@|5550100/);
+  });
+
+  test("an item has the amount that was paid, also if the cart's total is another one by now", async () => {
+    const { buyer, cartId } = await started();
+    const { cart } = await buyer.ask(`/store/carts/${cartId}`);
+    await buyer.ask(`/store/carts/${cartId}/line-items/${cart.items[0].id}`, { quantity: 2 });
+    await open().paid(cartId);
+    expect((await items(`q=${cartId}`)).items).toMatchObject([
+      { kind: "paid", amount: "24.99", currency_code: "usd", summary: { amount: "44.98" } },
+    ]);
+    const { body } = await buyer.raw(`/store/pay-index/payments/${cartId}`, undefined, "GET");
+    expect(body.payment).toEqual({ state: "paid", placed: false, being_checked: true });
+  });
+
+  test("the timeline names staff without a name by their e-mail address, which is not stored", async () => {
+    const { item, cartId } = await waiting();
+    await ask(`/pay-index/items/${item.id}/decision`, { action: "closed", note });
+    const { body } = await ask(`/pay-index/carts/${cartId}`);
+    expect(body.book.attempts[0].timeline.at(-1)).toMatchObject({
+      text: `queue@example.com closed the payment: ${note}`,
+      said: [{ values: { operator: "queue@example.com", note } }],
+    });
+    const stored = await runSql(open(), "SELECT record FROM pay_index_payment WHERE reference = $1", [
+      cartId,
+    ]);
+    expect(JSON.stringify(stored)).not.toContain("queue@example.com");
+  });
+
+  test("a cart that is gone is shown without buyer and goods", async () => {
+    const { cartId, item } = await waiting();
+    await runSql(open(), "UPDATE cart SET deleted_at = now() WHERE id = $1", [cartId]);
+    expect((await items(`q=${cartId}`)).items).toMatchObject([
+      { id: item.id, summary: null, order_id: null },
+    ]);
+    const { body } = await ask(`/pay-index/carts/${cartId}`);
+    expect(body.book).toMatchObject({ summary: null, items: [{ id: item.id }] });
+    expect((await items(`q=${cartId}`)).items).toMatchObject([{ amount: "24.99", currency_code: "usd" }]);
+  });
+
+  test("a page reads no book and asks Medusa for all its carts at once", async () => {
+    await waiting();
+    await waiting();
+    const { gateway } = open().payIndex as Any;
+    const { status } = gateway;
+    const query = open().container.resolve("query") as Any;
+    const { graph } = query;
+    const asked: unknown[] = [];
+    onTestFinished(() => Object.assign(gateway, { status }));
+    onTestFinished(() => Object.assign(query, { graph }));
+    gateway.status = (key: unknown) => {
+      asked.push(["book", key]);
+      return status(key);
+    };
+    query.graph = (wanted: Any, ...more: unknown[]) => {
+      if (wanted.entity === "cart") asked.push("carts");
+      return graph.call(query, wanted, ...more);
+    };
+    expect((await items("kind=refund-due")).items.length).toBeGreaterThan(1);
+    expect(asked).toEqual(["carts"]);
+  });
+
+  test("what waits is found among thousands that are older, page by page, by its kind, and each kind is counted", async () => {
+    const { item, cartId } = await waiting();
+    await copies(item, 1200);
+    const due = await items("kind=refund-due&limit=100");
+    expect(due.items.map(({ id }: Any) => id)).toContain(item.id);
+    expect(due).toMatchObject({ count: due.items.length, limit: 100, offset: 0 });
+    const missing = await items(`kind=cycle-missing&q=${cartId}`);
+    expect([missing.items.length, missing.count]).toEqual([50, 1200]);
+    expect(missing.counts).toEqual({ "cycle-missing": 1200, "refund-due": 1 });
+    const last = await items(`kind=cycle-missing&q=${cartId}&limit=100&offset=1150`);
+    expect(last.items.length).toBe(50);
+    expect(last.items[0].id).not.toBe(missing.items[0].id);
+    expect((await items(`q=${cartId}&offset=5000`)).items).toEqual([]);
+  });
+
+  test("an item is found by cart, order number, the order's own number, and the buyer's e-mail", async () => {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    const email = `grace_${cartId.slice(-6).toLowerCase()}@example.com`;
+    await buyer.ask(`/store/carts/${cartId}`, { email });
+    await buyer.start();
+    await open().paid(cartId);
+    const orderNumber = open().attempt(cartId);
+    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence });
+    const found = async (q: string) =>
+      (await items(`q=${encodeURIComponent(q)}`)).items.map((each: Any) => each.cart_id);
+    const { items: all } = await items(`q=${cartId}`);
+    const displayId = all[0].summary.display_id;
+    for (const q of [
+      cartId,
+      cartId.slice(5, 25).toLowerCase(),
+      orderNumber,
+      `#${displayId}`,
+      String(displayId),
+    ])
+      expect(await found(q), q).toEqual([cartId]);
+    expect(await found(email.toUpperCase())).toEqual([cartId]);
+    expect(await found(email.slice(0, -4))).toEqual([cartId]);
+    for (const q of ["#99999999", "nobody@example.com", "no such text", "_@example.com%"])
+      expect(await found(q), q).toEqual([]);
+  });
+
+  test.each([
+    "kind=nonsense",
+    "kind[]=paid",
+    "limit=0",
+    "limit=101",
+    "limit=ten",
+    "limit=1.5",
+    "offset=-1",
+    "offset=1e99",
+    "q[]=a",
+    `q=${"x".repeat(201)}`,
+    "q=%00",
+    "order=desc",
+  ])("a query that cannot be used is refused with a code: %s", async (query) => {
+    expect(await ask(`/pay-index/items?${query}`)).toMatchObject({
+      status: 400,
+      body: { type: "invalid_data", code: "pay_index_query_invalid" },
+    });
+  });
+
+  test("several items are closed with one note; one that is gone is named and stops no other", async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    await ask(`/pay-index/items/${one.item.id}/decision`, { action: "closed", note: "Alone." });
+    const ids = [one.item.id, other.item.id];
+    const { status, body } = await ask("/pay-index/items/decisions", { items: ids, action: "closed", note });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.results).toEqual([
+      {
+        id: one.item.id,
+        outcome: "failed",
+        problem: expect.stringContaining("is no longer open"),
+        due_at: null,
+      },
+      { id: other.item.id, outcome: "done", problem: null, due_at: null },
+    ]);
+    expect((await items(`q=${other.cartId}`)).items).toEqual([]);
+    const { body: shown } = await ask(`/pay-index/carts/${other.cartId}`);
+    expect(shown.book.attempts[0].timeline.at(-1).text).toContain(
+      `queue@example.com closed the payment: ${note}`,
+    );
+  });
+
+  test("several payments that could not be placed are tried again at once", { timeout: 30_000 }, async () => {
+    const changed = async () => {
+      const { buyer, cartId } = await started();
+      const { cart } = await buyer.ask(`/store/carts/${cartId}`);
+      const line = `/store/carts/${cartId}/line-items/${cart.items[0].id}`;
+      await buyer.ask(line, { quantity: 2 });
+      await open().paid(cartId);
+      const [item] = (await items(`q=${cartId}`)).items;
+      return { cartId, item, mend: () => buyer.ask(line, { quantity: 1 }) };
+    };
+    const [one, other] = [await changed(), await changed()];
+    await one.mend();
+    const ids = [one.item.id, other.item.id];
+    const { body } = await ask("/pay-index/items/decisions", { items: ids, action: "work" });
+    expect(body.results).toMatchObject([
+      { id: one.item.id, outcome: "done", problem: null },
+      { id: other.item.id, outcome: "failed", problem: expect.stringContaining("44.98 USD") },
+    ]);
+    expect(await readOrderRecords(open(), one.cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await readOrderRecords(open(), other.cartId)).toEqual([]);
+  });
+
+  test("refunds, nothing, too many, and what is no list are refused with a code", async () => {
+    const { item } = await waiting();
+    for (const wrong of [
+      { items: [item.id], action: "refunded", note },
+      { items: [item.id], action: "closed", note: " " },
+      { items: [], action: "closed", note },
+      { items: Array.from({ length: 101 }, () => item.id), action: "closed", note },
+      { items: item.id, action: "closed", note },
+      { items: [Buffer.from("\0/x").toString("base64url")], action: "closed", note },
+      { items: [item.id], action: "closed", note, operator: { id: "user_other" } },
+    ])
+      expect(await ask("/pay-index/items/decisions", wrong), JSON.stringify(wrong)).toMatchObject({
+        status: 400,
+        body: { code: "pay_index_decision_invalid" },
+      });
+    expect((await items(`q=${item.cart_id}`)).items).toMatchObject([{ id: item.id }]);
+  });
+}

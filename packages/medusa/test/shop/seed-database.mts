@@ -1,0 +1,34 @@
+/**
+ * Fills an empty database with a stock Medusa: its tables, then a region and something to sell. Each in a process of its own, for
+ * Medusa is loaded once, and to migrate it loads half of itself.
+ */
+import { createRequire } from "node:module";
+import { appFolder, configure, createSettings, openMedusa } from "./open-medusa.mts";
+import { rolesConfig } from "./roles-config.mts";
+import { seedMedusa } from "./seed-shop.mts";
+import { sharedLocks } from "./shared-locks.mts";
+
+const require = createRequire(import.meta.url);
+const [what, databaseUrl = ""] = process.argv.slice(2);
+
+async function migrateTables(changes: object): Promise<void> {
+  const settings = createSettings("http://localhost:9000", { databaseUrl });
+  configure({ ...settings, changes });
+  const { initializeContainer } = require("@medusajs/medusa/loaders/index");
+  const { migrate } = require("@medusajs/medusa/commands/db/migrate");
+  const container = await initializeContainer(appFolder);
+  const logger = container.resolve("logger");
+  const rest = { skipScripts: true, skipSearch: true, executeSafeLinks: true, logger, container };
+  if (!(await migrate({ directory: appFolder, ...rest }))) throw new Error("not migrated");
+}
+
+async function seedShop(): Promise<void> {
+  const shop = await openMedusa((origin) => createSettings(origin, { databaseUrl }));
+  await seedMedusa(shop.container);
+  await shop.close();
+}
+
+if (what === "migrate") await migrateTables({ modules: [sharedLocks] });
+else if (what === "migrate-roles") await migrateTables(rolesConfig);
+else await seedShop();
+process.exit(0);

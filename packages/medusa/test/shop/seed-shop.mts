@@ -1,0 +1,141 @@
+import { createRequire } from "node:module";
+import type { MedusaContainer } from "@medusajs/framework/types";
+import type { SeededShop } from "./buyer.mts";
+
+const require = createRequire(import.meta.url);
+
+export const providerIds = ["card", "hosted", "link", "subscription", "apm"].map(
+  (variant) => `pp_pay-index_${variant}`,
+);
+
+// biome-ignore lint/suspicious/noExplicitAny: what Medusa's workflows give
+type Any = any;
+
+/** A region that offers all, with something to sell and to ship, made as staff would make it. */
+export async function seedMedusa(container: MedusaContainer): Promise<void> {
+  const flows = require("@medusajs/medusa/core-flows");
+  const run = async (name: string, input: object): Promise<Any> =>
+    (await flows[name](container).run({ input })).result;
+  const link = container.resolve("link") as Any;
+  const [channel] = await run("createSalesChannelsWorkflow", { salesChannelsData: [{ name: "Web" }] });
+  const [store] = await (container.resolve("store") as Any).listStores();
+  await run("updateStoresWorkflow", {
+    selector: { id: store.id },
+    update: {
+      supported_currencies: [{ currency_code: "usd", is_default: true }, { currency_code: "jpy" }],
+      default_sales_channel_id: channel.id,
+    },
+  });
+  await run("createRegionsWorkflow", {
+    regions: [
+      {
+        name: "World",
+        currency_code: "usd",
+        countries: ["gb", "us"],
+        payment_providers: [...providerIds, "pp_system_default"],
+      },
+      { name: "Bare", currency_code: "usd", countries: ["de"], payment_providers: ["pp_system_default"] },
+      { name: "Japan", currency_code: "jpy", countries: ["jp"], payment_providers: providerIds },
+    ],
+  });
+  await run("createTaxRegionsWorkflow", [
+    { country_code: "gb", provider_id: "tp_system" },
+    {
+      country_code: "us",
+      provider_id: "tp_system",
+      default_tax_rate: { rate: 7.25, name: "Sales tax", code: "sales" },
+    },
+  ]);
+  const [location] = await run("createStockLocationsWorkflow", { locations: [{ name: "Shelf" }] });
+  await link.create({
+    stock_location: { stock_location_id: location.id },
+    fulfillment: { fulfillment_provider_id: "manual_manual" },
+  });
+  const [profile] = await run("createShippingProfilesWorkflow", {
+    data: [{ name: "Parcels", type: "default" }],
+  });
+  const set = await (container.resolve("fulfillment") as Any).createFulfillmentSets({
+    name: "Delivery",
+    type: "shipping",
+    service_zones: [
+      {
+        name: "World",
+        geo_zones: ["gb", "us", "de", "jp"].map((country_code) => ({ country_code, type: "country" })),
+      },
+    ],
+  });
+  await link.create({
+    stock_location: { stock_location_id: location.id },
+    fulfillment: { fulfillment_set_id: set.id },
+  });
+  await run("createShippingOptionsWorkflow", [
+    {
+      name: "Post",
+      price_type: "flat",
+      provider_id: "manual_manual",
+      service_zone_id: set.service_zones[0].id,
+      shipping_profile_id: profile.id,
+      type: { label: "Post", description: "By post", code: "post" },
+      prices: [
+        { currency_code: "usd", amount: 5 },
+        { currency_code: "jpy", amount: 500 },
+      ],
+      rules: [],
+    },
+  ]);
+  await run("linkSalesChannelsToStockLocationWorkflow", { id: location.id, add: [channel.id] });
+  const [key] = await run("createApiKeysWorkflow", {
+    api_keys: [{ title: "Storefront", type: "publishable", created_by: "" }],
+  });
+  await run("linkSalesChannelsToApiKeyWorkflow", { id: key.id, add: [channel.id] });
+  const [product] = await run("createProductsWorkflow", {
+    products: [
+      {
+        title: "Tea",
+        handle: "tea",
+        status: "published",
+        shipping_profile_id: profile.id,
+        options: [{ title: "Size", values: ["S"] }],
+        variants: [
+          {
+            title: "S",
+            sku: "TEA-S",
+            options: { Size: "S" },
+            prices: [
+              { amount: 19.99, currency_code: "usd" },
+              { amount: 2000, currency_code: "jpy" },
+            ],
+          },
+        ],
+        sales_channels: [{ id: channel.id }],
+      },
+    ],
+  });
+  const query = container.resolve("query") as Any;
+  const { data: items } = await query.graph({ entity: "inventory_item", fields: ["id"] });
+  await run("createInventoryLevelsWorkflow", {
+    inventory_levels: items.map(({ id }: Any) => ({
+      inventory_item_id: id,
+      location_id: location.id,
+      stocked_quantity: 100_000,
+    })),
+  });
+  if (product.variants.length !== 1) throw new Error("nothing to sell");
+}
+
+/** What is there after `seed`. */
+export async function readSeededShop(container: MedusaContainer): Promise<SeededShop> {
+  const query = container.resolve("query") as Any;
+  const ids = async (entity: string, fields: string[], filters = {}) =>
+    (await query.graph({ entity, fields, filters })).data;
+  const [region] = await ids("region", ["id"], { name: "World" });
+  const [variant] = await ids("variant", ["id"], { sku: "TEA-S" });
+  const [option] = await ids("shipping_option", ["id"]);
+  const [key] = await ids("api_key", ["token"], { type: "publishable", title: "Storefront" });
+  return {
+    regionId: region.id,
+    variantId: variant.id,
+    shippingOptionId: option.id,
+    publishableKey: key.token,
+  };
+}

@@ -1,0 +1,356 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { adminRoutes } from "./admin-routes.mts";
+import { capturedOrder, readOrderRecords } from "./order-records.mts";
+import { runSql } from "./run-sql.mts";
+import { StaffMember } from "./staff-member.mts";
+import { monthlyPlan, subscriptionBuyers } from "./subscription-buyers.mts";
+import type { TestShop } from "./test-shop.mts";
+
+const require = createRequire(import.meta.url);
+
+// biome-ignore lint/suspicious/noExplicitAny: what a server answers; the tests say what they expect of it
+type Any = any;
+
+/** What staff see and do in the admin. */
+export function staffRoutesSuite(open: () => TestShop): void {
+  let signedIn: Promise<StaffMember> | undefined;
+  const grace = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper" };
+  const staff = () => (signedIn ??= StaffMember.signIn(open(), grace));
+
+  async function started() {
+    const buyer = open().buyer();
+    const cartId = await buyer.isReadyToPay(open().shop);
+    await buyer.start();
+    return { buyer, cartId, orderNumber: open().attempt(cartId) };
+  }
+
+  async function itemOf(cartId: string): Promise<Any> {
+    const { body } = await (await staff()).ask("/pay-index/items");
+    return body.items.find(({ cart_id }: Any) => cart_id === cartId);
+  }
+
+  /** Where the item waits that the queue shows of it. */
+  async function advisedOf({ id, cart_id }: Any): Promise<Any> {
+    const { body } = await (await staff()).ask(`/pay-index/carts/${cart_id}`);
+    const { advised, can_retry } = body.book.items.find((item: Any) => item.id === id);
+    return { advised, can_retry };
+  }
+
+  test("nobody but staff, and without the feature flag rbac every user of the admin (H2)", async () => {
+    for (const { method, path } of adminRoutes()) {
+      const nobody = await fetch(open().origin + path, { method });
+      expect([path, nobody.status]).toEqual([path, 401]);
+      const { status } = await (await staff()).send(method, path, method === "GET" ? undefined : {});
+      expect([200, 400, 404], path).toContain(status);
+    }
+  });
+
+  test("an id with a NUL, which Postgres takes in no query, is unknown and no error of the server", async () => {
+    const item = Buffer.from("00000000000000000000\0/no-result").toString("base64url");
+    const note = "Seen at the gateway.";
+    for (const [path, body] of [
+      ["/pay-index/orders/%00"],
+      ["/pay-index/carts/cart%00"],
+      ["/pay-index/payments/%00/decision", { action: "closed", note }],
+      [`/pay-index/items/${item}/decision`, { action: "closed", note }],
+    ] as const)
+      expect(await (await staff()).ask(path, body), path).toMatchObject({ status: 404 });
+    const buyer = open().buyer();
+    for (const path of ["payments", "subscriptions"])
+      expect(await buyer.raw(`/store/pay-index/${path}/cart%00`, undefined, "GET"), path).toMatchObject({
+        status: 404,
+        body: { code: "pay_index_cart_unknown" },
+      });
+  });
+
+  test("an order shows its attempts in plain words", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().paid(cartId);
+    const [order] = await readOrderRecords(open(), cartId);
+    const { body } = await (await staff()).ask(`/pay-index/orders/${order.id}`);
+    expect(body.book).toMatchObject({
+      cart_id: cartId,
+      state: "paid",
+      placed_at: expect.any(String),
+      attempts: [{ order_number: orderNumber, variant: "hosted", amount: "24.99", currency_code: "usd" }],
+      items: [],
+    });
+    expect(body.book.attempts[0].timeline.map(({ source }: Any) => source)).toEqual([
+      "shop",
+      "response",
+      "notification",
+    ]);
+    expect(await (await staff()).ask("/pay-index/orders/order_none")).toMatchObject({ body: { book: null } });
+  });
+
+  test("the order and its customer lead to the payment", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().paid(cartId);
+    const [order] = await readOrderRecords(open(), cartId);
+    const query = open().container.resolve("query") as Any;
+    const fields = ["pay_index_payments.order_number", "customer.pay_index_payments.order_number"];
+    const { data } = await query.graph({ entity: "order", fields, filters: { id: order.id } });
+    expect(data[0].pay_index_payments).toMatchObject([{ order_number: orderNumber }]);
+    expect(data[0].customer.pay_index_payments).toContainEqual(
+      expect.objectContaining({ order_number: orderNumber }),
+    );
+  });
+
+  test("an item is decided on a ground, by name, and placed where the money is accepted", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().desk.setFaults({ of: "order", orderNumber }, [
+      { kind: "wrong_amount", trueAmount: "20.00" },
+    ]);
+    await open().paid(cartId);
+    const item = await itemOf(cartId);
+    expect(item).toMatchObject({
+      kind: "mismatch",
+      order_number: orderNumber,
+      order_id: null,
+    });
+    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
+    const path = `/pay-index/items/${item.id}/decision`;
+    const note = "Seen at the gateway: all of it has come.";
+    expect(await (await staff()).ask(path, { action: "accepted" })).toMatchObject({
+      status: 400,
+      body: { code: "pay_index_decision_invalid" },
+    });
+    for (const [wrong, fields] of [
+      [{ action: "given away", note }, "action"],
+      [{ action: "refunded", note, refund: { reference: "R-1" } }, "refund.amount"],
+      [{ action: "refunded", note, refund: { amount: "1.00" }, cycles: 1 }, "refund.reference, cycles"],
+    ] as const)
+      expect(await (await staff()).ask(path, wrong)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining(`Missing, wrong or unknown: ${fields}. `) },
+      });
+    const { status, body } = await (await staff()).ask(path, { action: "accepted", note });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.book).toMatchObject({ state: "paid", items: [] });
+    const [, transaction] = /Transaction (\d+) reports/.exec(item.evidence) ?? [];
+    const { id } = await staff();
+    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
+      `${id} (Grace Hopper) accepted transaction ${transaction} as its payment: ${note}`,
+    );
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+    expect(await (await staff()).ask(path, { action: "closed", note })).toMatchObject({
+      status: 404,
+      body: { message: "This review item is no longer open. Reload the page to see how it was resolved." },
+    });
+  });
+
+  test("for a cart that was completed in another way, recording a refund is recommended", async () => {
+    const { buyer, cartId } = await started();
+    await buyer.initiate("pp_system_default");
+    await buyer.complete();
+    await open().paid(cartId);
+    const item = await itemOf(cartId);
+    expect(item.evidence).toContain("was completed in another way");
+    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
+  });
+
+  test("what could not be placed is tried again", async () => {
+    const { buyer, cartId } = await started();
+    const { cart } = await buyer.ask(`/store/carts/${cartId}`);
+    const line = `/store/carts/${cartId}/line-items/${cart.items[0].id}`;
+    await buyer.ask(line, { quantity: 2 });
+    await open().paid(cartId);
+    const item = await itemOf(cartId);
+    expect(item).toMatchObject({ kind: "paid" });
+    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: true });
+    const path = `/pay-index/items/${item.id}/decision`;
+    const { body: again } = await (await staff()).ask(path, { action: "work" });
+    const problem = expect.stringContaining("44.98 USD");
+    expect(again).toMatchObject({ worked: true, retry: { outcome: "failed", problem, due_at: null } });
+    await buyer.ask(line, { quantity: 1 });
+    const { body } = await (await staff()).ask(path, { action: "work" });
+    expect(body).toMatchObject({
+      worked: true,
+      retry: { outcome: "done", problem: null },
+      book: { items: [], placed_at: expect.any(String) },
+    });
+    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
+      `${(await staff()).id} (Grace Hopper) retried the review item paid.`,
+    );
+    expect(await readOrderRecords(open(), cartId)).toMatchObject([capturedOrder(24.99)]);
+  });
+
+  test("a user who takes another one's name and hides the rest is told apart by the id (M3)", async () => {
+    const mallory = await StaffMember.signIn(open(), {
+      email: "mallory@example.com",
+      firstName: `Grace Hopper (grace@example.com)${" ".repeat(200)}`,
+      lastName: "\u202e",
+    });
+    const { orderNumber } = await started();
+    const path = `/pay-index/payments/${orderNumber}/decision`;
+    const { body } = await mallory.ask(path, { action: "closed", note: "Asked." });
+    expect(body.book.attempts[0].timeline.at(-1).text).toBe(
+      `${mallory.id} (Grace Hopper (grace@example.com)) closed the payment: Asked.`,
+    );
+    expect(mallory.id).toMatch(/^user_/);
+  });
+
+  test("a secret API key decides under its own id and title (M3)", async () => {
+    const { createApiKeysWorkflow } = require("@medusajs/medusa/core-flows");
+    const { id: created_by } = await staff();
+    const { result } = await createApiKeysWorkflow(open().container).run({
+      input: { api_keys: [{ title: "Night shift", type: "secret", created_by }] },
+    });
+    const [key] = result;
+    const { orderNumber } = await started();
+    const response = await fetch(`${open().origin}/admin/pay-index/payments/${orderNumber}/decision`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`,
+      },
+      body: JSON.stringify({ action: "closed", note: "Asked." }),
+    });
+    const { book } = (await response.json()) as Any;
+    expect(book.attempts[0].timeline.at(-1).text).toBe(`${key.id} (Night shift) closed the payment: Asked.`);
+  });
+
+  test("an item of a tenant that is not in the options any more can still be decided", async () => {
+    const { cartId, orderNumber } = await started();
+    await open().paid(cartId);
+    await open().payIndex.gateway.refundDue({ orderNumber, mark: "1", evidence: "Asked by letter." });
+    await runSql(
+      open(),
+      `UPDATE pay_index_payment SET record = replace(record, '"tenant":"default"', '"tenant":"default","merchantTenant":"gone"') WHERE reference = $1`,
+      [cartId],
+    );
+    expect(await open().payIndex.bookOfCart(cartId)).toMatchObject({
+      payments: [{ merchantTenant: "gone" }],
+    });
+    const { id } = await itemOf(cartId);
+    const note = "Given back in the back office.";
+    const refund = { amount: "24.99", reference: "refund-gone" };
+    expect(
+      await (await staff()).ask(`/pay-index/items/${id}/decision`, { action: "refunded", note, refund }),
+    ).toMatchObject({ status: 200, body: { book: { cart_id: cartId, state: "paid", items: [] } } });
+  });
+
+  test("a charge whose cycle cannot be told is accepted for the one that staff name: one order, whatever comes again", {
+    timeout: 60_000,
+  }, async () => {
+    const { begun, goods, passes, renewalsOf, shown } = subscriptionBuyers(open);
+    const { cartId, orderId, orderNumber } = await begun(await goods({ plan: monthlyPlan }));
+    const ofOrder = { of: "order", orderNumber } as const;
+    await open().desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+    await passes(orderNumber, 31);
+    await open().desk.setFaults(ofOrder, []);
+    const item = await itemOf(cartId);
+    expect([item.kind, await renewalsOf(orderId)]).toEqual(["unknown-cycle", []]);
+    const path = `/pay-index/items/${item.id}/decision`;
+    const accept = async (named: object) =>
+      (await staff()).ask(path, { action: "accepted", note: "Seen there.", ...named });
+    const refused = "The decision cannot be booked. Nothing was changed.\n  Cycle: ";
+    for (const [named, message] of [
+      [{}, `${refused}is required: this charge names none that can be told`],
+      [{ cycle: 1 }, `${refused}is paid already: name the one that this charge is of, or give it back`],
+      [{ cycle: 13 }, `${refused}is beyond the plan, which has 12: name one of those, or give it back`],
+      ...[0, -2, 2.5, "2", null].map((cycle) => [{ cycle }, expect.stringContaining("whole number from 1")]),
+    ] as [object, string][])
+      expect(await accept(named)).toMatchObject({
+        status: 400,
+        body: { code: "pay_index_decision_invalid", message },
+      });
+    expect(await renewalsOf(orderId)).toEqual([]);
+    const { status, body } = await accept({ cycle: 2 });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.book.items).toEqual([]);
+
+    const [renewal, ...more] = await renewalsOf(orderId);
+    expect([renewal.cycle, more]).toEqual(["2", []]);
+    const [, cycle] = body.book.attempts[0].subscription.cycles;
+    expect(cycle).toMatchObject({ number: 2, state: "paid", order_id: renewal.id });
+    const [first, renewed] = [await shown(orderId), await shown(renewal.id)];
+    expect([renewed.total, renewed.pay_index_payments]).toEqual([first.total, first.pay_index_payments]);
+    const { transaction_id } = cycle;
+    expect(item.evidence).toContain(`Transaction ${transaction_id} names the cycle 0`);
+    expect(renewed.payment_collections).toMatchObject([
+      {
+        status: "completed",
+        payments: [
+          { captures: [{ amount: Number(first.total) }], data: { cycle: 2, transaction: transaction_id } },
+        ],
+      },
+    ]);
+
+    for (const count of ["3", "2", "0"])
+      await open().desk.notify(orderNumber, { faults: [{ kind: "wrong_cycle", count }] });
+    await open().settled(orderNumber);
+    expect(await renewalsOf(orderId)).toEqual([renewal]);
+    expect(await itemOf(cartId)).toMatchObject({ kind: "transaction-reused", cycle: 3 });
+  });
+
+  test("an attempt without an item can be decided, too", async () => {
+    const { cartId, orderNumber } = await started();
+    const path = `/pay-index/payments/${orderNumber}/decision`;
+    const { body } = await (await staff()).ask(path, { action: "closed", note: "The buyer called." });
+    expect(body.book).toMatchObject({ cart_id: cartId, state: "closed" });
+    const unknown = "/pay-index/payments/00000000000000000000/decision";
+    expect(await (await staff()).ask(unknown, { action: "closed", note: "?" })).toMatchObject({
+      status: 404,
+    });
+    expect(await (await staff()).ask(`/pay-index/carts/${cartId}`)).toMatchObject({
+      body: { book: { state: "closed" } },
+    });
+  });
+
+  test("a refund is refused with the reason, leaves no record, and is put before staff (B-46)", async () => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const [order] = await readOrderRecords(open(), cartId);
+    const { data } = await (open().container.resolve("query") as Any).graph({
+      entity: "order",
+      fields: ["payment_collections.payments.id"],
+      filters: { id: order.id },
+    });
+    const [payment] = data[0].payment_collections[0].payments;
+    const refund = await (await staff()).ask(`/payments/${payment.id}/refund`, { amount: 10 });
+    expect(refund).toMatchObject({ status: 400, body: { message: expect.stringContaining("no refund") } });
+    expect(await readOrderRecords(open(), cartId)).toEqual([order]);
+    const item = await itemOf(cartId);
+    expect(item).toMatchObject({
+      kind: "refund-due",
+      order_id: order.id,
+      evidence: `The shop was asked to give back 10.00 USD of order #${order.display_id}. No money has moved.`,
+    });
+    expect(await advisedOf(item)).toEqual({ advised: "refunded", can_retry: false });
+  });
+
+  test("a refund that is asked for again, as by cancelling the order, says so: nothing is given back twice", async () => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const [order] = await readOrderRecords(open(), cartId);
+    const query = open().container.resolve("query") as Any;
+    const fields = ["payment_collections.payments.id"];
+    const { data } = await query.graph({ entity: "order", fields, filters: { id: order.id } });
+    const [payment] = data[0].payment_collections[0].payments;
+    await (await staff()).ask(`/payments/${payment.id}/refund`, {});
+    await (await staff()).ask(`/orders/${order.id}/cancel`, {});
+    const { body } = await (await staff()).ask("/pay-index/items?kind=refund-due");
+    const evidence = body.items
+      .filter(({ cart_id }: Any) => cart_id === cartId)
+      .map((item: Any) => item.evidence);
+    expect(evidence).toEqual([
+      `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
+      expect.stringMatching(/24\.99 USD.*asked for or recorded before.*nothing back twice/),
+    ]);
+  });
+
+  test("an order that is cancelled although no money could go back is put before staff", async () => {
+    const { cartId } = await started();
+    await open().paid(cartId);
+    const [order] = await readOrderRecords(open(), cartId);
+    expect(await (await staff()).ask(`/orders/${order.id}/cancel`, {})).toMatchObject({ status: 200 });
+    expect(await itemOf(cartId)).toMatchObject({
+      kind: "refund-due",
+      evidence: `The shop was asked to give back 24.99 USD of order #${order.display_id}. No money has moved.`,
+    });
+    const [cancelled] = await readOrderRecords(open(), cartId);
+    expect(cancelled).toMatchObject({ status: "canceled", payments: [{ refunded: [] }] });
+  });
+}

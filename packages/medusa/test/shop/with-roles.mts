@@ -1,5 +1,0 @@
-/** What a shop adds to its medusa-config for roles and policies. */
-export const withRoles = {
-  featureFlags: { rbac: true },
-  modules: [{ resolve: "@medusajs/medusa/rbac" }],
-};

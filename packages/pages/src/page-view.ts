@@ -1,0 +1,234 @@
+import { describeBuyerProblems, type FieldProblem } from "./buyer-field-problems.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { escapeHtml, isSafeHref } from "./html.ts";
+import type { PageTexts } from "./texts/en.ts";
+import { findTexts, type Language } from "./texts/languages.ts";
+import { firstRefreshCount, isLongWait, refreshDelay, waitingScript } from "./waiting-page.ts";
+
+/**
+ * What a page tells the buyer. `starting`: a second click, while the first is on its way to the gateway. It becomes
+ * `starting-long` after a minute, as `confirming` becomes `confirming-long`. `placing`, `placed`: paid, and the order follows or is there; `held`: paid, and a person has it.
+ * `failed`: the ledger says so. `unreachable`: the gateway returned no payment page, so the buyer was not charged. `closed`, `review`: a person has closed the payment, or must look at it. `unavailable`: the shop
+ * cannot be asked. `card-refused`: nothing was charged; `card-unclear`: nobody knows.
+ */
+export type PageKind = keyof PageTexts["pages"];
+
+export type CardRefusal = keyof PageTexts["refusals"];
+
+export interface PageInput {
+  readonly kind: PageKind;
+  readonly language: Language;
+  /** The shop's pages. An address that is neither of the web nor a path of this site is left out. */
+  readonly addresses?: { readonly order?: string | undefined; readonly retry?: string | undefined };
+  /** The payment page spoke of a failure. It is not signed, so it is told as hearsay (RET-UNSIGNED). */
+  readonly reported?: boolean;
+  /** Whether the shop writes to its buyers when there is news. */
+  readonly email?: boolean;
+  /** How often a browser without scripts has looked by itself, for a buyer who wants that; 0 for everybody else. */
+  readonly asked?: number;
+  /** Why a card was not charged, and what was wrong with it: by the names of a card form's fields, or else as the shop has said it. */
+  readonly card?: { readonly refusal: CardRefusal; readonly problems: readonly FieldProblem[] };
+}
+
+export interface PageLink {
+  readonly to: "order" | "retry" | "again";
+  /** Empty: this page. */
+  readonly href: string;
+  readonly text: string;
+}
+
+/** A page in one language, with what it takes to make another one of it. */
+export interface PageView {
+  readonly kind: PageKind;
+  readonly language: Language;
+  /** For `lang` (BCP 47) and `dir`. */
+  readonly tag: string;
+  readonly direction: "ltr" | "rtl";
+  readonly heading: string;
+  /** One paragraph each. All of it is in `live`, and so is `list`, after the first of them. */
+  readonly text: readonly string[];
+  /** What to mend, on a page about a card. */
+  readonly list: readonly string[];
+  /** What the links are about, and the links; where there is nothing to wait for, the first is the one to take. */
+  readonly navigation: string;
+  readonly links: readonly PageLink[];
+  /** HTML for the head: a browser without scripts looks again, for a buyer who wants that. Empty for everybody else, and where there is nothing to wait for. */
+  readonly head: string;
+  /**
+   * HTML for the body: the text as a live region, and where there is something to wait for the script that asks and goes on. Without
+   * scripts a link instead, by which the buyer lets the page look by itself, or stops that.
+   */
+  readonly live: string;
+  /** The content security policy that lets this page do what it does, and nothing else. */
+  readonly csp: string;
+}
+
+/** Pages that go on by themselves. */
+const waitingKinds: ReadonlySet<PageKind> = new Set<PageKind>([
+  "starting",
+  "starting-long",
+  "confirming",
+  "confirming-long",
+  "placing",
+  "unavailable",
+]);
+
+export function isWaitingKind(kind: PageKind): boolean {
+  return waitingKinds.has(kind);
+}
+
+/** Where a buyer can go from each page; from one that waits also back to itself. */
+const linksByKind: Readonly<Record<PageKind, readonly PageLink["to"][]>> = {
+  starting: ["again"],
+  "starting-long": ["again"],
+  confirming: ["order", "again"],
+  "confirming-long": ["order", "again"],
+  placing: ["order", "again"],
+  placed: ["order"],
+  held: ["order"],
+  failed: ["retry"],
+  unreachable: ["retry"],
+  closed: ["retry"],
+  refunded: ["retry"],
+  review: ["order"],
+  unavailable: ["again"],
+  "card-refused": ["order"],
+  "card-unclear": ["order"],
+};
+
+/** Pages after which somebody at the shop, or time, has the next word. */
+const kindsWithNews: ReadonlySet<PageKind> = new Set<PageKind>(["confirming-long", "held", "review"]);
+
+/** What a wait becomes after a minute. */
+const longKindByKind: Readonly<Partial<Record<PageKind, PageKind>>> = {
+  starting: "starting-long",
+  confirming: "confirming-long",
+};
+
+/** What a page says, in one language. Pure. */
+export function createPageView(input: PageInput): PageView {
+  const { language, asked = 0 } = input;
+  const words = findTexts(language);
+  const kind = effectiveKind(input);
+  const asks = isWaitingKind(kind);
+  const text = pageParagraphs(words, kind, input);
+  const list = [
+    ...new Set((input.card?.problems ?? []).map((problem) => describeFieldProblem(words, problem, language))),
+  ];
+  return {
+    kind,
+    language,
+    tag: words.tag,
+    direction: words.direction,
+    heading: words.pages[kind].heading,
+    text,
+    list,
+    navigation: words.navigation,
+    links: linksByKind[kind].flatMap((to) => createLinks(words, to, input)),
+    head: asks ? refreshMeta(asked, input.reported === true) : "",
+    live: renderLiveRegion({ words, input, text, list, asks }),
+    csp: contentSecurityPolicy({ asks }),
+  };
+}
+
+function effectiveKind({ kind, asked = 0 }: PageInput): PageKind {
+  return (isLongWait(asked) ? longKindByKind[kind] : undefined) ?? kind;
+}
+
+function pageParagraphs(words: PageTexts, kind: PageKind, { card, reported, email }: PageInput): string[] {
+  const { text } = words.pages[kind];
+  if (kind === "confirming" && reported === true) return [words.reported];
+  if (kind === "card-refused" && card !== undefined) return [words.refusals[card.refusal], text];
+  return kindsWithNews.has(kind) ? [text, newsText(words, email)] : [text];
+}
+
+function newsText({ news }: PageTexts, email = true): string {
+  return email ? news.byMail : news.onOrder;
+}
+
+function describeFieldProblem({ fields }: PageTexts, problem: FieldProblem, language: Language): string {
+  const { path, message } = problem;
+  if (Object.hasOwn(fields, path)) return fields[path as keyof typeof fields];
+  // Of the cart as a whole: the message says it all.
+  if (path === "cart") return message;
+  return describeBuyerProblems([problem], language) ?? `${path}: ${message}`;
+}
+
+function createLinks({ links }: PageTexts, to: PageLink["to"], { addresses = {} }: PageInput): PageLink[] {
+  const href = to === "again" ? "" : addresses[to];
+  if (href === undefined || (href !== "" && !isSafeHref(href))) return [];
+  return [{ to, href, text: links[to] }];
+}
+
+function refreshMeta(asked: number, reported: boolean): string {
+  const after = refreshDelay(asked);
+  if (after === undefined) return "";
+  return `<noscript><meta http-equiv="refresh" content="${after};url=${refreshQuery(asked + 1, reported)}"></noscript>`;
+}
+
+/** This page once more, as attributes have it. */
+function refreshQuery(asked: number, reported: boolean): string {
+  const query = [...(asked > 0 ? [`asked=${asked}`] : []), ...(reported ? ["hint=problem"] : [])];
+  return `?${query.join("&amp;")}`;
+}
+
+/** A page that is loaded again and again disturbs a reader, and begins anew for a screen reader: only the buyer can want that. */
+function noScriptControls(
+  { withoutScript: say }: PageTexts,
+  { asked = 0, reported = false }: PageInput,
+): string {
+  const link = (text: string, to: number) =>
+    `<a href="${refreshQuery(to, reported)}">${escapeHtml(text)}</a>`;
+  const isRunning = refreshDelay(asked) !== undefined;
+  const content = isRunning
+    ? `<p>${escapeHtml(say.running)}</p>${link(say.stop, 0)}`
+    : link(say.offer, firstRefreshCount(asked));
+  return `\n<noscript>${content}</noscript>`;
+}
+
+interface LiveRegionInput {
+  readonly words: PageTexts;
+  readonly input: PageInput;
+  readonly text: readonly string[];
+  readonly list: readonly string[];
+  readonly asks: boolean;
+}
+
+function renderLiveRegion({ words, input, text, list, asks }: LiveRegionInput): string {
+  const data = asks ? liveRegionData(words, input) : {};
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
+  const script = asks ? `\n<script>${waitingScript}</script>${noScriptControls(words, input)}` : "";
+  const [first = "", ...rest] = text.map((each) => `<p>${escapeHtml(each)}</p>`);
+  const goesOn = continuationTexts(words, effectiveKind(input)).map(
+    (each) => `<p hidden>${escapeHtml(each)}</p>`,
+  );
+  const content = first + renderList(list) + rest.join("") + goesOn.join("");
+  return `<div role="status"${attributes.join("")}>${content}</div>${script}`;
+}
+
+/** Nobody needs to stay at a wait that is long. */
+function continuationTexts({ goesOn }: PageTexts, kind: PageKind): string[] {
+  return isWaitingKind(kind) && kind !== "confirming-long" ? [goesOn] : [];
+}
+
+/** What the script knows of its page: what it is called at the status, and what to say later. */
+function liveRegionData(words: PageTexts, input: PageInput): Record<string, string> {
+  const { pages, soon } = words;
+  const base = { "pay-page": input.kind.replace(/-long$/, ""), soon };
+  const kind = effectiveKind(input);
+  const long = kind === "placing" ? kind : longKindByKind[kind];
+  if (long === undefined) return base;
+  const { heading, text } = pages[long];
+  const news = long === "starting-long" ? [] : [newsText(words, input.email)];
+  return {
+    ...base,
+    "long-heading": heading,
+    long: [text, ...continuationTexts(words, long), ...news].join("\n"),
+  };
+}
+
+/** A line that the shop has written may be in another language, and run the other way. */
+function renderList(list: readonly string[]): string {
+  const lines = list.map((line) => `<li><bdi>${escapeHtml(line)}</bdi></li>`);
+  return lines.length === 0 ? "" : `<ul>${lines.join("")}</ul>`;
+}

@@ -1,0 +1,35 @@
+import type { PageKind } from "./page-view.ts";
+
+type IconTone = "wait" | "good" | "bad" | "note";
+
+const toneByKind: Readonly<Record<PageKind, IconTone>> = {
+  starting: "wait",
+  "starting-long": "wait",
+  confirming: "wait",
+  "confirming-long": "wait",
+  placing: "wait",
+  placed: "good",
+  held: "note",
+  failed: "bad",
+  unreachable: "bad",
+  closed: "note",
+  refunded: "note",
+  review: "note",
+  unavailable: "wait",
+  "card-refused": "bad",
+  "card-unclear": "note",
+};
+
+/** Filled shapes, without a pen: its name in CSS has in it what no answer with an error status may say (REP-REFUSAL). */
+const iconShapes: Readonly<Record<Exclude<IconTone, "wait">, string>> = {
+  good: '<path d="m18.5 33.5 3-3 7.3 7.1 13.8-15.2 3.2 2.8L29 43.8z"/>',
+  bad: '<path d="m24.9 21.7 17.4 17.4-3.2 3.2-17.4-17.4z"/><path d="m39.1 21.7 3.2 3.2-17.4 17.4-3.2-3.2z"/>',
+  note: '<rect x="29.8" y="18" width="4.4" height="18" rx="2.2"/><circle cx="32" cy="43" r="2.8"/>',
+};
+
+/** For eyes only: the heading says the same. */
+export function renderStatusIcon(kind: PageKind): string {
+  const tone = toneByKind[kind];
+  if (tone === "wait") return '<div class="mark wait" aria-hidden="true"></div>';
+  return `<svg class="mark ${tone}" viewBox="0 0 64 64" aria-hidden="true" focusable="false">${iconShapes[tone]}</svg>`;
+}

@@ -1,0 +1,14 @@
+import { arabic } from "./ar.ts";
+import { english, type PageTexts } from "./en.ts";
+import { chinese } from "./zh.ts";
+
+/** A new language is a file beside this one, and a line here. The first one is for whoever reads none of them. */
+const textsByLanguage = { en: english, zh: chinese, ar: arabic } as const satisfies Record<string, PageTexts>;
+
+export type Language = keyof typeof textsByLanguage;
+
+export const languages = Object.keys(textsByLanguage) as readonly Language[];
+
+export function findTexts(language: Language): PageTexts {
+  return textsByLanguage[language];
+}

@@ -1,0 +1,300 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  type CardRefusal,
+  createPageView,
+  languages,
+  type PageInput,
+  type PageKind,
+  renderPage,
+} from "../src/index.ts";
+import { stylesheet } from "../src/stylesheet.ts";
+import { english, type PageTexts } from "../src/texts/en.ts";
+import { findTexts } from "../src/texts/languages.ts";
+
+const kinds = Object.keys(english.pages) as PageKind[];
+const waiting: readonly PageKind[] = [
+  "starting",
+  "starting-long",
+  "confirming",
+  "confirming-long",
+  "placing",
+  "unavailable",
+];
+const addresses = { order: "/orders/7", retry: "https://shop.example/retry?order=7" };
+
+const each = languages.flatMap((language) => kinds.map((kind) => ({ language, kind })));
+
+function page(input: Omit<PageInput, "language"> & Partial<PageInput>) {
+  const view = createPageView({ language: "en", addresses, ...input });
+  return { ...view, ...renderPage(view) };
+}
+
+/** What stands between a tag and its end, for each such tag. */
+function within(html: string, tag: string): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([\\s\\S]*?)</${tag}>`, "g"))].map(
+    ([, inner = ""]) => inner.replaceAll("&#39;", "'"),
+  );
+}
+
+function sha256(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+describe.each(each)("$kind in $language", ({ kind, language }) => {
+  const { html, csp, heading, direction, tag, text } = page({ kind, language });
+
+  test("names its language and direction, and says one thing under one heading", () => {
+    const [wanted, way] = { en: ["en", "ltr"], zh: ["zh-Hans", "ltr"], ar: ["ar", "rtl"] }[language];
+    expect([tag, direction]).toEqual([wanted, way]);
+    expect(html).toMatch(new RegExp(`^<!doctype html>\n<html lang="${wanted}" dir="${way}">\n`));
+    expect(within(html, "title")).toEqual([heading]);
+    expect(within(html, "h1")).toEqual([heading]);
+    expect(html.match(/<main>/g)).toHaveLength(1);
+    const [live = ""] = [...html.matchAll(/<div role="status"[^>]*>([\s\S]*?)<\/div>/g)].map(
+      ([, inner]) => inner,
+    );
+    const goesOn = waiting.includes(kind) && kind !== "confirming-long" ? [findTexts(language).goesOn] : [];
+    expect(within(live, "p")).toEqual([...text, ...goesOn]);
+    // It does only where scripts run, and the script says so.
+    expect(live.match(/<p hidden>/g) ?? []).toHaveLength(goesOn.length);
+    expect(text.every((line) => line.length > 5)).toBe(true);
+  });
+
+  test("runs its own style and script, by their digests, and nothing else", () => {
+    const [styles, scripts] = [within(html, "style"), within(html, "script")];
+    expect(styles).toHaveLength(1);
+    expect(scripts).toHaveLength(waiting.includes(kind) ? 1 : 0);
+    const rules = csp.split("; ");
+    expect(rules).toContain("default-src 'none'");
+    expect(rules).toContain(`style-src ${sha256(styles[0] ?? "")}`);
+    expect(rules.filter((rule) => rule.startsWith("script-src"))).toEqual(
+      scripts.map((script) => `script-src ${sha256(script)}`),
+    );
+    expect(rules.includes("connect-src 'self'")).toBe(scripts.length > 0);
+    for (const rule of ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
+      expect(rules).toContain(rule);
+    expect(csp).not.toMatch(/unsafe|\*|http/);
+    expect(html).not.toMatch(/\ssrc=|\sstyle=|\son[a-z]+=|@import|url\(|<link|<form|<iframe/);
+  });
+
+  test("links to nothing but what the shop has named, and back to itself where it waits", () => {
+    const found = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+    const byItself = "?asked=1";
+    const to: Readonly<Record<PageKind, readonly string[]>> = {
+      starting: [byItself, ""],
+      "starting-long": [byItself, ""],
+      confirming: [byItself, addresses.order, ""],
+      "confirming-long": [byItself, addresses.order, ""],
+      placing: [byItself, addresses.order, ""],
+      placed: [addresses.order],
+      held: [addresses.order],
+      failed: [addresses.retry],
+      unreachable: [addresses.retry],
+      closed: [addresses.retry],
+      refunded: [addresses.retry],
+      review: [addresses.order],
+      unavailable: [byItself, ""],
+      "card-refused": [addresses.order],
+      "card-unclear": [addresses.order],
+    };
+    expect(found).toEqual(to[kind]);
+    expect(within(page({ kind, language, addresses: {} }).html, "a")).toHaveLength(
+      waiting.includes(kind) ? 2 : 0,
+    );
+  });
+
+  test("looks again by itself without scripts where it waits and the buyer wants it, and nowhere else (WCAG 2.2.1)", () => {
+    const { offer, stop } = findTexts(language).withoutScript;
+    expect(html).not.toContain("http-equiv");
+    expect(html.includes(`<noscript><a href="?asked=1">${offer}</a></noscript>`)).toBe(
+      waiting.includes(kind),
+    );
+    const wanted = page({ kind, language, asked: 1 }).html;
+    const refreshes = wanted.match(
+      /<noscript><meta http-equiv="refresh" content="5;url=\?asked=2"><\/noscript>/g,
+    );
+    expect(refreshes ?? []).toHaveLength(waiting.includes(kind) ? 1 : 0);
+    expect(wanted.includes(`<a href="?">${stop}</a></noscript>`)).toBe(waiting.includes(kind));
+  });
+
+  test("holds no digit of an order, no address of the buyer, and no amount", () => {
+    const said = html.replace(/<(style|script)>[\s\S]*?<\/\1>|<[^>]*>/g, " ").replaceAll("&#39;", "'");
+    expect(said).not.toMatch(/\d/);
+    expect(said).not.toMatch(/[$€£¥￥@]/);
+  });
+});
+
+test.each(languages)(
+  "only the page of a failure speaks of one, and none but a wait of confirming, in %s",
+  (language) => {
+    const { pages, refusals } = findTexts(language);
+    const failure = { en: /fail|did not go through|declined/i, zh: /失败|未成功/, ar: /فشل|لم تتم/ }[
+      language
+    ];
+    const failing = kinds.filter((kind) => failure.test(pages[kind].heading + pages[kind].text));
+    expect(failing).toEqual(["failed"]);
+    expect(Object.values(refusals).some((text) => failure.test(text))).toBe(false);
+    for (const hint of [true, false])
+      expect(page({ kind: "confirming", language, reported: hint }).html).not.toMatch(failure);
+  },
+);
+
+test.each(languages)(
+  "an answer with an error status never says what a gateway takes for its reply, in %s (REP-REFUSAL)",
+  (language) => {
+    const refusals = Object.keys(english.refusals) as CardRefusal[];
+    const fields = Object.keys(english.fields).map((path) => ({ path, message: "" }));
+    for (const { html, csp } of [
+      page({ kind: "unavailable", language }),
+      page({ kind: "card-unclear", language }),
+      ...refusals.map((refusal) =>
+        page({ kind: "card-refused", language, card: { refusal, problems: fields } }),
+      ),
+    ])
+      expect(csp + html).not.toMatch(/ok/i);
+  },
+);
+
+/** Each text with its path in the tree of words. */
+function textsOf(words: object, path = ""): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]): [string, string][] =>
+    typeof value === "string" ? [[`${path}/${key}`, value]] : textsOf(value, `${path}/${key}`),
+  );
+}
+
+describe.each(languages.filter((language) => language !== "en"))("the words in %s", (language) => {
+  const letters = { zh: /\p{Script=Han}/u, ar: /\p{Script=Arabic}/u, en: /[a-z]/ }[language];
+  const texts = textsOf(findTexts(language) satisfies PageTexts);
+
+  test("are all there, and none is English", () => {
+    const shared = ["/tag", "/direction", "/buyer/separator"];
+    expect(texts.map(([path]) => path)).toEqual(textsOf(english).map(([path]) => path));
+    for (const [path, text] of texts) if (!shared.includes(path)) expect(text, path).toMatch(letters);
+    for (const [path, text] of texts)
+      if (!shared.includes(path)) expect(text.replace(/\{\w+\}/g, ""), path).not.toMatch(/[A-Za-z]/);
+  });
+});
+
+test("the style knows no left and no right", () => {
+  const rules = stylesheet.replace(/@media \([^)]*\)/g, "");
+  expect(rules).not.toMatch(/\bleft|\bright\b|[{;](?:min-|max-)?(?:width|height):/);
+  for (const [, sides = ""] of rules.matchAll(/(?:margin|padding):([^;}]*)/g))
+    expect(sides.split(" ").length, sides).toBeLessThan(4);
+});
+
+describe("what a wait says and when", () => {
+  test("hearsay of a problem is told as such, and goes on through a browser without scripts (RET-UNSIGNED)", () => {
+    const { text, head } = page({ kind: "confirming", reported: true, asked: 3 });
+    expect(text).toEqual([english.reported]);
+    expect(head).toContain('content="5;url=?asked=4&amp;hint=problem"');
+    expect(page({ kind: "confirming", reported: true, asked: 3 }).live).toContain('href="?hint=problem"');
+    expect(page({ kind: "confirming", reported: true }).live).toContain('href="?asked=1&amp;hint=problem"');
+    expect(page({ kind: "placing", reported: true }).text).toEqual([english.pages.placing.text]);
+  });
+
+  test("after a minute of looking it is a long one, then looks seldom, and at last not by itself", () => {
+    const long = english.pages["confirming-long"];
+    const starting = english.pages["starting-long"];
+    expect(page({ kind: "confirming", asked: 11 }).kind).toBe("confirming");
+    expect(page({ kind: "confirming", asked: 12 })).toMatchObject({
+      kind: "confirming-long",
+      text: [long.text, english.news.byMail],
+    });
+    expect(page({ kind: "starting", asked: 11 }).kind).toBe("starting");
+    expect(page({ kind: "starting", asked: 12 })).toMatchObject({
+      kind: "starting-long",
+      text: [starting.text],
+    });
+    expect(page({ kind: "placing", asked: 12 }).kind).toBe("placing");
+    expect(page({ kind: "confirming", asked: 12 }).head).toContain('content="30;');
+    expect(page({ kind: "confirming", asked: 72 }).head).toBe("");
+    expect(page({ kind: "confirming", asked: 72 }).live).toContain('<a href="?asked=12">');
+    expect(within(page({ kind: "confirming", asked: 72 }).html, "a")).toContain(english.links.again);
+  });
+
+  test("the script gets the words of its own long wait, and asks as the page that it began as", () => {
+    const dataOf = (kind: PageKind, name: string) =>
+      new RegExp(` data-${name}="([^"]*)"`).exec(page({ kind }).live)?.[1]?.replaceAll("&#39;", "'");
+    for (const kind of ["starting", "confirming"] as const) {
+      const { heading, text } = english.pages[`${kind}-long`];
+      const news = kind === "confirming" ? [english.news.byMail] : [english.goesOn];
+      expect([dataOf(kind, "long-heading"), dataOf(kind, "long")]).toEqual([
+        heading,
+        [text, ...news].join("\n"),
+      ]);
+      expect([dataOf(`${kind}-long`, "pay-page"), dataOf(`${kind}-long`, "long")]).toEqual([kind, undefined]);
+    }
+    expect(dataOf("placing", "long")).toBe(
+      [english.pages.placing.text, english.goesOn, english.news.byMail].join("\n"),
+    );
+  });
+
+  test.each(languages)("who is taken on is not told that there is an outcome, in %s", (language) => {
+    const { soon } = findTexts(language);
+    expect(soon).not.toMatch(/outcome|result|结果|نتيجة/);
+    expect(page({ kind: "starting", language }).live).toContain(` data-soon="${soon}"`);
+  });
+
+  test("a shop that writes no mails promises none", () => {
+    for (const kind of kinds) {
+      const { html } = page({ kind, email: false, asked: 12 });
+      expect(html).not.toContain("e-mail");
+    }
+    expect(page({ kind: "review", email: false }).text.at(-1)).toBe(english.news.onOrder);
+  });
+});
+
+describe("what the shop or a buyer wrote", () => {
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\tscript:alert(1)",
+    " javascript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "//evil.example/orders",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "\\\\evil.example",
+    "https:/\\evil.example\\",
+    "orders/7",
+    "mailto:a@example.com",
+  ])("a link to %j is left out", (address) => {
+    const { html, links } = page({ kind: "placed", addresses: { order: address } });
+    expect(links).toEqual([]);
+    expect(html).not.toContain("<a ");
+    expect(html).not.toContain("alert");
+    expect(html).not.toContain("evil");
+  });
+
+  test("is escaped, wherever it stands", () => {
+    const hostile = `"><script>alert(1)</script>'&`;
+    const link = page({ kind: "failed", addresses: { retry: `/retry?x=${hostile}` } });
+    const list = page({
+      kind: "card-refused",
+      card: { refusal: "sale_invalid", problems: [{ path: hostile, message: hostile }] },
+    });
+    for (const { html } of [link, list]) {
+      expect(html).not.toContain("<script>alert");
+      expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;");
+    }
+  });
+
+  test("a card's fields are told in the page's language, each once, what the cart lacks alone, and other lines as they are", () => {
+    const problems = [
+      { path: "card_number", message: "is required" },
+      { path: "card_number", message: "must have digits" },
+      { path: "cart", message: "sold out" },
+      { path: "constructor", message: "x" },
+    ];
+    const { list, html } = page({
+      kind: "card-refused",
+      language: "ar",
+      card: { refusal: "card_invalid", problems },
+    });
+    expect(list).toEqual([findTexts("ar").fields.card_number, "sold out", "constructor: x"]);
+    expect(within(html, "bdi")).toEqual(list);
+  });
+});

@@ -1,0 +1,1 @@
+export { migratePostgres, type PostgresOptions, postgres } from "./postgres-store.ts";

@@ -1,0 +1,74 @@
+import {
+  createSchemaTable,
+  PayIndexError,
+  pendingMigrations,
+  readSchema,
+  type SqlRow,
+} from "@pay-index/core";
+import type { ClientBase } from "pg";
+import { columnTypes } from "./postgres-connection.ts";
+
+/** Whoever holds this lock migrates: `pay_indx` in ASCII. */
+const migrationLock = "8097887055686558840";
+
+/** Milliseconds to wait for another process that migrates. */
+const migrationLockTimeout = 60_000;
+
+/**
+ * Brings the tables up to date, once, however many processes call this at the same time.
+ *
+ * @throws PayIndexError `record_unreadable`: they are from a later release; `store_unavailable`: the database is not in UTF8
+ */
+export async function migrateTables(client: ClientBase): Promise<void> {
+  await requireUnicodeDatabase(client);
+  if (pendingMigrations(await readSchemaVersion(client)).length === 0) return;
+  await client.query(
+    `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${migrationLockTimeout}; SET LOCAL statement_timeout = 0`,
+  );
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    await client.query(createSchemaTable);
+    for (const { statements } of pendingMigrations(await readSchemaVersion(client)))
+      for (const statement of statements) await client.query(statement);
+    await client.query("COMMIT");
+  } catch (error) {
+    // Whatever this says, the first error is the one to tell.
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}
+
+/** @throws PayIndexError `store_unavailable`: they are not up to date; `record_unreadable`: they are from a later release */
+export async function checkTables(client: ClientBase): Promise<void> {
+  await requireUnicodeDatabase(client);
+  const schema = await readSchemaVersion(client);
+  if (pendingMigrations(schema).length === 0) return;
+  const found =
+    schema === undefined
+      ? "The database does not have the table pay_index_schema"
+      : `The tables of pay-index have version ${schema.version}, which is too old`;
+  throw new PayIndexError(
+    "store_unavailable",
+    `${found}. Run npx pay-index-migrate before the shop starts, or leave out migrate: false.`,
+  );
+}
+
+/**
+ * A reference or a notification may hold any letter, and one that the database cannot keep could never be answered OK.
+ * SQL_ASCII keeps bytes as they come.
+ */
+async function requireUnicodeDatabase(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<SqlRow>({ text: "SHOW server_encoding", types: columnTypes });
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === "UTF8" || encoding === "SQL_ASCII") return;
+  throw new PayIndexError(
+    "store_unavailable",
+    `The database is encoded in ${encoding}, which has not every letter. Use one that was created with ENCODING 'UTF8'.`,
+  );
+}
+
+async function readSchemaVersion(client: ClientBase): Promise<SqlRow | undefined> {
+  const ask = async (text: string) => (await client.query<SqlRow>({ text, types: columnTypes })).rows[0];
+  const found = await ask("SELECT to_regclass('pay_index_schema')::text AS name");
+  return found?.name ? ask(readSchema) : undefined;
+}

@@ -1,0 +1,74 @@
+import { migrations, paymentTables, readSchema, type SqlRow } from "@pay-index/core";
+import type { ClientBase } from "pg";
+import { migrateTables } from "../migrate-tables.ts";
+import {
+  batchSize,
+  columnNames,
+  columnValues,
+  keyColumns,
+  MoveError,
+  type TableDescription,
+} from "./table-description.ts";
+
+/** The Postgres database, in one transaction that keeps everybody else out: all of it is there in the end, or nothing. */
+export class PostgresTarget {
+  readonly #client: ClientBase;
+
+  private constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  /** @throws MoveRefused: it has rows already, or its tables are of another version */
+  static async begin(client: ClientBase): Promise<PostgresTarget> {
+    await migrateTables(client);
+    const { rows } = await client.query(readSchema);
+    if (rows[0]?.version !== migrations.length)
+      throw new MoveError("The tables in the target are from a later release. Move with that one.");
+    const noLimits = ["statement_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"];
+    await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+    // Not every server knows each of them.
+    await client.query("SELECT set_config(name, '0', true) FROM pg_settings WHERE name = ANY($1)", [
+      noLimits,
+    ]);
+    await client.query(
+      `SET LOCAL lock_timeout = 10000; LOCK TABLE ${paymentTables.join(", ")} IN EXCLUSIVE MODE`,
+    );
+    for (const name of paymentTables) await refuseRows(client, name);
+    return new PostgresTarget(client);
+  }
+
+  async insert({ name, columns }: TableDescription, rows: readonly SqlRow[]): Promise<void> {
+    const lists = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ");
+    await this.#client.query(
+      `INSERT INTO ${name} (${columnNames(columns)}) SELECT * FROM unnest(${lists})`,
+      columns.map((column) => columnValues(rows, column)),
+    );
+  }
+
+  /** Ordered by the key, as bytes. */
+  async *batches({ name, columns }: TableDescription): AsyncGenerator<readonly SqlRow[]> {
+    const order = keyColumns(columns).map((key) =>
+      key.type === "text" ? `${key.name} COLLATE "C"` : key.name,
+    );
+    const select = `SELECT ${columnNames(columns)} FROM ${name} ORDER BY ${order.join(", ")}`;
+    await this.#client.query(`DECLARE moved NO SCROLL CURSOR FOR ${select}`);
+    for (;;) {
+      const { rows } = await this.#client.query(`FETCH ${batchSize} FROM moved`);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+    await this.#client.query("CLOSE moved");
+  }
+
+  async commit(): Promise<void> {
+    await this.#client.query("SET LOCAL synchronous_commit = on; COMMIT");
+    // All is there. The server would count its rows by itself later, so a time-out here is no failure of the move.
+    for (const name of paymentTables) await this.#client.query(`ANALYZE ${name}`).catch(() => undefined);
+  }
+}
+
+async function refuseRows(client: ClientBase, name: string): Promise<void> {
+  const { rowCount } = await client.query(`SELECT 1 FROM ${name} LIMIT 1`);
+  if (rowCount === 0) return;
+  throw new MoveError(`The target is not empty: ${name} has rows. Nothing is ever written over.`);
+}

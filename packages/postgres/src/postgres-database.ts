@@ -1,0 +1,167 @@
+import {
+  isQueryTimeout,
+  PayIndexError,
+  retryOnLostConnection,
+  type SqlConnection,
+  type SqlDriver,
+} from "@pay-index/core";
+import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
+import { borrowConnection } from "./borrow-connection.ts";
+import { checkTables, migrateTables } from "./migrate-tables.ts";
+import { columnTypes, PostgresConnection, toStoreUnavailable } from "./postgres-connection.ts";
+
+export interface PostgresSettings {
+  /** Milliseconds to wait for a connection of the pool, and for a lock. */
+  readonly wait: number;
+  /** Milliseconds that a transaction may do nothing. One that waits for a connection of its own pool would wait for ever. */
+  readonly idle: number;
+  readonly migrate: boolean;
+  readonly prepare: boolean;
+}
+
+/** Milliseconds that a statement may take on top of waiting for a lock. Ours touch a few rows by their key. */
+const longestStatement = 5000;
+
+const sessionSettings = `SELECT current_setting('synchronous_commit') AS commits, setting::integer AS idle
+FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'`;
+
+/** A pool that somebody else owns. Each statement and each transaction borrows a connection and gives it back. */
+export class PostgresDatabase implements SqlDriver<PoolClient> {
+  readonly skipLocked = "FOR UPDATE SKIP LOCKED";
+  readonly read: SqlConnection = {
+    all: (sql, parameters) =>
+      retryOnLostConnection(this.#pool.options.max, () =>
+        this.#opened((client) => this.#connection(client).all(sql, parameters)),
+      ),
+    run: (sql, parameters) => this.#opened((client) => this.#connection(client).run(sql, parameters)),
+  };
+  readonly #pool: Pool;
+  readonly #settings: PostgresSettings;
+  readonly #running = new Set<Promise<unknown>>();
+  #begin = "";
+  #opening: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(pool: Pool, settings: PostgresSettings) {
+    this.#pool = pool;
+    this.#settings = settings;
+    // An idle connection that breaks is told to the pool alone, and unheard it would end the process. The pool replaces it.
+    if (!pool.listeners("error").includes(ignoreError)) pool.on("error", ignoreError);
+  }
+
+  open(): Promise<void> {
+    return this.#closing === undefined ? this.#tracked(this.#ready()) : Promise.reject(storeClosedError());
+  }
+
+  write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
+    return this.transaction((client) => work(this.#connection(client)));
+  }
+
+  transaction<Result>(work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
+    return retryOnLostConnection(this.#pool.options.max, (begun) =>
+      this.#opened(async (client) => {
+        await runStatement(client, this.#begin, this.#patience);
+        begun();
+        try {
+          const result = await work(client);
+          await this.#commit(client);
+          return result;
+        } catch (error) {
+          if (!isQueryTimeout(error)) await rollBack(client, this.#patience);
+          throw error;
+        }
+      }),
+    );
+  }
+
+  within(tx: PoolClient): SqlConnection {
+    if (tx.getTransactionStatus() === "I") throw new Error("The transaction of this tx has ended.");
+    return this.#connection(tx);
+  }
+
+  /** The pool stays open: it belongs to whoever made it. */
+  close(): Promise<void> {
+    this.#closing ??= Promise.allSettled(this.#running).then(() => undefined);
+    return this.#closing;
+  }
+
+  get #patience(): number {
+    return this.#settings.wait + longestStatement;
+  }
+
+  async #prepare(client: PoolClient): Promise<void> {
+    await (this.#settings.migrate ? migrateTables(client) : checkTables(client));
+    const { rows } = await client.query({ text: sessionSettings, types: columnTypes });
+    const [{ commits, idle } = {}] = rows;
+    // The gateway is told OK after a commit, so a commit must outlive a loss of power.
+    const durably = commits === "off" ? "; SET LOCAL synchronous_commit = on" : "";
+    const locks = `SET LOCAL lock_timeout = ${Math.max(1, this.#settings.wait)}`;
+    // A shop that is stricter stays so; 0 is no limit.
+    const limit = Math.min(this.#settings.idle, idle || this.#settings.idle);
+    const pauses = `SET LOCAL idle_in_transaction_session_timeout = ${limit}`;
+    this.#begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${locks}; ${pauses}${durably}`;
+  }
+
+  /** Postgres says "done" to the COMMIT of a transaction that has failed, and of one that is not there. */
+  async #commit(client: PoolClient): Promise<void> {
+    if (client.getTransactionStatus() === "I")
+      throw new Error("The transaction was ended inside transaction(): leave COMMIT and ROLLBACK to it.");
+    const { command } = await runStatement(client, "COMMIT", this.#patience);
+    if (command !== "ROLLBACK") return;
+    throw new Error(
+      "A statement of the transaction failed and its error was not passed on: nothing was kept.",
+    );
+  }
+
+  /** Whatever is asked before the store is closed is done, also what waits for the tables at that moment. */
+  #opened<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    if (this.#closing !== undefined) return Promise.reject(storeClosedError());
+    const lend = () => borrowConnection(this.#pool, this.#settings.wait, work);
+    return this.#tracked(this.#begin === "" ? this.#ready().then(lend) : lend());
+  }
+
+  /** Sees to the tables, once; after a failure the next one who asks tries again. */
+  #ready(): Promise<void> {
+    this.#opening ??= borrowConnection(this.#pool, this.#settings.wait, (client) =>
+      this.#prepare(client),
+    ).catch((error: unknown) => {
+      this.#opening = undefined;
+      throw toStoreUnavailable(error);
+    });
+    return this.#opening;
+  }
+
+  #tracked<Result>(running: Promise<Result>): Promise<Result> {
+    const over = () => this.#running.delete(running);
+    this.#running.add(running);
+    running.then(over, over);
+    return running;
+  }
+
+  #connection(client: PoolClient): SqlConnection {
+    return new PostgresConnection(client, { patience: this.#patience, prepare: this.#settings.prepare });
+  }
+}
+
+function storeClosedError(): PayIndexError {
+  return new PayIndexError("closed", "The Postgres store was closed.");
+}
+
+async function runStatement(client: PoolClient, text: string, patience: number): Promise<QueryResult> {
+  try {
+    const statement: QueryConfig & { query_timeout: number } = { text, query_timeout: patience };
+    return await client.query(statement);
+  } catch (error) {
+    throw toStoreUnavailable(error);
+  }
+}
+
+/** Never throws: the error that led here is the one to tell. A connection where this fails is not used again. */
+async function rollBack(client: PoolClient, patience: number): Promise<void> {
+  if (client.getTransactionStatus() !== "I")
+    await runStatement(client, "ROLLBACK", patience).catch(ignoreError);
+}
+
+function ignoreError(): void {
+  // Whoever asks next is told.
+}

@@ -1,0 +1,234 @@
+import {
+  exampleChange,
+  exampleInboxEntry,
+  exampleJob,
+  exampleOutcome,
+  examplePaymentKey,
+} from "@pay-index/conformance/store-fixtures";
+import { type OutageProxy, startOutageProxy } from "@pay-index/embedded-postgres";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { PostgresDatabase } from "../src/postgres-database.ts";
+import { postgres } from "../src/postgres-store.ts";
+import {
+  createPool,
+  createShopDatabase,
+  openOtherConnection,
+  openShop,
+  prepareStore,
+  readRows,
+} from "./fixtures/shop-database.ts";
+
+const unavailable = (message: RegExp) => ({
+  code: "store_unavailable",
+  message: expect.stringMatching(message),
+});
+
+/** A gate that goes after the test. */
+async function gated(url: string): Promise<OutageProxy> {
+  const gate = await startOutageProxy(url);
+  onTestFinished(gate.close);
+  return gate;
+}
+
+/** A store that reaches its database through a gate. */
+async function openGated(lockWait = 5) {
+  const url = await createShopDatabase();
+  const gate = await gated(url);
+  const pool = createPool(gate.url);
+  await prepareStore(pool);
+  const store = postgres(pool, { lockWait });
+  onTestFinished(() => store.close());
+  await store.receive(exampleInboxEntry("n1"));
+  return { url, gate, pool, store };
+}
+
+describe("connections", () => {
+  test("all in use: it is told so after a while, and nothing has happened", async () => {
+    const { pool, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
+    const taken = await pool.connect();
+    await expect(store.receive(exampleInboxEntry("n1"))).rejects.toMatchObject(
+      unavailable(/no connection within 100 ms/),
+    );
+    await expect(store.book(examplePaymentKey)).rejects.toMatchObject(unavailable(/no connection/));
+    taken.release();
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(pool.idleCount).toBe(1);
+  });
+
+  test("a transaction that awaits its own store is told so instead of waiting for ever", async () => {
+    const { url, store } = await openShop({ lockWait: 0.1 }, { max: 1 });
+    const circle = store.transaction(async (tx) => {
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+      await store.receive(exampleInboxEntry("n1"));
+    });
+    await expect(circle).rejects.toMatchObject(unavailable(/inside transaction\(\), write with its tx/));
+    expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+  });
+
+  test("a transaction that waits for another connection of its pool gives its own back in the end", async () => {
+    const { url, pool, store } = await openShop({}, { max: 1 });
+    const settings = { wait: 5000, idle: 1000, migrate: true, prepare: true };
+    const database = new PostgresDatabase(pool, settings);
+    let freed: unknown;
+    const circle = database.transaction(async (tx) => {
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+      freed = await pool.query("SELECT 1").then(() => tx.query("SELECT 1").catch((error: unknown) => error));
+    });
+    await expect(circle).rejects.toMatchObject(unavailable(/did nothing for too long.*write with its tx/));
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(freed).toBeInstanceOf(Error);
+    expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
+  });
+
+  test("a shop that is stricter with idle transactions stays so", async () => {
+    const { store } = await openShop({}, { idle_in_transaction_session_timeout: 700 });
+    const limit = store.transaction((tx) => tx.query("SHOW idle_in_transaction_session_timeout"));
+    expect((await limit).rows).toEqual([{ idle_in_transaction_session_timeout: "700ms" }]);
+  });
+
+  test("one that is lost in the middle of a transaction takes the transaction with it, and not the process", async () => {
+    const { url, pool, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    const lost = store.transaction(async (tx) => {
+      await store.finish("w1", exampleOutcome, tx);
+      const ended = new Promise((resolve) => tx.once("end", resolve));
+      const {
+        rows: [own],
+      } = await tx.query("SELECT pg_backend_pid() AS pid");
+      await pool.query("SELECT pg_terminate_backend($1)", [own.pid]);
+      // Nobody is asking it anything at this moment: its error has no statement to go to.
+      await ended;
+    });
+    await expect(lost).rejects.toMatchObject(unavailable(/Postgres: /));
+    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await store.finish("w1", exampleOutcome)).toBe(true);
+  });
+
+  test("idle ones that break do not end the process, and are replaced", async () => {
+    const { url, pool, store } = await openShop();
+    const removed = new Promise((resolve) => pool.once("remove", resolve));
+    const other = await openOtherConnection(url);
+    await other.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()",
+    );
+    await removed;
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+  });
+});
+
+describe("a database that is gone", () => {
+  test("for a moment is back without a restart", async () => {
+    const { gate, store } = await openGated();
+    gate.shut();
+    await expect(store.receive(exampleInboxEntry("n2"))).rejects.toMatchObject({ code: "store_unavailable" });
+    await expect(store.book(examplePaymentKey)).rejects.toMatchObject({ code: "store_unavailable" });
+    await expect(store.transaction(async () => undefined)).rejects.toMatchObject({
+      code: "store_unavailable",
+    });
+    gate.open();
+    expect(await store.receive(exampleInboxEntry("n2"))).toBe("new");
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("open");
+  });
+
+  /** A pool whose connections have all ended, which each of them will tell when it is used. */
+  async function withForgotten() {
+    const all = await openGated();
+    const { gate, pool } = all;
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    for (const client of clients) client.release();
+    gate.forget();
+    return all;
+  }
+
+  test("and back before anybody asked: a read takes one connection after the other until one lives", async () => {
+    const { pool, store } = await withForgotten();
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("open");
+    expect(pool.totalCount).toBe(1);
+  });
+
+  test("and back before anybody asked: a transaction begins on one that lives, and runs once", async () => {
+    const { url, store } = await withForgotten();
+    let runs = 0;
+    await store.transaction(async (tx) => {
+      runs++;
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+    });
+    expect([runs, await readRows(url, "SELECT id FROM orders")]).toEqual([1, [{ id: "order-1" }]]);
+  });
+
+  test("in the middle of a transaction: it is not run again", async () => {
+    const { gate, url, store } = await openGated();
+    let runs = 0;
+    const lost = store.transaction(async (tx) => {
+      runs++;
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+      gate.forget();
+      await tx.query("INSERT INTO orders VALUES ('order-2', 1)");
+    });
+    await expect(lost).rejects.toThrow();
+    expect([runs, await readRows(url, "SELECT id FROM orders")]).toEqual([1, []]);
+  });
+
+  test("at the start is told, and is opened by whoever asks next", async () => {
+    const gate = await gated(await createShopDatabase());
+    gate.shut();
+    const store = postgres(createPool(gate.url));
+    await expect(store.open?.()).rejects.toMatchObject({ code: "store_unavailable" });
+    gate.open();
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    await store.close();
+  });
+
+  test("without a word, as behind a network that went away, is given up", async () => {
+    const { gate, pool, store } = await openGated(0.1);
+    gate.hush();
+    await expect(store.book(examplePaymentKey)).rejects.toMatchObject(unavailable(/timeout/));
+    expect(pool.totalCount).toBe(0);
+  });
+
+  test("does not tell the password", async () => {
+    const url = new URL(await createShopDatabase());
+    url.password = "a-wrong-password";
+    const error: unknown = await postgres(createPool(url.href))
+      .book(examplePaymentKey)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject(unavailable(/password authentication failed/));
+    expect(`${error} ${JSON.stringify(error)}`).not.toContain("a-wrong-password");
+  });
+});
+
+describe("locks and time-outs", () => {
+  test("a lock that somebody else keeps is waited for, and then told", async () => {
+    const { url, store } = await openShop({ lockWait: 0.1 });
+    await store.commit(exampleChange(0));
+    const other = await openOtherConnection(url);
+    await other.query("BEGIN; SELECT * FROM pay_index_book FOR UPDATE");
+    await expect(store.commit(exampleChange(1))).rejects.toMatchObject(unavailable(/locked for too long/));
+    await other.query("ROLLBACK");
+    expect(await store.commit(exampleChange(1))).toBe("committed");
+  });
+
+  test("the server's own time-out of a statement is told in the same way", async () => {
+    const { url, pool, store } = await openShop({}, { statement_timeout: 1000 });
+    await store.commit(exampleChange(0));
+    const other = await openOtherConnection(url);
+    await other.query("BEGIN; SELECT * FROM pay_index_book FOR UPDATE");
+    await expect(store.commit(exampleChange(1))).rejects.toMatchObject(unavailable(/statement timeout/));
+    await other.query("ROLLBACK");
+    expect(await store.commit(exampleChange(1))).toBe("committed");
+    expect(pool.waitingCount).toBe(0);
+  });
+
+  test("neither repeats nor readers wait for it", async () => {
+    const { url, store } = await openShop();
+    await store.receive(exampleInboxEntry("n1"));
+    await store.commit(exampleChange(0, { settled: ["n1"] }));
+    const other = await openOtherConnection(url);
+    await other.query(
+      "BEGIN; UPDATE pay_index_book SET version = 9; UPDATE pay_index_notification SET settled = 0",
+    );
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("settled");
+    expect((await store.book(examplePaymentKey)).version).toBe(1);
+  });
+});

@@ -1,0 +1,164 @@
+import {
+  exampleChange,
+  exampleInboxEntry,
+  examplePaymentKey,
+  runChildProgram,
+} from "@pay-index/conformance/store-fixtures";
+import { createSchemaTable, migrations } from "@pay-index/core";
+import { Pool } from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { migratePostgres, postgres } from "../src/postgres-store.ts";
+import { createPool, createShopDatabase, openOtherConnection, readRows } from "./fixtures/shop-database.ts";
+
+const versions = "SELECT version, oldest_reader FROM pay_index_schema ORDER BY version";
+/** Each only adds to the one before. */
+const eachVersion = migrations.map(({ version }) => ({ version, oldest_reader: 1 }));
+
+/** The address of an empty database in this encoding, gone after the test. */
+async function encodedIn(encoding: string): Promise<string> {
+  const url = new URL(await createShopDatabase());
+  const server = await openOtherConnection(url.href);
+  const name = `${url.pathname.slice(1)}_${encoding.toLowerCase()}`;
+  await server.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`);
+  onTestFinished(async () => {
+    await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  url.pathname = name;
+  return url.href;
+}
+
+describe("options", () => {
+  test.each([undefined, null, {}, "postgres://localhost/shop"])("%j is no pool", (pool) => {
+    expect(() => postgres(pool as never)).toThrow(
+      expect.objectContaining({ code: "options_invalid", message: expect.stringContaining("Pool") }),
+    );
+  });
+
+  test.each([
+    { lockWait: 0 },
+    { lockWait: Number.NaN },
+    { lockWait: 3601 },
+    { migrate: 1 as never },
+    { prepare: "no" as never },
+  ])("%j is refused", (options) => {
+    expect(() => postgres(new Pool(), options)).toThrow(expect.objectContaining({ code: "options_invalid" }));
+  });
+});
+
+describe("migrations", () => {
+  test("run once from several processes that start at the same time", async () => {
+    for (let round = 0; round < 3; round++) {
+      const url = await createShopDatabase();
+      const programs = Array.from({ length: 4 }, () =>
+        runChildProgram(new URL("./processes/open-on-input.ts", import.meta.url), [url]),
+      );
+      for (const program of programs) expect(await program.line()).toBe("ready");
+      for (const program of programs) program.say("go");
+      for (const program of programs) expect(await program.line()).toBe("0");
+      await Promise.all(programs.map(({ ended }) => ended));
+      expect(await readRows(url, versions)).toEqual(eachVersion);
+    }
+  });
+
+  test("leave tables that are there, and what is in them", async () => {
+    const url = await createShopDatabase();
+    const pool = createPool(url);
+    const statements = migrations.flatMap((migration) => migration.statements);
+    for (const statement of [createSchemaTable, ...statements]) await pool.query(statement);
+    await pool.query("INSERT INTO pay_index_book VALUES ('t', 'r', 7)");
+    const store = postgres(pool);
+    const transactions = [{ orderNumber: "N1", transactionId: "T", cycle: 2 }];
+    expect(await store.commit(exampleChange(7, { transactions }))).toBe("committed");
+    expect(await store.book(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
+    expect(await readRows(url, versions)).toEqual(eachVersion);
+  });
+
+  test("run apart: the store says what to do, and works once it is done", async () => {
+    const url = await createShopDatabase();
+    const pool = createPool(url);
+    const store = postgres(pool, { migrate: false });
+    const missing = {
+      code: "store_unavailable",
+      message: expect.stringMatching(/does not have the table pay_index_schema\. Run npx pay-index-migrate/),
+    };
+    await expect(store.open?.()).rejects.toMatchObject(missing);
+    await expect(store.receive(exampleInboxEntry("n1"))).rejects.toMatchObject(missing);
+    expect(await readRows(url, "SELECT to_regclass('pay_index_schema') AS found")).toEqual([{ found: null }]);
+    await Promise.all([migratePostgres(pool), migratePostgres(createPool(url))]);
+    await migratePostgres(pool);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    await store.close();
+  });
+
+  test("a role that may not make tables is told who has to, and works on tables that are there", async () => {
+    const url = await createShopDatabase();
+    const admin = createPool(url);
+    const role = `shop_${new URL(url).pathname.slice(-8)}`;
+    await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+    const own = new URL(url);
+    own.username = role;
+    own.password = "secret";
+    const store = postgres(createPool(own.href));
+    await expect(store.open?.()).rejects.toMatchObject({
+      code: "store_unavailable",
+      message: expect.stringMatching(/permission denied.*Run pay-index-migrate/),
+    });
+    await migratePostgres(admin);
+    await admin.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    await store.close();
+    await admin.query(`DROP OWNED BY ${role}`);
+    await admin.query(`DROP ROLE ${role}`);
+  });
+
+  test("a database that cannot keep every letter is refused before it is sold with", async () => {
+    const [latin, bytes] = [await encodedIn("LATIN1"), await encodedIn("SQL_ASCII")];
+    const refused = { code: "store_unavailable", message: expect.stringMatching(/LATIN1.*ENCODING 'UTF8'/) };
+    await expect(migratePostgres(createPool(latin))).rejects.toMatchObject(refused);
+    await expect(postgres(createPool(latin)).open?.()).rejects.toMatchObject(refused);
+    await expect(postgres(createPool(latin), { migrate: false }).open?.()).rejects.toMatchObject(refused);
+    const store = postgres(createPool(bytes));
+    const tea = { tenant: "t", reference: "茶🍵" };
+    await store.receive({ ...exampleInboxEntry("n1"), ...tea });
+    expect((await store.book(tea)).notifications).toMatchObject([tea]);
+    await store.close();
+  });
+
+  test("one that fails leaves no trace", async () => {
+    const url = await createShopDatabase();
+    const pool = createPool(url);
+    await pool.query("CREATE TABLE pay_index_work (id TEXT)");
+    await expect(postgres(pool).open?.()).rejects.toMatchObject({ code: "store_unavailable" });
+    expect(
+      await readRows(url, "SELECT relname FROM pg_class WHERE relname LIKE 'pay_index%' AND relkind = 'r'"),
+    ).toEqual([{ relname: "pay_index_work" }]);
+  });
+
+  test("tables of a later release that this one does not understand are refused", async () => {
+    const pool = createPool(await createShopDatabase());
+    await migratePostgres(pool);
+    await pool.query("INSERT INTO pay_index_schema VALUES (99, 98)");
+    const refused = { code: "record_unreadable", message: expect.stringContaining("version 99") };
+    await expect(postgres(pool).open?.()).rejects.toMatchObject(refused);
+    await expect(postgres(pool, { migrate: false }).book(examplePaymentKey)).rejects.toMatchObject(refused);
+  });
+
+  test("tables of a later release that only added to them are used by this one (old code on a new schema)", async () => {
+    const pool = createPool(await createShopDatabase());
+    await migratePostgres(pool);
+    await pool.query("ALTER TABLE pay_index_work ADD COLUMN added TEXT NOT NULL DEFAULT ''");
+    await pool.query("INSERT INTO pay_index_schema VALUES (99, 1)");
+    const store = postgres(pool, { migrate: false });
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    await store.close();
+  });
+
+  test("need no lock when the tables are there", async () => {
+    const url = await createShopDatabase();
+    const pool = createPool(url);
+    await migratePostgres(pool);
+    const other = await openOtherConnection(url);
+    await other.query("BEGIN; SELECT pg_advisory_xact_lock(8097887055686558840)");
+    await postgres(pool).open?.();
+  });
+});

@@ -1,0 +1,245 @@
+import { storeContract } from "@pay-index/conformance";
+import {
+  exampleChange,
+  exampleClaim,
+  exampleInboxEntry,
+  exampleJob,
+  exampleOutcome,
+  examplePaymentKey,
+  runChildProgram,
+} from "@pay-index/conformance/store-fixtures";
+import { createDatabase } from "@pay-index/embedded-postgres";
+import { Pool } from "pg";
+import { describe, expect, test } from "vitest";
+import { postgres } from "../src/postgres-store.ts";
+import { openOtherConnection, openShop, readRows } from "./fixtures/shop-database.ts";
+
+storeContract("Postgres", async () => {
+  const database = await createDatabase();
+  const pools: Pool[] = [];
+  const open = () => {
+    const pool = new Pool({ connectionString: database.url });
+    pools.push(pool);
+    return postgres(pool);
+  };
+  const first = open();
+  return {
+    store: first,
+    transaction: (work) => first.transaction(work),
+    reopen: async () => open(),
+    close: async () => {
+      await first.close();
+      for (const pool of pools) await pool.end();
+      await database.drop();
+    },
+  };
+});
+
+describe("transaction", () => {
+  test("the shop's writes and the end of the work are one", async () => {
+    const { url, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.transaction(async (tx) => {
+      await store.finish("w1", exampleOutcome, tx);
+      await tx.query("INSERT INTO orders VALUES ($1, 1)", ["order-1"]);
+      expect(await readRows(url, "SELECT * FROM orders")).toEqual([]);
+    });
+    expect(await readRows(url, "SELECT * FROM orders")).toEqual([{ id: "order-1", paid: 1 }]);
+    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "done" }]);
+  });
+
+  test("when it fails both are undone, and the error is the shop's own", async () => {
+    const { url, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    const broken = store.transaction(async (tx) => {
+      await store.finish("w1", exampleOutcome, tx);
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1), ('order-1', 1)");
+    });
+    await expect(broken).rejects.toMatchObject({ code: "23505", constraint: "orders_pkey" });
+    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await store.finish("w1", exampleOutcome)).toBe(true);
+  });
+
+  test("a failed statement whose error the shop swallowed is not taken for a success", async () => {
+    const { url, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    const swallowed = store.transaction(async (tx) => {
+      await store.finish("w1", exampleOutcome, tx);
+      await tx.query("SELECT * FROM no_such_table").catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow("its error was not passed on");
+    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await store.finish("w1", exampleOutcome)).toBe(true);
+  });
+
+  test("what cannot be committed is rolled back", async () => {
+    const { url, store } = await openShop();
+    const orphan = store.transaction(async (tx) => {
+      await tx.query("CREATE TABLE lines (owner TEXT REFERENCES orders (id) DEFERRABLE INITIALLY DEFERRED)");
+      await tx.query("INSERT INTO lines VALUES ('nobody')");
+    });
+    await expect(orphan).rejects.toMatchObject({ code: "store_unavailable", cause: { code: "23503" } });
+    expect(await readRows(url, "SELECT to_regclass('lines') AS lines")).toEqual([{ lines: null }]);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+  });
+
+  test.each(["ROLLBACK", "COMMIT"])("a shop that ends it by its own %s is told so", async (word) => {
+    const { pool, store } = await openShop({}, { max: 1 });
+    const left = store.transaction((tx) => tx.query(word));
+    await expect(left).rejects.toThrow("leave COMMIT and ROLLBACK to it");
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    expect(pool.idleCount).toBe(1);
+  });
+
+  test("its tx ends no work after it is over", async () => {
+    const { store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    const late = await store.transaction(async (tx) => ({ tx }));
+    await expect(store.finish("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
+  });
+
+  test("a connection that the shop took from its pool itself can carry it", async () => {
+    const { url, pool, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    const own = await pool.connect();
+    await own.query("BEGIN");
+    expect(await store.finish("w1", exampleOutcome, own)).toBe(true);
+    await own.query("ROLLBACK");
+    own.release();
+    expect(await readRows(url, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+  });
+
+  test("survives a loss of power and reads what is committed, whatever the database's own settings are", async () => {
+    const { url, pool, store } = await openShop();
+    const name = new URL(url).pathname.slice(1);
+    await pool.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+    await pool.query(`ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`);
+    const other = new Pool({ connectionString: url });
+    const again = postgres(other);
+    await again.transaction(async (tx) => {
+      const setting = async (of: string) => Object.values((await tx.query(`SHOW ${of}`)).rows[0])[0];
+      expect(await setting("synchronous_commit")).toBe("on");
+      expect(await setting("transaction_isolation")).toBe("read committed");
+    });
+    await other.end();
+    await store.close();
+  });
+});
+
+describe("many at once", () => {
+  test("processes that claim at once never share work, and leave none", async () => {
+    const { url, store } = await openShop();
+    const work = Array.from({ length: 60 }, (_, index) => exampleJob(`w${index}`));
+    await store.commit(exampleChange(0, { work }));
+    const programs = Array.from({ length: 3 }, () =>
+      runChildProgram(new URL("./processes/claim-all-jobs.ts", import.meta.url), [url]),
+    );
+    for (const program of programs) expect(await program.line()).toBe("ready");
+    for (const program of programs) program.say("go");
+    const taken = await Promise.all(programs.map(async (program) => JSON.parse(await program.line())));
+    expect(taken.flat().sort()).toEqual(work.map(({ id }) => id).sort());
+    await Promise.all(programs.map(({ ended }) => ended));
+  });
+
+  test("a claim passes over a row that somebody holds instead of waiting for it", async () => {
+    const { url, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1"), exampleJob("w2")] }));
+    const other = await openOtherConnection(url);
+    await other.query("BEGIN; SELECT * FROM pay_index_work WHERE id = 'w1' FOR UPDATE");
+    expect((await store.claim(exampleClaim())).map(({ work }) => work.id)).toEqual(["w2"]);
+  });
+
+  test("two that forget at once take different rows, and together all that are old", async () => {
+    const { url, store } = await openShop();
+    const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
+    for (const id of ids) await store.receive(exampleInboxEntry(id));
+    await store.commit(exampleChange(0, { settled: ids.slice(0, 30) }));
+    const other = await openOtherConnection(url);
+    await other.query("BEGIN; SELECT * FROM pay_index_notification WHERE id = 'n0' FOR UPDATE");
+    const before = new Date("2026-02-01T00:00:00.000Z");
+    const counts = await Promise.all([store.forget(before, 20), store.forget(before, 20)]);
+    // What somebody holds is passed over, so the second may have seen rows that the first was about to delete.
+    let forgotten = counts.reduce((sum, count) => sum + count);
+    forgotten += await store.forget(before, 20);
+    expect(forgotten).toBe(29);
+    await other.query("ROLLBACK");
+    expect(await store.forget(before, 20)).toBe(1);
+    expect(await readRows(url, "SELECT COUNT(*)::int AS n FROM pay_index_notification")).toEqual([{ n: 10 }]);
+  });
+});
+
+describe("prepared statements", () => {
+  const prepared = `SELECT COUNT(*)::int AS n FROM pg_prepared_statements
+    WHERE name LIKE 'pay_index_%' AND statement LIKE '%FROM pay_index_payment WHERE order_number%'`;
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])("prepare %j: there are %i after a read", async (prepare, n) => {
+    const { pool, store } = await openShop({ prepare }, { max: 1 });
+    await store.find("N1");
+    await store.find("N2");
+    expect((await pool.query(prepared)).rows).toEqual([{ n }]);
+  });
+
+  test("one that a pooler has lost is told with what to do", async () => {
+    const { pool, store } = await openShop({}, { max: 1 });
+    await store.find("N1");
+    await pool.query("DEALLOCATE ALL");
+    await expect(store.find("N1")).rejects.toMatchObject({
+      code: "store_unavailable",
+      message: expect.stringContaining("pass prepare: false"),
+    });
+  });
+});
+
+describe("types and text", () => {
+  test("a shop that reads integers in its own way does not change how the store does", async () => {
+    const { pool, store } = await openShop({}, { types: { getTypeParser: () => () => "the shop's own" } });
+    await store.receive(exampleInboxEntry("n1"));
+    await store.commit(exampleChange(0, { settled: ["n1"] }));
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("settled");
+    expect((await store.book(examplePaymentKey)).version).toBe(1);
+    expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: "the shop's own" }]);
+  });
+
+  test("a record that cannot be read is refused by name, without its text", async () => {
+    const { pool, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await pool.query(`UPDATE pay_index_work SET record = '{"version":2,"secret":"4111"}'`);
+    const error: unknown = await store
+      .book(examplePaymentKey, { orderNumbers: ["N1"] })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "record_unreadable" });
+    expect(String(error)).toContain("Work w1");
+    expect(String(error)).not.toContain("4111");
+  });
+});
+
+describe("a closed store", () => {
+  test("rejects whatever it is asked, and leaves the pool to its owner", async () => {
+    const { pool, store } = await openShop();
+    await store.close();
+    const asked = [
+      () => store.book(examplePaymentKey),
+      () => store.commit(exampleChange(0)),
+      () => store.receive(exampleInboxEntry("n1")),
+      () => store.claim(exampleClaim()),
+      () => store.transaction(async () => undefined),
+    ];
+    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "closed" });
+    expect((await pool.query("SELECT 1 AS n")).rows).toEqual([{ n: 1 }]);
+  });
+
+  test("has first ended what had begun", async () => {
+    const { url, store } = await openShop();
+    const begun = store.transaction(async (tx) => {
+      await new Promise(setImmediate);
+      await tx.query("INSERT INTO orders VALUES ('order-1', 1)");
+    });
+    await new Promise(setImmediate);
+    await store.close();
+    expect(await readRows(url, "SELECT id FROM orders")).toEqual([{ id: "order-1" }]);
+    await begun;
+  });
+});

@@ -1,0 +1,173 @@
+import type { ServerResponse } from "node:http";
+import { chargeCard, type SubmittedCard, summarizeCard } from "./card-outcome.ts";
+import type { Clock } from "./clock/clock.ts";
+import type { PlannedJob } from "./clock/job.ts";
+import type { JobScheduler } from "./clock/job-scheduler.ts";
+import type { SandboxClock } from "./clock/sandbox-clock.ts";
+import type { Notifier } from "./notifier/notifier.ts";
+import type { Order, ReturnStatus } from "./orders/order.ts";
+import type { OutcomeSource, PageAction, PageName } from "./orders/order-event.ts";
+import type { OrderStore } from "./orders/order-store.ts";
+import type { OrderOutcomes } from "./outcomes/order-outcomes.ts";
+import type { QuirkSettings } from "./quirks/quirk-settings.ts";
+import type { OwnAddress } from "./server/own-address.ts";
+
+export interface BuyerCheckoutDependencies {
+  readonly book: OrderStore;
+  readonly clock: SandboxClock;
+  /** For the moments around a response. */
+  readonly base: Clock;
+  readonly notifier: Notifier;
+  readonly schedule: JobScheduler;
+  readonly settlement: OrderOutcomes;
+  readonly quirks: QuirkSettings;
+  readonly own: OwnAddress;
+  /** Milliseconds around the response for the first notification of the order that settles next. */
+  readonly nextOffset: () => number;
+}
+
+/** How the buyer's browser goes back to the shop: a GET of the address, or a POST of the fields to it. */
+export type ReturnRedirect =
+  | { readonly method: "GET"; readonly url: string }
+  | { readonly method: "POST"; readonly url: string; readonly fields: Readonly<Record<string, string>> };
+
+/** Where buyers pay: charges their cards, takes their answers, and sends them back to the shop. */
+export class BuyerCheckout {
+  readonly #options: BuyerCheckoutDependencies;
+
+  constructor(options: BuyerCheckoutDependencies) {
+    this.#options = options;
+  }
+
+  /** Charges a pending order's card: it ends paid, failed, or pending at the 3D page. */
+  async charge(order: Order, card: SubmittedCard, response: ServerResponse): Promise<void> {
+    await this.announce(order, this.decide(order, card), response);
+  }
+
+  /** The same without telling the shop: its message is held until it is announced. */
+  decide(order: Order, card: SubmittedCard): PlannedJob | undefined {
+    if (order.state !== "pending") return undefined;
+    const { book, clock } = this.#options;
+    return book.change(order, () => {
+      order.card = summarizeCard(card.number);
+      const charge = chargeCard(card, clock.now());
+      if (charge.outcome === "approved") return this.#settle(order, "card");
+      if (charge.outcome === "declined") return this.#settle(order, "card", charge.reason);
+      order.step = "challenge";
+      return undefined;
+    });
+  }
+
+  /** Settles a pending order, as failed when there is a failure. A settled order stays as it is. */
+  async settle(order: Order, response: ServerResponse, failure?: string): Promise<void> {
+    if (order.state !== "pending") return;
+    await this.announce(order, this.#settle(order, "buyer", failure), response);
+  }
+
+  /** Notes what a buyer does on a page, and the method chosen there. A page opened again and again is noted once. */
+  note(
+    order: Order,
+    act: PageAction,
+    { page, method }: { page: PageName; method?: string | undefined },
+  ): void {
+    const { book } = this.#options;
+    const seen = `${page} ${act} ${method ?? ""}`;
+    if (act === "opened" && order.lastPage === seen) return;
+    book.change(order, () => {
+      order.lastPage = seen;
+      if (act !== "opened" && method !== undefined) order.method = method;
+      book.note(order, { type: "page", page, act, ...(method === undefined ? {} : { method }) });
+    });
+  }
+
+  /**
+   * Notes how the buyer goes back to the shop, and returns RET-FIELDS as its way. Undefined if the address of an order
+   * of an earlier start is the sandbox's own by now.
+   */
+  sendBack(order: Order, status: ReturnStatus = currentReturnStatus(order)): ReturnRedirect | undefined {
+    const { book, own, quirks } = this.#options;
+    if (own.isWrittenAsReturn(order.callbackUrl)) return undefined;
+    const way = buildReturnRedirect(order, status, quirks.of(order.merchant.id).returnBy);
+    book.change(order, () => {
+      order.returnedAs = status;
+      book.note(order, { type: "sent_back", status, method: way.method, url: way.url });
+    });
+    return way;
+  }
+
+  /**
+   * The first try is on its way before or after the response, as the seed has it. Before means that the response
+   * waits until the shop has answered, but never longer than the offset: the shop may be waiting for the response.
+   */
+  async announce(order: Order, message: PlannedJob | undefined, response: ServerResponse): Promise<void> {
+    if (!message) return;
+    const { base, clock, notifier, nextOffset, schedule } = this.#options;
+    const offset = nextOffset();
+    // a fault has put it off
+    if (message.due > clock.now()) return;
+    if (offset >= 0) {
+      // on a clock that stands still it would never come
+      const release = () => {
+        try {
+          notifier.release(order, message, clock.frozen ? 0 : offset);
+        } catch (error) {
+          schedule.later(message, error);
+        }
+      };
+      // a client that hung up meanwhile leaves a response that has closed already
+      if (response.closed || response.destroyed) release();
+      else response.once("close", release);
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      const cancel = base.after(-offset, resolve);
+      void schedule.now(message).then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  /** The first try is on its way now, and nobody waits for it. */
+  announceNow(message: PlannedJob | undefined): void {
+    const { clock, schedule } = this.#options;
+    if (message && message.due <= clock.now()) void schedule.now(message);
+  }
+
+  #settle(order: Order, by: OutcomeSource, reason?: string): PlannedJob {
+    const { settlement } = this.#options;
+    if (reason === undefined) return settlement.settle(order, { as: "paid", by, held: true });
+    return settlement.settle(order, { as: "failed", by, reason, held: true });
+  }
+}
+
+function currentReturnStatus({ state }: Order): ReturnStatus {
+  switch (state) {
+    case "pending":
+      return "processing";
+    case "paid":
+      return "succeeded";
+    case "failed":
+    case "closed":
+      return "fail";
+  }
+}
+
+function buildReturnRedirect(
+  order: Order,
+  status: ReturnStatus,
+  method: ReturnRedirect["method"],
+): ReturnRedirect {
+  const fields = { paymentStatus: status, orderID: order.orderNumber };
+  if (method === "POST") return { method, url: order.callbackUrl, fields };
+  return { method, url: appendQuery(order.callbackUrl, new URLSearchParams(fields).toString()) };
+}
+
+/** The callback address as the shop wrote it, with the two fields added to its query. */
+function appendQuery(callbackUrl: string, fields: string): string {
+  const hash = callbackUrl.indexOf("#");
+  const [address, fragment] =
+    hash < 0 ? [callbackUrl, ""] : [callbackUrl.slice(0, hash), callbackUrl.slice(hash)];
+  if (!address.includes("?")) return `${address}?${fields}${fragment}`;
+  return address + (/[?&]$/.test(address) ? "" : "&") + fields + fragment;
+}

@@ -1,0 +1,102 @@
+import type { DataFile, Row } from "../orders/data-file.ts";
+import type { GatewayJob, PlannedJob } from "./job.ts";
+
+const columns = "SELECT id, order_id, due, held, record FROM job";
+
+/** All jobs, in the data file. A held one is kept out of the way until it is moved: its turn is somebody else's call. */
+export class JobStore {
+  readonly #data: DataFile;
+
+  constructor(data: DataFile) {
+    this.#data = data;
+  }
+
+  add(orderId: number, job: GatewayJob, { due, held }: { due: number; held: boolean }): PlannedJob {
+    const at = Math.round(due);
+    const { id } = this.#data.run(
+      "INSERT INTO job (due, held, order_id, kind, record) VALUES (?, ?, ?, ?, ?)",
+      at,
+      held ? 1 : 0,
+      orderId,
+      job.kind,
+      JSON.stringify(job),
+    );
+    return { id, orderId, due: at, held, job };
+  }
+
+  /** With what it has become, and no longer held. */
+  move({ id, job }: Pick<PlannedJob, "id" | "job">, due: number): void {
+    const sql = "UPDATE job SET due = ?, held = 0, record = ? WHERE id = ?";
+    this.#data.run(sql, Math.round(due), JSON.stringify(job), id);
+  }
+
+  hold({ id }: Pick<PlannedJob, "id">): void {
+    this.#data.run("UPDATE job SET held = 1 WHERE id = ?", id);
+  }
+
+  letGo({ id }: Pick<PlannedJob, "id">): void {
+    this.#data.run("UPDATE job SET held = 0 WHERE id = ?", id);
+  }
+
+  /** Whoever held them is gone. */
+  letAllGo(): void {
+    this.#data.run("UPDATE job SET held = 0 WHERE held = 1");
+  }
+
+  remove({ id }: Pick<PlannedJob, "id">): void {
+    this.#data.run("DELETE FROM job WHERE id = ?", id);
+  }
+
+  removeOf(orderId: number, kind: GatewayJob["kind"]): void {
+    this.#data.run("DELETE FROM job WHERE order_id = ? AND kind = ?", orderId, kind);
+  }
+
+  /** The earliest that nobody holds and that is due at that time. */
+  next(until: number): PlannedJob | undefined {
+    const row = this.#data.get(`${columns} WHERE held = 0 AND due <= ? ORDER BY due, id LIMIT 1`, until);
+    return row && toPlannedJob(row);
+  }
+
+  /** The same of what is booked without a word to the shop, from a time on: what waits before it is not looked through again. */
+  nextBooking(from: number, until: number): PlannedJob | undefined {
+    const wanted = "held = 0 AND due BETWEEN ? AND ? AND kind <> 'notify'";
+    const row = this.#data.get(`${columns} WHERE ${wanted} ORDER BY due, id LIMIT 1`, from, until);
+    return row && toPlannedJob(row);
+  }
+
+  /** How many messages the shops should have by then. */
+  undelivered(until: number): number {
+    const sql = "SELECT count(*) AS count FROM job WHERE kind = 'notify' AND due <= ?";
+    return Number(this.#data.get(sql, until)?.count);
+  }
+
+  /** Of one order, the earliest first. */
+  of(orderId: number): readonly PlannedJob[] {
+    return this.#data
+      .all(`${columns} WHERE order_id = ? ORDER BY due, id LIMIT 100`, orderId)
+      .map(toPlannedJob);
+  }
+
+  /** When the earliest of a kind is due for an order. */
+  nextOf(orderId: number, kind: GatewayJob["kind"]): number | undefined {
+    const sql = "SELECT min(due) AS due FROM job WHERE order_id = ? AND kind = ?";
+    const due = this.#data.get(sql, orderId, kind)?.due;
+    return due === undefined || due === null ? undefined : Number(due);
+  }
+
+  ahead(): { readonly due?: number; readonly count: number } {
+    const row = this.#data.get("SELECT min(due) AS due, count(*) AS count FROM job");
+    const count = Number(row?.count);
+    return count === 0 ? { count } : { due: Number(row?.due), count };
+  }
+}
+
+function toPlannedJob(row: Row): PlannedJob {
+  return {
+    id: Number(row.id),
+    orderId: Number(row.order_id),
+    due: Number(row.due),
+    held: row.held === 1,
+    job: JSON.parse(String(row.record)) as GatewayJob,
+  };
+}

@@ -1,0 +1,118 @@
+import type {
+  AdvanceOptions,
+  ClockView,
+  FaultList,
+  NextDeliveryResponse,
+  OrderDetails,
+  OrderListResponse,
+  QuirksView,
+  RejectedSaleList,
+} from "./control/control-api-types.ts";
+import { type ControlCall, createControlCall } from "./control/control-call.ts";
+import { createDeliveryQueue } from "./control/delivery-queue.ts";
+import { toSeconds } from "./control/duration.ts";
+import { readEvents } from "./control/read-events.ts";
+import type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
+import { SandboxError } from "./errors.ts";
+import type { Delivery } from "./orders/order.ts";
+
+export type {
+  AdvanceOptions,
+  ClockView,
+  NotifyRequest,
+  OrderDetails,
+  OrderListResponse,
+  OutcomeRequest,
+  QuirksView,
+  RejectedSale,
+  SandboxEvent,
+} from "./control/control-api-types.ts";
+export type { Duration, MerchantFilter, SandboxControl } from "./control/sandbox-control.ts";
+export { SandboxError, type SandboxErrorCode } from "./errors.ts";
+export type { FaultInput, FaultKind, FaultRule, FaultScopeInput } from "./faults/fault.ts";
+export type { Delivery, DeliveryOutcome, OrderState, ReturnStatus } from "./orders/order.ts";
+export type { OrderEvent } from "./orders/order-event.ts";
+export type { OrderView } from "./orders/order-view.ts";
+export type { QuirkProfile } from "./quirks/quirk.ts";
+
+/** How long one long poll waits, in seconds. */
+const pollSeconds = 25;
+
+/**
+ * The desk of a sandbox in another process, by its address, as in `http://127.0.0.1:4400`. Sends nothing until it is
+ * asked. Each client hands every delivery out once for itself.
+ */
+export function createControlClient(url: string): SandboxControl & { readonly url: string } {
+  const call = createControlCall(url);
+  return { url, ...orderCalls(call), ...settingCalls(call), events: (options) => readEvents(call, options) };
+}
+
+function orderCalls(call: ControlCall) {
+  const act = (verb: string, orderNumber: string, { merchant, ...body }: MerchantFilter & object) =>
+    call<OrderDetails>("POST", controlPath(orderNumber, verb), { query: { merchant }, body });
+  return {
+    latestOrders: (page: { limit?: number; before?: number } = {}) =>
+      call<OrderListResponse>("GET", "orders", { query: page }),
+    story: (orderNumber: string, { merchant }: MerchantFilter = {}) =>
+      call<OrderDetails>("GET", controlPath(orderNumber), { query: { merchant } }),
+    settle: (orderNumber, how) => act("settle", orderNumber, how),
+    closeOrder: (orderNumber, of = {}) => act("close", orderNumber, of),
+    payAgain: (orderNumber, of = {}) => act("pay-again", orderNumber, of),
+    async notify(orderNumber, { merchant, ...body } = {}) {
+      const path = controlPath(orderNumber, "notify");
+      const sent = await call<{ deliveries: Delivery[] }>("POST", path, { query: { merchant }, body });
+      return sent.deliveries;
+    },
+    nextDelivery: nextDeliveryCall(call),
+  } satisfies Partial<SandboxControl>;
+}
+
+/** Waits in long polls, the next when one ends without a delivery. */
+function nextDeliveryCall(call: ControlCall): SandboxControl["nextDelivery"] {
+  return createDeliveryQueue(async ({ orderNumber, merchantId: merchant, after }, until) => {
+    for (;;) {
+      const left = Math.max(0, (until - Date.now()) / 1000);
+      const query = { after, wait: Math.min(left, pollSeconds).toFixed(3), merchant };
+      try {
+        const path = controlPath(orderNumber, "deliveries/next");
+        return (await call<NextDeliveryResponse>("GET", path, { query })).delivery;
+      } catch (error) {
+        const mayComeYet = error instanceof SandboxError && error.code === "timed_out" && left > pollSeconds;
+        if (!mayComeYet) throw error;
+      }
+    }
+  });
+}
+
+function settingCalls(call: ControlCall) {
+  const put = (body: object) => call<ClockView>("POST", "clock", { body });
+  return {
+    faults: async () => (await call<FaultList>("GET", "faults")).faults,
+    setFaults: async (scope, faults) =>
+      (await call<FaultList>("PUT", "faults", { body: { scope, faults } })).faults,
+    clearFaults: async (id) =>
+      (await call<FaultList>("DELETE", id === undefined ? "faults" : `faults/${encodeURIComponent(id)}`))
+        .faults,
+    clock: () => call<ClockView>("GET", "clock"),
+    advance: async (by: Duration, how: AdvanceOptions = {}) => put({ advance: toSeconds(by), ...how }),
+    moveTo: async (time) => put({ to: formatTime(time) }),
+    freeze: (frozen = true) => put({ frozen }),
+    quirks: () => call<QuirksView>("GET", "quirks"),
+    setQuirks: (profile, { merchant } = {}) =>
+      call<QuirksView>("PUT", "quirks", {
+        body: { profile, ...(merchant === undefined ? {} : { merchant }) },
+      }),
+    refusals: async () => (await call<RejectedSaleList>("GET", "refusals")).refusals,
+  } satisfies Partial<SandboxControl>;
+}
+
+/** What is no time goes as it is: the desk says so. */
+function formatTime(time: Date | string): string {
+  const moment = new Date(time);
+  return Number.isNaN(moment.getTime()) ? String(time) : moment.toISOString();
+}
+
+function controlPath(orderNumber: string, verb?: string): string {
+  const path = `orders/${encodeURIComponent(orderNumber)}`;
+  return verb === undefined ? path : `${path}/${verb}`;
+}

@@ -1,0 +1,69 @@
+import { SandboxError, type SandboxErrorCode, sandboxErrorCodes } from "../errors.ts";
+import type { ErrorBody } from "./control-api-types.ts";
+
+export interface CallOptions {
+  /** What is undefined is left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+}
+
+export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
+
+/** One control call: resolves with the JSON of a 2xx answer, rejects with SandboxError for everything else. */
+export interface ControlCall {
+  <T>(method: HttpMethod, path: string, parts?: CallOptions): Promise<T>;
+  /** The same, with the answer's body unread. */
+  open(path: string, signal: AbortSignal | undefined): Promise<Response>;
+}
+
+export function createControlCall(url: string): ControlCall {
+  const base = `${url.replace(/\/+$/, "")}/_sandbox/`;
+  const reach = async (address: string, init: RequestInit) => {
+    try {
+      return await fetch(address, init);
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      const hint = /^https?:\/\/./i.test(url) ? "" : ": its address begins with http://";
+      throw new SandboxError("unreachable", `no sandbox answers at ${url}${hint}`);
+    }
+  };
+  const send = async (method: HttpMethod, path: string, { query, body, signal }: CallOptions = {}) => {
+    const response = await reach(base + path + buildQuery(query), {
+      method,
+      redirect: "error",
+      ...(signal ? { signal } : {}),
+      ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+    });
+    if (!response.ok) throw await readError(response);
+    return response;
+  };
+  const call = async <T>(method: HttpMethod, path: string, parts?: CallOptions) =>
+    (await readJsonBody(await send(method, path, parts))) as T;
+  return Object.assign(call, {
+    open: (path: string, signal: AbortSignal | undefined) => send("GET", path, signal ? { signal } : {}),
+  });
+}
+
+async function readJsonBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    throw new SandboxError("unreachable", `what answers at ${new URL(response.url).origin} is no sandbox`);
+  }
+}
+
+async function readError(response: Response): Promise<SandboxError> {
+  const failure = (await readJsonBody(response)) as Partial<ErrorBody> | null;
+  const known = sandboxErrorCodes.find((code) => code === failure?.code);
+  const code: SandboxErrorCode = known ?? "unreachable";
+  return new SandboxError(code, failure?.error ?? `the sandbox answered ${response.status}`);
+}
+
+function buildQuery(query: CallOptions["query"] = {}): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) given.set(name, String(value));
+  }
+  return given.size === 0 ? "" : `?${given}`;
+}

@@ -1,0 +1,65 @@
+import { SandboxError } from "../errors.ts";
+import type { DeliveryQuery } from "../orders/delivery-watch.ts";
+import type { Delivery } from "../orders/order.ts";
+import { abortAfter } from "./abort-after.ts";
+import type { SandboxControl } from "./sandbox-control.ts";
+
+/** Orders whose place is remembered. */
+const maxRememberedOrders = 10_000;
+
+/**
+ * Hands every delivery out once, oldest first. Two waits for one order take turns, or both would be handed the same.
+ * `next` gets the moment until which it may wait, in milliseconds since 1970.
+ */
+export function createDeliveryQueue(
+  next: (wanted: DeliveryQuery, until: number) => Promise<Delivery>,
+): SandboxControl["nextDelivery"] {
+  const seen = new Map<string, number>();
+  const turns = new Map<string, Promise<unknown>>();
+  return (orderNumber, { timeout = Number.POSITIVE_INFINITY, merchant } = {}) => {
+    const key = `${merchant ?? ""} ${orderNumber}`;
+    const until = Date.now() + timeout;
+    const before = turns.get(key);
+    const wait = async () => {
+      if (before && !(await endsWithin(before, timeout))) throw timeoutError(orderNumber);
+      const after = seen.get(key) ?? 0;
+      const delivery = await next({ orderNumber, merchantId: merchant, after }, until);
+      remember(seen, key, delivery.number);
+      return delivery;
+    };
+    const turn = wait();
+    // one that gave up leaves the line, and not those before it
+    const line = Promise.allSettled([before, turn]).then(() => {
+      if (turns.get(key) === line) turns.delete(key);
+    });
+    turns.set(key, line);
+    return turn;
+  };
+}
+
+/** Resolves when `before` is over, with false when that takes longer than `milliseconds`. */
+function endsWithin(before: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const signal = abortAfter(milliseconds);
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(false);
+    signal.addEventListener("abort", giveUp);
+    void before.then(() => {
+      signal.removeEventListener("abort", giveUp);
+      resolve(true);
+    });
+  });
+}
+
+function timeoutError(orderNumber: string): SandboxError {
+  return new SandboxError(
+    "timed_out",
+    `an earlier wait for a delivery of ${orderNumber} did not end in time`,
+  );
+}
+
+function remember(seen: Map<string, number>, key: string, number: number): void {
+  seen.delete(key);
+  seen.set(key, number);
+  const [oldest] = seen.keys();
+  if (seen.size > maxRememberedOrders && oldest !== undefined) seen.delete(oldest);
+}

@@ -1,0 +1,83 @@
+import type { SandboxEvent } from "./control-api-types.ts";
+
+type EventInput<E> = E extends unknown ? Omit<E, "number" | "at"> : never;
+type EventListener = (event: SandboxEvent) => void;
+
+interface EventStreamOptions {
+  readonly signal?: AbortSignal;
+  readonly tooSlow?: () => void;
+}
+
+/** Lines that wait for one listener; one that falls further behind is dropped. */
+const maxWaitingEvents = 1000;
+
+/** Tells everything that happens to whoever listens, and keeps nothing. */
+export class EventBroadcaster {
+  readonly #now: () => number;
+  readonly #listeners = new Set<EventListener>();
+  readonly #closing = new AbortController();
+  #number = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  tell(event: EventInput<SandboxEvent>): void {
+    this.#number += 1;
+    if (this.#listeners.size === 0) return;
+    const numbered = { number: this.#number, at: new Date(this.#now()).toISOString(), ...event };
+    for (const listener of [...this.#listeners]) listener(numbered);
+  }
+
+  /** Until the returned function is called. */
+  listen(listener: EventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * From the call on: until the signal, until the hub is closed, or until the listener is 1000 lines behind. `tooSlow`
+   * is called in that moment: whoever does not read would not see the end.
+   */
+  stream({ signal, tooSlow }: EventStreamOptions = {}): AsyncGenerator<SandboxEvent> {
+    const waiting: SandboxEvent[] = [];
+    const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    let wake: (() => void) | undefined;
+    let isDropped = false;
+    const forget = this.listen((event) => {
+      if (waiting.length >= maxWaitingEvents) {
+        isDropped = true;
+        waiting.length = 0;
+        forget();
+        tooSlow?.();
+      } else waiting.push(event);
+      wake?.();
+    });
+    const stop = () => {
+      forget();
+      wake?.();
+    };
+    ended.addEventListener("abort", stop, { once: true });
+    return (async function* lines() {
+      try {
+        for (;;) {
+          const event = waiting.shift();
+          if (event) yield event;
+          else if (ended.aborted || isDropped) return;
+          else
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+        }
+      } finally {
+        forget();
+        ended.removeEventListener("abort", stop);
+      }
+    })();
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,148 @@
+import { SandboxError } from "../errors.ts";
+import type { Fault } from "../faults/fault.ts";
+import type { Delivery, Order } from "../orders/order.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import { toOrderView } from "../orders/order-view.ts";
+import { abortAfter } from "./abort-after.ts";
+import type { NotifyRequest, OrderDetails } from "./control-api-types.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { createDeliveryQueue } from "./delivery-queue.ts";
+import { settingMethods } from "./local-control-settings.ts";
+import { describeNextStep } from "./next-step-text.ts";
+import {
+  notifyRequestSchema,
+  orderListSchema,
+  outcomeRequestSchema,
+  readRequest,
+} from "./request-schemas.ts";
+import type { MerchantFilter, SandboxControl } from "./sandbox-control.ts";
+
+/** The desk of the gateway in this process. The control API is this desk over HTTP. */
+export function createLocalControl(parts: ControlDependencies): SandboxControl {
+  return { ...orderMethods(parts), ...settingMethods(parts) };
+}
+
+function orderMethods(parts: ControlDependencies) {
+  const { book, settlement, watch } = parts;
+  /** Finds the order, does something to it, and tells how it stands then. */
+  const act = async (orderNumber: string, { merchant }: MerchantFilter, change: (order: Order) => void) => {
+    const order = findOrder(book, orderNumber, merchant);
+    change(order);
+    return toOrderDetails(order, parts);
+  };
+  const wait = createDeliveryQueue((wanted, until) => watch.next(wanted, abortAfter(until - Date.now())));
+  return {
+    async latestOrders(page = {}) {
+      const { limit, before } = readRequest(orderListSchema, page);
+      const found = book.latest(before === undefined ? { limit: limit + 1 } : { limit: limit + 1, before });
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1)?.id : undefined;
+      return {
+        orders: shown.map(toOrderView),
+        total: book.count(),
+        ...(last === undefined ? {} : { before: last }),
+      };
+    },
+    story: async (orderNumber, { merchant } = {}) =>
+      toOrderDetails(findOrder(book, orderNumber, merchant), parts),
+    async settle(orderNumber, { merchant, ...how }) {
+      const { outcome, reason, transaction } = readRequest(outcomeRequestSchema, how);
+      return act(orderNumber, merchant === undefined ? {} : { merchant }, (order) => {
+        if (order.state === "paid" && outcome === "paid" && transaction !== "same") {
+          throw wrongStateError(order, "pay-again pays it a second time");
+        }
+        const failure = reason ?? "the desk said so";
+        settlement.settle(order, {
+          as: outcome,
+          by: "desk",
+          ...(outcome === "failed" ? { reason: failure } : {}),
+          ...(transaction ? { transaction } : {}),
+        });
+      });
+    },
+    closeOrder: (orderNumber, of = {}) =>
+      act(orderNumber, of, (order) => closeOrderOrSubscription(order, parts)),
+    payAgain: (orderNumber, of = {}) =>
+      act(orderNumber, of, (order) => {
+        if (order.state !== "paid") throw wrongStateError(order, "only a paid order can be paid again");
+        settlement.settle(order, { as: "paid", by: "desk" });
+      }),
+    async notify(orderNumber, { merchant, ...how } = {}) {
+      return resendNotification(findOrder(book, orderNumber, merchant), how, parts);
+    },
+    nextDelivery: wait,
+  } satisfies Partial<SandboxControl>;
+}
+
+function findOrder(book: OrderStore, orderNumber: string, merchant: string | undefined): Order {
+  const order = book.find(orderNumber, merchant);
+  if (order) return order;
+  const whose = merchant === undefined ? "" : ` of merchant ${merchant}`;
+  throw new SandboxError("unknown_order", `there is no order ${orderNumber}${whose}`);
+}
+
+function toOrderDetails(order: Order, parts: ControlDependencies): OrderDetails {
+  const { book, clock, jobs, retryGaps } = parts;
+  const planned = jobs.of(order.id);
+  return {
+    ...toOrderView(order),
+    timeline: book.timeline(order),
+    canClose: findClosableSubject(order, parts) !== undefined,
+    next: describeNextStep(order, { planned, clock, retryGaps }),
+  };
+}
+
+/** What closing would end; nothing when it cannot be closed. */
+function findClosableSubject(
+  order: Order,
+  { jobs }: ControlDependencies,
+): "order" | "subscription" | undefined {
+  if (order.state === "pending") return "order";
+  if (order.subscriptionId === undefined || order.subscriptionClosed) return undefined;
+  // a failure that came late does not end a plan: its cycles are still charged
+  const runs = order.state === "paid" || jobs.nextOf(order.id, "cycle") !== undefined;
+  return runs ? "subscription" : undefined;
+}
+
+function closeOrderOrSubscription(order: Order, parts: ControlDependencies): void {
+  const { settlement } = parts;
+  switch (findClosableSubject(order, parts)) {
+    case "order":
+      settlement.settle(order, { as: "closed", by: "desk", reason: "the gateway closed it" });
+      return;
+    case "subscription":
+      settlement.closeSubscription(order);
+      return;
+    case undefined:
+      throw wrongStateError(order, "only a pending order or a running subscription can be closed");
+  }
+}
+
+async function resendNotification(
+  order: Order,
+  how: NotifyRequest,
+  parts: ControlDependencies,
+): Promise<readonly Delivery[]> {
+  const { book, clock, notifier, schedule } = parts;
+  const { faults, copies, released } = readRequest(notifyRequestSchema, how);
+  const { outcome } = order;
+  if (!outcome) throw wrongStateError(order, "there is nothing to notify yet");
+  const duplicate: Fault[] =
+    copies === 1 ? [] : [{ kind: "duplicate", copies, ...(released ? { together: true } : {}) }];
+  const job = book.change(order, () =>
+    notifier.enqueue(order, outcome, {
+      due: clock.now(),
+      held: true,
+      once: true,
+      faults: [...duplicate, ...faults],
+    }),
+  );
+  const message = order.messageCount;
+  // one that a fault has put off comes by itself
+  if (job.due <= clock.now()) await schedule.now(job);
+  return order.deliveries.filter((delivery) => delivery.message === message);
+}
+
+function wrongStateError({ orderNumber, state }: Order, why: string): SandboxError {
+  return new SandboxError("wrong_state", `order ${orderNumber} is ${state}: ${why}`);
+}

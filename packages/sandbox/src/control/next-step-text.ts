@@ -1,0 +1,78 @@
+import type { NotificationMessage, PlannedJob } from "../clock/job.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import { describeDelivery } from "../orders/delivery-text.ts";
+import type { Order } from "../orders/order.ts";
+import { formatDateTime, formatRelativeTime } from "../time-text.ts";
+
+export interface NextStepInput {
+  readonly planned: readonly PlannedJob[];
+  readonly clock: SandboxClock;
+  /** Milliseconds between the tries of a notification. */
+  readonly retryGaps: readonly number[];
+}
+
+/** What will happen to an order if nobody does anything, for whoever waits for it. */
+export function describeNextStep(order: Order, { planned, clock, retryGaps }: NextStepInput): string {
+  const now = clock.now();
+  const sentences = planned.map((plan) => describeJob(order, plan, { now, tries: retryGaps.length + 1 }));
+  const beginning = order.state === "pending" ? "The buyer has yet to pay." : describeLastReply(order);
+  if (beginning) sentences.unshift(beginning);
+  if (planned.length === 0 && order.state !== "pending") sentences.push(describeNoMoreTries(order));
+  if (clock.frozen && planned.some(({ held }) => !held)) {
+    sentences.push("But the clock stands still: nothing happens until it is moved.");
+  }
+  return sentences.join(" ");
+}
+
+interface TryLimits {
+  readonly now: number;
+  /** How many tries a message gets in all. */
+  readonly tries: number;
+}
+
+function describeJob(order: Order, { due, held, job }: PlannedJob, { now, tries }: TryLimits): string {
+  const when = due > now ? formatRelativeTime(due, now) : "now";
+  switch (job.kind) {
+    case "notify":
+      if (held) return `Try ${job.message.tries + 1} is on its way to ${order.notify.url.href}.`;
+      return describeTry(order, job.message, { when, left: tries - job.message.tries });
+    case "settle":
+      return `A fault makes it ${job.as} ${when}.`;
+    case "cycle":
+      return `Cycle ${job.cycle} is charged ${when}, at ${formatDateTime(due)} UTC.`;
+    case "expire":
+      return `If nobody pays, the gateway closes it ${when}.`;
+  }
+}
+
+interface RemainingTries {
+  readonly when: string;
+  /** Tries that are left, this one included. */
+  readonly left: number;
+}
+
+function describeTry(
+  { notify }: Order,
+  message: NotificationMessage,
+  { when, left }: RemainingTries,
+): string {
+  const which = message.tries === 0 ? "The notification" : "The next try";
+  const says = `${which} goes to ${notify.url.href} ${when}`;
+  if (message.once) return `${says}, once.`;
+  const more = left === 1 ? "this one" : `${left} more tries`;
+  return message.tries === 0 ? `${says}.` : `${says}; after ${more} the gateway gives up.`;
+}
+
+/** Only what is not well needs a word. */
+function describeLastReply({ deliveries }: Order): string {
+  const last = deliveries.at(-1);
+  return last && last.outcome !== "ok" ? `${describeDelivery(last)}.` : "";
+}
+
+function describeNoMoreTries({ deliveries }: Order): string {
+  const last = deliveries.at(-1);
+  if (!last) return "The shop is being told for the first time.";
+  return last.outcome === "ok"
+    ? "Nothing more: the shop answered OK."
+    : "Nothing more is sent by itself: send it again by hand when the shop is mended.";
+}

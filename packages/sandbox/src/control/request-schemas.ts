@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { SandboxError } from "../errors.ts";
+import { faultSchema, faultScopeSchema } from "../faults/fault.ts";
+import { quirkProfiles } from "../quirks/quirk.ts";
+
+/** How control calls are read. What is not listed is refused. */
+
+export const orderListSchema = z.strictObject({
+  limit: z.number().int().min(1).max(500).default(50),
+  before: z.number().int().min(1).optional(),
+});
+
+export const outcomeRequestSchema = z.strictObject({
+  outcome: z.enum(["paid", "failed"]),
+  reason: z
+    .string()
+    .regex(/^\P{Cc}{1,200}$/u, "one line of 1 to 200 characters")
+    .optional(),
+  transaction: z.enum(["new", "same"]).optional(),
+});
+
+const faults = z.array(faultSchema).max(50);
+
+export const notifyRequestSchema = z.strictObject({
+  faults: faults.default([]),
+  copies: z.number().int().min(1).max(100).default(1),
+  released: z.literal("together").optional(),
+});
+
+export const putFaultsRequestSchema = z.strictObject({ scope: faultScopeSchema, faults });
+
+export const putQuirksRequestSchema = z.strictObject({
+  profile: z.enum(quirkProfiles),
+  merchant: z.string().min(1).max(20).optional(),
+});
+
+export const clockRequestSchema = z.union(
+  [
+    z.strictObject({ advance: z.number(), deliveries: z.enum(["in_turn", "later"]).optional() }),
+    z.strictObject({ to: z.string() }),
+    z.strictObject({ frozen: z.boolean() }),
+  ],
+  { error: "must be one of advance (a number of seconds), to (a time) or frozen (true or false)" },
+);
+
+/** Throws SandboxError `bad_request`, which names the part. */
+export function readRequest<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const path = issue?.path.join(".") || "the request";
+  throw new SandboxError("bad_request", `${path}: ${(issue?.message ?? "cannot be read").slice(0, 200)}`);
+}

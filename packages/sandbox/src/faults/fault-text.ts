@@ -1,0 +1,97 @@
+import type { Fault, FaultScope, ResponseBreakage } from "./fault.ts";
+
+/** What a fault does, as a sentence. */
+export function describeFault(fault: Fault): string {
+  switch (fault.kind) {
+    case "duplicate":
+      return `The notification is sent ${fault.copies} times${fault.together ? ", all released in one moment" : " at once"}.`;
+    case "delay":
+      return `The notification is sent ${fault.seconds} s late.`;
+    case "reorder":
+      return "The notification waits until the next one has been answered, for 60 s at most.";
+    case "drop":
+      return `The notification is lost on its way${describeTries(fault.tries)}.`;
+    case "corrupt_sign":
+      return `The notification's sign is wrong${describeTries(fault.tries)}.`;
+    case "unsigned":
+      return `The notification has no sign${describeTries(fault.tries)}.`;
+    case "wrong_amount":
+      return `The notification says that ${fault.trueAmount} was paid${describeTries(fault.tries)}.`;
+    case "wrong_currency":
+      return `The notification is in ${fault.currency}${describeTries(fault.tries)}.`;
+    case "wrong_transaction":
+      return `The notification names the transaction ${fault.transactionId}${describeTries(fault.tries)}.`;
+    case "other_merchant":
+      return `The notification is another merchant's, signed with that merchant's key${describeTries(fault.tries)}.`;
+    case "other_order":
+      return `The notification goes to the address of another order${fault.orderNumber ? `, ${fault.orderNumber}` : ""}${describeTries(fault.tries)}.`;
+    case "wrong_token":
+      return `The notification goes to an address whose end is altered${describeTries(fault.tries)}.`;
+    case "own_number":
+      return `The notification of a later cycle comes under an order number of its own${describeTries(fault.tries)}.`;
+    case "wrong_cycle":
+      return `The notification names ${fault.count === undefined ? "no cycle" : `the cycle ${fault.count}`}${describeTries(fault.tries)}.`;
+    case "wrong_master":
+      return `The notification names the master order ${fault.masterId}${describeTries(fault.tries)}.`;
+    case "succeed_after_fail":
+      return `An order that failed is paid ${fault.seconds} s later.`;
+    case "fail_after_success":
+      return `An order that was paid fails ${fault.seconds} s later.`;
+    case "succeed_after_close":
+      return `An order that was closed is paid ${fault.seconds} s later.`;
+    case "pay_twice":
+      return `An order that was paid is paid again ${fault.seconds} s later.`;
+    case "decline_cycle":
+      return fault.attempts === undefined
+        ? "Later cycles of the subscription are declined for want of funds."
+        : `Later cycles of the subscription are declined for want of funds ${fault.attempts} times, and then charged.`;
+    case "charge_after_closing":
+      return "The next cycle of the subscription is charged although it was closed.";
+    case "close_without_charge":
+      return "Closing the subscription is told by itself, as no charge and of no cycle.";
+    case "slow_response":
+      return `The sale is answered ${fault.seconds} s late.`;
+    case "broken_response":
+      return `The sale is answered with ${breakageTexts[fault.as]}.`;
+    case "lost_connection":
+      return fault.when === "before"
+        ? "The connection is cut before the sale is entered: the gateway knows nothing of it."
+        : "The connection is cut after the sale was entered: the shop does not learn what became of it.";
+    case "duplicate_rejection":
+      return "The sale is entered, and answered as a duplicate.";
+  }
+}
+
+const breakageTexts: Readonly<Record<ResponseBreakage, string>> = {
+  html: "an HTML page",
+  empty: "nothing",
+  truncated: "half of its JSON",
+  http_500: "HTTP 500",
+  redirect: "a redirect",
+  not_an_object: "a JSON array",
+  unknown_status: "the status 7",
+  no_url: "status 1 without an address",
+  too_large: "far more than anybody should read",
+  endless: "a body that never ends",
+};
+
+/** To whom, as the end of a sentence. */
+export function describeScope(scope: FaultScope): string {
+  switch (scope.of) {
+    case "order":
+      return `order ${scope.orderNumber}`;
+    case "merchant":
+      return `every order of merchant ${scope.merchantId}`;
+    case "next": {
+      const sales = scope.sales === 1 ? "the next sale" : `the next ${scope.sales} sales`;
+      return scope.merchantId === undefined ? sales : `${sales} of merchant ${scope.merchantId}`;
+    }
+    case "all":
+      return "every order";
+  }
+}
+
+function describeTries(tries: number | undefined): string {
+  if (tries === undefined) return ", in every try";
+  return tries === 1 ? ", in the first try" : `, in the first ${tries} tries`;
+}

@@ -1,0 +1,94 @@
+import { BuyerCheckout } from "./buyer-checkout.ts";
+import { JobScheduler } from "./clock/job-scheduler.ts";
+import { JobStore } from "./clock/job-store.ts";
+import { type ClockSetting, SandboxClock } from "./clock/sandbox-clock.ts";
+import { EventBroadcaster } from "./control/event-broadcaster.ts";
+import { createLocalControl } from "./control/local-control.ts";
+import { RejectedSales } from "./control/rejected-sales.ts";
+import { createSeededJitter } from "./jitter.ts";
+import { Notifier } from "./notifier/notifier.ts";
+import type { ResolvedOptions } from "./options.ts";
+import { DataFile } from "./orders/data-file.ts";
+import { DeliveryWatch } from "./orders/delivery-watch.ts";
+import { describeEvent } from "./orders/event-text.ts";
+import { FaultRules } from "./orders/fault-rules.ts";
+import type { Order } from "./orders/order.ts";
+import type { OrderEvent } from "./orders/order-event.ts";
+import { OrderStore } from "./orders/order-store.ts";
+import { OrderOutcomes } from "./outcomes/order-outcomes.ts";
+import { runJob } from "./outcomes/run-job.ts";
+import { QuirkSettings } from "./quirks/quirk-settings.ts";
+import { SaleEndpoint } from "./sale-endpoint/sale-endpoint.ts";
+import { OwnAddress } from "./server/own-address.ts";
+
+/**
+ * A gateway without a server: everything that stands behind its routes. Opens what was kept and puts the rooms together. Nothing planned runs before `start`.
+ * Throws SandboxError `data_file_in_use` or `data_file_unusable`.
+ */
+export function openGatewayServices(settings: ResolvedOptions, url: () => string) {
+  const { clock: base, log } = settings;
+  const data = new DataFile(settings.data);
+  const clock = new SandboxClock(base, data.setting<ClockSetting>("clock"));
+  const keep = (setting: ClockSetting) => data.keep("clock", setting);
+  const events = new EventBroadcaster(() => clock.now());
+  const trouble = (error: unknown) => {
+    const says = error instanceof Error ? error.message : "something failed";
+    log(`trouble: ${says}`);
+    events.tell({ type: "trouble", says });
+  };
+  const onEvent = (order: Order, event: OrderEvent) => {
+    const says = `order ${order.orderNumber}: ${describeEvent(event)}`;
+    if (!unloggedEvents.has(event.type)) log(says);
+    const { orderNumber, merchant } = order;
+    events.tell({ type: "order", says, orderNumber, merchantId: merchant.id, event });
+    if (event.type === "delivery_ended") watch.ended(orderNumber);
+  };
+  const book = new OrderStore({ data, now: () => clock.now(), onEvent });
+  const watch = new DeliveryWatch(book);
+  const jobs = new JobStore(data);
+  const schedule = new JobScheduler({ jobs, clock, base, keep, trouble });
+  const faults = new FaultRules(data, book);
+  const quirks = new QuirkSettings(data);
+  const refusals = new RejectedSales(() => clock.now());
+  const own = new OwnAddress(url);
+  const common = { ...settings, own, book, clock, base, jobs, schedule, faults, quirks };
+  const notifier = new Notifier(common);
+  const settlement = new OrderOutcomes({ ...common, notifier });
+  const nextOffset = createSeededJitter(settings.seed, settings.jitter);
+  const till = new BuyerCheckout({ ...common, notifier, settlement, nextOffset });
+  const onRefused = (message: string, form: ReadonlyMap<string, string>) => {
+    const refusal = refusals.add(message, form);
+    const says = `refused a sale: ${refusal.message}`;
+    log(says);
+    events.tell({ type: "refused", says, refusal: refusal.number });
+  };
+  const saleDesk = new SaleEndpoint({ ...common, till, url, onRefused });
+  const desk = createLocalControl({ ...common, settlement, notifier, refusals, watch, events });
+  return {
+    book,
+    till,
+    saleDesk,
+    desk,
+    watch,
+    events,
+    /** Begins with the settings of this start, and goes on with what was planned before. */
+    start() {
+      if (settings.frozen === true) clock.stand();
+      if (settings.frozen === false && clock.frozen) clock.run();
+      if (settings.quirks !== undefined) quirks.set(settings.quirks);
+      keep(clock.setting);
+      schedule.start((job) => runJob(job, { ...common, notifier, settlement }));
+    },
+    /** What is planned is left as it is; resolves when what is on its way has ended. */
+    async close() {
+      events.close();
+      await schedule.close();
+      watch.close();
+    },
+    /** After the last response. */
+    shut: () => data.close(),
+  };
+}
+
+/** Not worth a line of the log: the line that follows says the same. */
+const unloggedEvents: ReadonlySet<OrderEvent["type"]> = new Set(["delivery_begun", "answered", "page"]);

@@ -1,0 +1,82 @@
+import { html } from "hono/html";
+import type { Child } from "hono/jsx";
+import type { InspectorNotice } from "./texts/inspector-notices.ts";
+
+export const sections = [
+  { href: "/", name: "Orders" },
+  { href: "/refused", name: "Refused" },
+  { href: "/faults", name: "Faults" },
+  { href: "/clock", name: "Clock and quirks" },
+  { href: "/start", name: "Start here" },
+] as const;
+
+export interface InspectorFrameProps {
+  readonly title: string;
+  /** The room of the desk this page is in. */
+  readonly room: (typeof sections)[number]["href"];
+  /** What is out of the ordinary, for every page to show. */
+  readonly signs: readonly InspectorNotice[];
+  readonly children?: Child;
+}
+
+/** What every page of the desk has around it: the way past the menu, the menu, and what is out of the ordinary. */
+export function InspectorFrame({ title, room, signs, children }: InspectorFrameProps) {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} - pay_index sandbox`}</title>
+        <link rel="stylesheet" href="/style.css" />
+        <link rel="stylesheet" href="/desk.css" />
+        <script src="/desk.js" defer />
+      </head>
+      <body class="desk">
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <header>
+          <p class="banner">SANDBOX - no real money. Never type a real card here.</p>
+          <div class="top">
+            <a class="name" href="/">
+              pay_index <span>sandbox</span>
+            </a>
+            <nav aria-label="Desk">
+              <ul>
+                {sections.map(({ href, name }) => (
+                  <li>
+                    <a href={href} {...(href === room ? { "aria-current": "page" } : {})}>
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </div>
+        </header>
+        <Notices signs={signs} />
+        <main id="content" tabindex={-1}>
+          {children}
+        </main>
+        <p id="said" class="unseen" role="status" />
+      </body>
+    </html>
+  );
+  return html`<!doctype html>${page}`;
+}
+
+function Notices({ signs }: { signs: readonly InspectorNotice[] }) {
+  if (signs.length === 0) return null;
+  return (
+    <section class="signs" aria-label="Out of the ordinary">
+      <ul>
+        {signs.map((sign) => (
+          <li>
+            <a href={sign.href}>{sign.says}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

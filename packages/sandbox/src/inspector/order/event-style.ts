@@ -1,0 +1,41 @@
+import type { OrderEvent } from "../../orders/order-event.ts";
+
+/** How an event looks in the timeline. The mark says the same as the colour. */
+export interface EventStyle {
+  readonly tone: "plain" | "good" | "bad" | "odd";
+  readonly mark: string;
+}
+
+const goodStyle: EventStyle = { tone: "good", mark: "✓" };
+const badStyle: EventStyle = { tone: "bad", mark: "✕" };
+
+export function findEventStyle(event: OrderEvent): EventStyle {
+  switch (event.type) {
+    case "submitted":
+    case "delivery_begun":
+      return plainStyle("→");
+    case "answered":
+      return event.httpStatus === 0 ? badStyle : plainStyle("←");
+    case "page":
+      return plainStyle("●");
+    case "settled":
+      return event.as === "paid" ? goodStyle : badStyle;
+    case "delivery_ended":
+      return event.delivery.outcome === "ok" ? goodStyle : badStyle;
+    case "retry_planned":
+    case "cycle_planned":
+      return plainStyle("…");
+    case "gave_up":
+      return { tone: "bad", mark: "!" };
+    case "fault_applied":
+      return { tone: "odd", mark: "▲" };
+    case "sent_back":
+      return plainStyle("←");
+    case "subscription_closed":
+      return { tone: "odd", mark: "−" };
+  }
+}
+
+function plainStyle(mark: string): EventStyle {
+  return { tone: "plain", mark };
+}

@@ -1,0 +1,99 @@
+import type { RejectedSale } from "../../control/control-api-types.ts";
+import { formatDateTime } from "../../time-text.ts";
+import { InspectorFrame } from "../inspector-frame.tsx";
+import { FieldList } from "../order/event-details.tsx";
+import type { InspectorNotice } from "../texts/inspector-notices.ts";
+import type { PastedText } from "./read-pasted-text.ts";
+import { SignatureExplanation, SigningTexts } from "./signature-explanation.tsx";
+
+export interface RejectedSalePageProps {
+  readonly signs: readonly InspectorNotice[];
+  readonly refusal: RejectedSale;
+  /** A signing text that a developer pasted to compare. */
+  readonly pasted?: PastedText;
+}
+
+/** One refused submission: each field and rule, and for a wrong signature the place where it differs. */
+export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePageProps) {
+  const { message, at, fields, signature, orderNumber } = refusal;
+  return (
+    <InspectorFrame title={`Refused submission ${refusal.number}`} room="/refused" signs={signs}>
+      <p class="crumb">
+        <a href="/refused">All refused submissions</a>
+      </p>
+      <h1>{signature ? "The signature does not match" : "Not taken as a sale"}</h1>
+      <p class="lead">
+        {orderNumber ? (
+          <>
+            Order <bdi>{orderNumber}</bdi>,{" "}
+          </>
+        ) : null}
+        {formatDateTime(Date.parse(at))} UTC. A refused submission does not spend its order number: mend it
+        and send it again.
+      </p>
+      <section class="sheet" aria-labelledby="why">
+        <h2 id="why">What the shop was told</h2>
+        <ul>
+          {message.split("; ").map((problem) => (
+            <li>{problem}</li>
+          ))}
+        </ul>
+      </section>
+      {signature ? (
+        <section class="sheet" aria-labelledby="signature">
+          <h2 id="signature">The signature</h2>
+          <SignatureExplanation diagnosis={signature} />
+        </section>
+      ) : null}
+      {signature ? (
+        <CompareForm refusal={refusal} expected={signature.expected.text} pasted={pasted} />
+      ) : null}
+      <section class="sheet" aria-labelledby="fields">
+        <h2 id="fields">What came, field by field</h2>
+        <FieldList fields={Object.entries(fields)} />
+      </section>
+    </InspectorFrame>
+  );
+}
+
+interface CompareFormProps {
+  readonly refusal: RejectedSale;
+  readonly expected: string;
+  readonly pasted: PastedText | undefined;
+}
+
+function CompareForm({ refusal, expected, pasted }: CompareFormProps) {
+  return (
+    <section class="sheet" id="compare" aria-labelledby="compare-title">
+      <h2 id="compare-title">Compare your own text</h2>
+      <form method="post" action={`/refused/${refusal.number}/compare#compare`}>
+        <label for="text">The text that your shop takes the MD5 of</label>
+        <textarea id="text" name="text" rows={3} required maxlength={8000} aria-describedby="text-hint" />
+        <p class="hint" id="text-hint">
+          Key included: it is compared, and neither kept nor shown.
+        </p>
+        <p>
+          <button type="submit">Compare</button>
+        </p>
+      </form>
+      {pasted ? (
+        <div role="status">
+          {pasted.keyProblem ? <p class="problem">{pasted.keyProblem}</p> : null}
+          <CompareResult expected={expected} pasted={pasted} />
+          <SigningTexts gateway={expected} shop={pasted.text} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function CompareResult({ expected, pasted }: { expected: string; pasted: PastedText }) {
+  if (pasted.text !== expected) return null;
+  return (
+    <p>
+      {pasted.keyProblem
+        ? "Before the key, the texts are the same."
+        : "The texts are the same, key included: look at how the digest is made and sent (MD5 of UTF-8, upper case)."}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { findMerchant } from "../../merchants.ts";
+import { NotFoundPage } from "../../pages/result-pages.tsx";
+import { readPostedForm } from "../../server/read-posted-form.ts";
+import type { InspectorContext, InspectorDependencies } from "../inspector-context.ts";
+import { findNotices } from "../texts/inspector-notices.ts";
+import { readPastedText } from "./read-pasted-text.ts";
+import { RejectedSalePage } from "./rejected-sale-page.tsx";
+import { RejectedSalesPage } from "./rejected-sales-page.tsx";
+
+/** What was no sale, and why. */
+export function createRejectedSaleRoutes({ desk }: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get("/", async (c) => {
+    const [refusals, clock, signs] = [await desk.refusals(), await desk.clock(), await findNotices(desk)];
+    return c.html(<RejectedSalesPage signs={signs} refusals={refusals} now={Date.parse(clock.now)} />);
+  });
+  const show = async (c: InspectorContext, text?: string) => {
+    const number = Number(c.req.param("number"));
+    const refusal = (await desk.refusals()).find((known) => known.number === number);
+    if (!refusal) return c.html(<NotFoundPage />, 404);
+    const merchant = findMerchant(refusal.merchantId ?? "");
+    const pasted = text && merchant ? { pasted: readPastedText(text, merchant) } : {};
+    return c.html(<RejectedSalePage signs={await findNotices(desk)} refusal={refusal} {...pasted} />);
+  };
+  app.get("/:number", (c) => show(c));
+  app.get("/:number/compare", (c) => c.redirect(`/refused/${Number(c.req.param("number"))}`, 303));
+  // nothing is kept of it, so there is nothing to redirect to
+  app.post("/:number/compare", async (c) => show(c, (await readPostedForm(c)).get("text") ?? ""));
+  return app;
+}

@@ -1,0 +1,71 @@
+import type { RejectedSale } from "../../control/control-api-types.ts";
+import { formatDateTime, formatRelativeTime } from "../../time-text.ts";
+import { InspectorFrame } from "../inspector-frame.tsx";
+import type { InspectorNotice } from "../texts/inspector-notices.ts";
+
+export interface RejectedSalesPageProps {
+  readonly signs: readonly InspectorNotice[];
+  readonly refusals: readonly RejectedSale[];
+  readonly now: number;
+}
+
+/** Submissions that were no sale, the latest first. */
+export function RejectedSalesPage({ signs, refusals, now }: RejectedSalesPageProps) {
+  const latest = refusals[0]?.message ?? "";
+  return (
+    <InspectorFrame title="Refused submissions" room="/refused" signs={signs}>
+      <h1>Refused submissions</h1>
+      <p class="lead">
+        What the gateway did not take as a sale, with the field and the rule, and for a wrong signature what
+        went wrong. The last 50 are kept.
+      </p>
+      <div id="live" data-says={latest && `Latest refusal: ${latest}`} data-again="10">
+        <section class="sheet" aria-label="Refusals">
+          {refusals.length === 0 ? (
+            <p>Nothing was refused. When a sale of your shop gets the answer “error”, look here.</p>
+          ) : (
+            <RejectedSaleTable refusals={refusals} now={now} />
+          )}
+        </section>
+      </div>
+    </InspectorFrame>
+  );
+}
+
+function RejectedSaleTable({ refusals, now }: { refusals: readonly RejectedSale[]; now: number }) {
+  return (
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">Why</th>
+          <th scope="col">Order</th>
+          <th scope="col">Merchant</th>
+          <th scope="col">When (UTC)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {refusals.map((refusal) => (
+          <tr data-item={String(refusal.number)}>
+            <td data-label="Why">
+              <a id={`refusal-${refusal.number}`} href={`/refused/${refusal.number}`}>
+                {shorten(refusal.message)}
+              </a>
+            </td>
+            <td data-label="Order">{refusal.orderNumber ?? "not said"}</td>
+            <td data-label="Merchant">{refusal.merchantId ?? "not said"}</td>
+            <td data-label="When (UTC)" class="time">
+              <span>
+                <time datetime={refusal.at}>{formatDateTime(Date.parse(refusal.at)).slice(11)}</time>
+                <span class="quiet">, {formatRelativeTime(Date.parse(refusal.at), now)}</span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function shorten(message: string): string {
+  return message.length > 140 ? `${message.slice(0, 140)}…` : message;
+}

@@ -1,0 +1,101 @@
+import type { SignatureMismatch } from "../../signature-diagnosis/signature-mismatch.ts";
+import {
+  type DifferenceParts,
+  findDifference,
+  type TextDifference,
+} from "../../signature-diagnosis/text-difference.ts";
+import { HighlightedDifference } from "../texts/highlighted-difference.tsx";
+
+/** Why a signature is wrong: what the shop did, the two texts with the place where they part, the two digests. */
+export function SignatureExplanation({ diagnosis }: { diagnosis: SignatureMismatch }) {
+  const { expected, received, explained } = diagnosis;
+  return (
+    <>
+      {explained ? <SigningMistakes explained={explained} /> : <UnknownMistake />}
+      <SigningTexts gateway={expected.text} {...(explained ? { shop: explained.text } : {})} />
+      <h3>The two digests</h3>
+      <dl class="digests">
+        <dt>The gateway's</dt>
+        <dd>
+          <code class="wire">{expected.sign}</code>
+        </dd>
+        <dt>Yours</dt>
+        <dd>
+          <code class="wire">{received || "(none)"}</code>
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+function SigningMistakes({ explained }: { explained: NonNullable<SignatureMismatch["explained"]> }) {
+  return (
+    <div class="next alarm">
+      <h2>What went wrong</h2>
+      {explained.mistakes.map(({ rule, says, advice }) => (
+        <p>
+          <strong>{says}</strong> {advice} <span class="quiet">({rule})</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function UnknownMistake() {
+  return (
+    <div class="next alarm">
+      <h2>What went wrong</h2>
+      <p>
+        <strong>None of the usual mistakes makes this signature.</strong> A digest does not tell what it was
+        made of: paste the text that you sign below, and see where it differs.
+      </p>
+    </div>
+  );
+}
+
+/** The gateway's text and, when it is known, the shop's, with the place where they part. */
+export function SigningTexts({ gateway, shop }: { gateway: string; shop?: string }) {
+  const difference = shop === undefined ? undefined : findDifference(gateway, shop);
+  return (
+    <>
+      {difference ? <DifferencePosition difference={difference} /> : null}
+      <h3>The gateway signs</h3>
+      <WireText {...(difference ? { cut: difference.gateway } : { text: gateway })} />
+      {shop === undefined ? null : (
+        <>
+          <h3>You signed</h3>
+          <WireText {...(difference ? { cut: difference.shop } : { text: shop })} />
+        </>
+      )}
+    </>
+  );
+}
+
+function DifferencePosition({ difference }: { difference: TextDifference }) {
+  const { at, field, gateway, shop } = difference;
+  return (
+    <p>
+      The texts part at character {at}
+      {field ? (
+        <>
+          , in <code>{field}</code>
+        </>
+      ) : (
+        ", behind the last pair"
+      )}
+      : {shortDifference(gateway.differs)} at the gateway, {shortDifference(shop.differs)} in yours. The place
+      is marked.
+    </p>
+  );
+}
+
+/** Short enough to be read in a sentence. */
+function shortDifference(text: string) {
+  if (text === "") return "nothing";
+  const points = [...text];
+  return <code>{points.length > 24 ? `${points.slice(0, 24).join("")}…` : text}</code>;
+}
+
+function WireText({ text, cut }: { text?: string; cut?: DifferenceParts }) {
+  return <pre class="wire">{cut ? <HighlightedDifference cut={cut} /> : text}</pre>;
+}

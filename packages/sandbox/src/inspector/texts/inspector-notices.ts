@@ -1,0 +1,31 @@
+import type { SandboxControl } from "../../control/sandbox-control.ts";
+import { formatDateTime, formatDuration } from "../../time-text.ts";
+import { quirkProfileNames } from "./quirk-profile-names.ts";
+
+/** Something at the desk that is out of the ordinary, and the page that changes it. */
+export interface InspectorNotice {
+  readonly says: string;
+  readonly href: string;
+}
+
+/** What is out of the ordinary, for every page to show. */
+export async function findNotices(desk: SandboxControl): Promise<InspectorNotice[]> {
+  const [faults, clock, quirks] = await Promise.all([desk.faults(), desk.clock(), desk.quirks()]);
+  const signs: InspectorNotice[] = [];
+  const sign = (says: string, href: string) => signs.push({ says, href });
+  if (faults.length > 0) sign(describeFaultCount(faults.length), "/faults");
+  const now = Date.parse(clock.now);
+  const ahead = now - Date.now();
+  if (clock.frozen) sign(`The clock is frozen at ${formatDateTime(now)} UTC.`, "/clock");
+  else if (ahead > 5000) sign(`The clock is ${formatDuration(ahead)} ahead.`, "/clock");
+  const profiles = new Set([quirks.profile, ...Object.values(quirks.merchants)]);
+  profiles.delete("none");
+  const names = [...profiles].map((profile) => quirkProfileNames[profile]).join(", ");
+  if (names !== "") sign(`Quirks are on: ${names}.`, "/clock");
+  return signs;
+}
+
+export function describeFaultCount(count: number): string {
+  if (count === 0) return "No fault stands.";
+  return count === 1 ? "A fault stands." : `${count} faults stand.`;
+}

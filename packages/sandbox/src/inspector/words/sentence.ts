@@ -1,4 +1,0 @@
-/** Messages of errors are lines of a log; on a page they are sentences. */
-export function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;
-}

@@ -1,0 +1,107 @@
+import type { Fault } from "../faults/fault.ts";
+import { type Merchant, merchants } from "../merchants.ts";
+import type { Order, Outcome } from "../orders/order.ts";
+import type { GatewayBehaviour } from "../quirks/quirk.ts";
+import { computeNotificationSign } from "../signature.ts";
+
+/** All that the body of one try is made of. */
+export interface NotificationInput {
+  readonly order: Order;
+  readonly outcome: Outcome;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly behaviour: GatewayBehaviour;
+  /** Those that spoil this try. */
+  readonly faults: readonly Fault[];
+}
+
+/** NOT-FIELDS and NOT-SUBSCRIPTION: the body of one try. Each try has its own `datetime` and so its own `sign`. */
+export function buildNotificationBody(telling: NotificationInput): string {
+  const { faults, behaviour } = telling;
+  const merchant = findSigningMerchant(telling);
+  const fields = buildFields(telling, merchant);
+  for (const fault of faults) applyFault(fields, fault, telling);
+  // attach follows the sign in the body, whether it is part of it or not
+  const signed = new Map([...fields, ["attach", behaviour.attach]]);
+  const sign = computeNotificationSign(signed, merchant.key, behaviour.sign);
+  if (!faults.some(({ kind }) => kind === "unsigned")) fields.set("sign", sign);
+  if (faults.some(({ kind }) => kind === "corrupt_sign")) fields.set("sign", corruptSign(sign));
+  fields.set("attach", behaviour.attach);
+  return new URLSearchParams([...fields]).toString();
+}
+
+/** What a fault makes the notification say, before it is signed. */
+function applyFault(
+  fields: Map<string, string>,
+  fault: Fault,
+  { order, outcome, behaviour }: NotificationInput,
+): void {
+  switch (fault.kind) {
+    case "wrong_amount":
+      return void fields.set("true_amount", formatAmount(fault.trueAmount, behaviour));
+    case "wrong_currency":
+      return void fields.set("currency", fault.currency);
+    case "wrong_transaction":
+      return void fields.set("transaction_id", fault.transactionId);
+    case "own_number":
+      return void fields.set("orderid", `${order.orderNumber}-${outcome.cycle}`);
+    case "wrong_cycle":
+      if (fault.count === undefined) fields.delete("payment_period_count");
+      else fields.set("payment_period_count", fault.count);
+      return;
+    case "wrong_master":
+      return void fields.set("payment_transaction_id", fault.masterId);
+    default:
+      return;
+  }
+}
+
+function buildFields(
+  { order, outcome, sentAt, behaviour }: NotificationInput,
+  merchant: Merchant,
+): Map<string, string> {
+  const fields = new Map([
+    ["memberid", merchant.id],
+    ["orderid", order.orderNumber],
+    ["amount", formatAmount(order.amount, behaviour)],
+    ["true_amount", formatAmount(outcome.paid, behaviour)],
+    ["currency", order.currency],
+    ["transaction_id", outcome.transactionId],
+    ["returncode", toReturncode(outcome)],
+    ["datetime", formatCompactTime(sentAt + behaviour.hoursAhead * 3_600_000)],
+  ]);
+  if (order.subscriptionId !== undefined) {
+    fields.set("payment_transaction_id", order.subscriptionId);
+    if (outcome.cycle !== undefined) fields.set("payment_period_count", String(outcome.cycle));
+  }
+  if (outcome.enabled !== undefined) fields.set("enabled", outcome.enabled);
+  return fields;
+}
+
+export function toReturncode({ as }: Outcome): "00" | "2" {
+  return as === "paid" ? "00" : "2";
+}
+
+/** The order's own merchant, or the next one in the list when another is to have signed. */
+function findSigningMerchant({ order, faults }: NotificationInput): Merchant {
+  const { merchant } = order;
+  if (!faults.some(({ kind }) => kind === "other_merchant")) return merchant;
+  const place = merchants.findIndex(({ id }) => id === merchant.id);
+  return merchants[(place + 1) % merchants.length] ?? merchant;
+}
+
+function formatAmount(text: string, { amounts }: GatewayBehaviour): string {
+  if (amounts === "as_submitted") return text;
+  const [whole = "", decimals = ""] = text.split(".");
+  return `${whole}.${decimals.padEnd(4, "0")}`;
+}
+
+/** Still 32 hexadecimal characters. */
+function corruptSign(sign: string): string {
+  return (sign.startsWith("0") ? "1" : "0") + sign.slice(1);
+}
+
+/** YYYYMMDDHHMMSS. */
+function formatCompactTime(time: number): string {
+  return new Date(time).toISOString().replace(/\D/g, "").slice(0, 14);
+}

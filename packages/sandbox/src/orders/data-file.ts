@@ -1,0 +1,185 @@
+import { SandboxError } from "../errors.ts";
+import { openSqlite, type SandboxDatabase, type SqliteStatement, type SqliteValue } from "./open-sqlite.ts";
+
+export type Row = Readonly<Record<string, SqliteValue>>;
+
+/** "pays": tells our files from other people's. */
+const applicationId = 0x70617973;
+const schemaVersion = 1;
+
+const schema = `
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY, number TEXT NOT NULL, merchant TEXT NOT NULL, page TEXT NOT NULL UNIQUE, record TEXT NOT NULL,
+  UNIQUE (merchant, number)
+);
+CREATE INDEX orders_by_number ON orders (number, id);
+CREATE TABLE event (
+  order_id INTEGER NOT NULL, number INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (order_id, number)
+) WITHOUT ROWID;
+CREATE TABLE job (
+  id INTEGER PRIMARY KEY, due INTEGER NOT NULL, held INTEGER NOT NULL, order_id INTEGER NOT NULL, kind TEXT NOT NULL,
+  record TEXT NOT NULL
+);
+CREATE INDEX job_by_due ON job (held, due, id);
+CREATE INDEX job_by_order ON job (order_id, kind);
+CREATE TABLE spent_number (number INTEGER PRIMARY KEY);
+CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+PRAGMA application_id = ${applicationId};
+PRAGMA user_version = ${schemaVersion};
+`;
+
+/**
+ * What a sandbox knows, in SQLite: in a file that one sandbox at a time may use, or in memory. A statement that does
+ * not fit on the disk throws SandboxError `disk_full` and changes nothing.
+ */
+export class DataFile {
+  readonly #name: string;
+  readonly #inMemory: boolean;
+  readonly #database: SandboxDatabase;
+  readonly #statements = new Map<string, SqliteStatement>();
+  // Kept here, because the first Nodes with node:sqlite do not tell: isOpen and isTransaction came later.
+  #isOpen = true;
+  #inTransaction = false;
+
+  /** Throws SandboxError `data_file_in_use` or `data_file_unusable`. */
+  constructor(path: string | undefined) {
+    this.#name = path ?? "in memory";
+    this.#inMemory = path === undefined;
+    try {
+      this.#database = openSqlite(path);
+    } catch (error) {
+      throw error instanceof SandboxError ? error : unusableError(this.#name, error);
+    }
+    try {
+      this.#database.exec("PRAGMA busy_timeout = 0");
+      // before anything is written: somebody else's file stays as it is
+      this.#isNew();
+      // exclusive: the lock is kept to the end, so a second sandbox is told at once
+      this.#database.exec("PRAGMA locking_mode = EXCLUSIVE");
+      this.#database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE");
+      if (this.#isNew()) this.#database.exec(schema);
+      this.#database.exec("COMMIT");
+    } catch (error) {
+      this.#database.close();
+      throw error instanceof SandboxError ? error : unusableError(this.#name, error);
+    }
+  }
+
+  all(sql: string, ...values: readonly SqliteValue[]): readonly Row[] {
+    return this.#statement(sql).all(...values) as unknown as readonly Row[];
+  }
+
+  get(sql: string, ...values: readonly SqliteValue[]): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined;
+  }
+
+  /** How many rows it changed, and the id of the last one it made. */
+  run(sql: string, ...values: readonly SqliteValue[]): { readonly changes: number; readonly id: number } {
+    try {
+      const { changes, lastInsertRowid } = this.#statement(sql).run(...values);
+      return { changes: Number(changes), id: Number(lastInsertRowid) };
+    } catch (error) {
+      throw this.#named(error);
+    }
+  }
+
+  /** All of `work` or nothing. One inside another is part of it. */
+  atomically<T>(work: () => T): T {
+    if (this.#inTransaction) return work();
+    this.#database.exec("BEGIN");
+    this.#inTransaction = true;
+    try {
+      const result = work();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw this.#named(error);
+    } finally {
+      this.#inTransaction = false;
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      this.#database.exec("ROLLBACK");
+    } catch {
+      // SQLite has rolled back by itself when the disk is full
+    }
+  }
+
+  /** What was kept under this name. */
+  setting<T>(name: string): T | undefined {
+    const row = this.get("SELECT value FROM setting WHERE name = ?", name);
+    return row && (JSON.parse(String(row.value)) as T);
+  }
+
+  keep(name: string, value: object): void {
+    const sql =
+      "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value";
+    this.run(sql, name, JSON.stringify(value));
+  }
+
+  /** Frees the file. What is in memory only can still be read. */
+  close(): void {
+    if (this.#inMemory) return;
+    this.#isOpen = false;
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  /** Throws SandboxError `data_file_unusable` for a file that is not ours. */
+  #isNew(): boolean {
+    const version = Number(this.#pragma("user_version"));
+    if (version === 0 && Number(this.#pragma("schema_version")) === 0) return true;
+    if (this.#pragma("application_id") !== applicationId) {
+      throw new SandboxError("data_file_unusable", `${this.#name} is no data file of a sandbox`);
+    }
+    if (version !== schemaVersion) {
+      throw new SandboxError("data_file_unusable", `${this.#name} was written by another version`);
+    }
+    return false;
+  }
+
+  #pragma(name: string): unknown {
+    return Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  }
+
+  #statement(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (!this.#isOpen) throw new SandboxError("closed", "the sandbox is closed");
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #named(error: unknown): unknown {
+    const code = sqliteErrorCode(error);
+    if (code === sqliteFull) {
+      return new SandboxError("disk_full", `the disk of the data file ${this.#name} is full`);
+    }
+    if (code === sqliteIoError || code === sqliteReadOnly) {
+      return new SandboxError("data_file_unusable", `the data file ${this.#name} cannot be written`);
+    }
+    return error;
+  }
+}
+
+const sqliteBusy = 5;
+const sqliteReadOnly = 8;
+const sqliteIoError = 10;
+const sqliteFull = 13;
+
+/** SQLite's own number, without its extension. */
+function sqliteErrorCode(error: unknown): number | undefined {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : undefined;
+}
+
+function unusableError(name: string, error: unknown): SandboxError {
+  if (sqliteErrorCode(error) === sqliteBusy) {
+    return new SandboxError("data_file_in_use", `another sandbox works on the data file ${name}`);
+  }
+  const reason = error instanceof Error ? error.message : "unknown";
+  return new SandboxError("data_file_unusable", `the data file ${name} cannot be used: ${reason}`);
+}

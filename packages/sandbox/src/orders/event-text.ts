@@ -1,0 +1,76 @@
+import { formatDateTime } from "../time-text.ts";
+import { describeDelivery } from "./delivery-text.ts";
+import type { OrderEvent, OrderEventData, OutcomeSource, PageAction, PageName } from "./order-event.ts";
+
+type EventOfType<T extends OrderEventData["type"]> = Extract<OrderEvent, { type: T }>;
+
+/** What happened, as a sentence for whoever writes the shop: in the log, in the stream of events and in the timeline. */
+export function describeEvent(event: OrderEvent): string {
+  switch (event.type) {
+    case "submitted":
+      return describeSubmission(event);
+    case "answered":
+      return describeResponse(event);
+    case "page":
+      return `The buyer ${pageActionTexts[event.act]} ${pageTexts[event.page]}${event.method ? ` (${event.method})` : ""}.`;
+    case "settled":
+      return describeOutcome(event);
+    case "delivery_begun":
+      return `Try ${event.try} of the notification was sent to ${event.url}.`;
+    case "delivery_ended":
+      return `${describeDelivery(event.delivery)}.`;
+    case "retry_planned":
+      return `Try ${event.try} is planned for ${formatDateTime(Date.parse(event.dueAt))} UTC.`;
+    case "gave_up":
+      return `The gateway gave up after ${event.tries} ${event.tries === 1 ? "try" : "tries"}.`;
+    case "fault_applied":
+      return `A fault was at work. ${event.says}`;
+    case "sent_back":
+      return `The buyer was sent back to the shop with paymentStatus ${event.status} (${event.method}).`;
+    case "cycle_planned":
+      return `Cycle ${event.cycle} will be charged on ${formatDateTime(Date.parse(event.dueAt))} UTC.`;
+    case "subscription_closed":
+      return event.says;
+  }
+}
+
+function describeSubmission({ fields }: EventOfType<"submitted">): string {
+  return `The shop submitted the sale: ${fields.pay_amount} ${fields.pay_currency}, merchant ${fields.pay_memberid}.`;
+}
+
+function describeResponse({ httpStatus, body }: EventOfType<"answered">): string {
+  if (httpStatus === 0) return "The connection was cut before the shop got an answer.";
+  return body === "" ? "The gateway answered with nothing." : "The gateway answered the sale.";
+}
+
+const outcomeSourceTexts: Readonly<Record<OutcomeSource, string>> = {
+  card: "by its card",
+  buyer: "by the buyer",
+  desk: "by somebody at the desk",
+  fault: "by a fault",
+  clock: "by the clock",
+};
+
+function describeOutcome({ as, by, transactionId, reason, cycle }: EventOfType<"settled">): string {
+  const what = cycle === undefined || cycle === 1 ? "The order" : `Cycle ${cycle}`;
+  const why = reason ? `: ${reason}` : "";
+  return `${what} became ${as} ${outcomeSourceTexts[by]}${why} (transaction ${transactionId}).`;
+}
+
+const pageTexts: Readonly<Record<PageName, string>> = {
+  checkout: "the checkout",
+  invoice: "the invoice",
+  methods: "the list of methods",
+  method: "the method's page",
+  challenge: "the 3D page",
+  app: "the page that opens the app",
+};
+
+const pageActionTexts: Readonly<Record<PageAction, string>> = {
+  opened: "opened",
+  entered_card: "entered a card on",
+  approved: "approved on",
+  refused: "refused on",
+  left: "went back, still processing, from",
+  cancelled: "cancelled on",
+};

@@ -1,0 +1,153 @@
+import { SandboxError } from "../errors.ts";
+import type { Fault, FaultRule, FaultScope } from "../faults/fault.ts";
+import { describeFault, describeScope } from "../faults/fault-text.ts";
+import { findMerchant, type Merchant } from "../merchants.ts";
+import type { DataFile } from "./data-file.ts";
+import type { Order } from "./order.ts";
+import type { OrderStore } from "./order-store.ts";
+
+interface StoredFaultRules {
+  readonly last: number;
+  readonly rules: readonly Omit<FaultRule, "says">[];
+}
+
+const noRules: StoredFaultRules = { last: 0, rules: [] };
+const maxRules = 1000;
+
+/** The faults that stand. They are kept with the orders. */
+export class FaultRules {
+  readonly #data: DataFile;
+  readonly #book: OrderStore;
+
+  constructor(data: DataFile, book: OrderStore) {
+    this.#data = data;
+    this.#book = book;
+  }
+
+  rules(): readonly FaultRule[] {
+    return this.#kept().rules.map((rule) => ({
+      ...rule,
+      says: `${describeFault(rule.fault)} Befalls ${describeScope(rule.scope)}.`,
+    }));
+  }
+
+  /**
+   * What stands for this scope afterwards, no more and no less. Throws SandboxError `unknown_order`,
+   * `unknown_merchant`, or `bad_request` when more than 1000 would stand.
+   */
+  set(scope: FaultScope, faults: readonly Fault[]): void {
+    this.#check(scope, faults);
+    const { last, rules } = this.#kept();
+    const others = rules.filter((rule) => !isSameScope(rule.scope, scope));
+    const added = faults.map((fault, index) => ({
+      id: `F${last + index + 1}`,
+      fault,
+      scope,
+      ...(scope.of === "next" ? { salesLeft: scope.sales } : {}),
+    }));
+    if (others.length + added.length > maxRules) {
+      throw new SandboxError("bad_request", `no more than ${maxRules} faults can stand`);
+    }
+    this.#keep({ last: last + added.length, rules: [...others, ...added] });
+  }
+
+  /** Throws SandboxError `unknown_fault`. */
+  clear(id?: string): void {
+    const { last, rules } = this.#kept();
+    const left = id === undefined ? [] : rules.filter((rule) => rule.id !== id);
+    if (id !== undefined && left.length === rules.length) {
+      throw new SandboxError("unknown_fault", `no fault ${id} stands`);
+    }
+    this.#keep({ last, rules: left });
+  }
+
+  /** All that befall an order. */
+  of(order: Order): readonly Fault[] {
+    const { rules } = this.#kept();
+    if (rules.length === 0) return order.faults;
+    return [
+      ...order.faults,
+      ...rules.filter(({ scope }) => appliesTo(scope, order)).map(({ fault }) => fault),
+    ];
+  }
+
+  /** Who changes places with whom when a notification is reordered. */
+  swapGroup(order: Order): string {
+    const own = this.#kept().rules.some(
+      ({ fault, scope }) => fault.kind === "reorder" && scope.of === "order" && appliesTo(scope, order),
+    );
+    return own ? `order ${order.id}` : `merchant ${order.merchant.id}`;
+  }
+
+  /**
+   * All that befall a sale that is just coming in, and of these the ones that stay with it. Those for the next sales
+   * are used up by one.
+   */
+  take(merchant: Merchant): { readonly all: readonly Fault[]; readonly own: readonly Fault[] } {
+    const { last, rules } = this.#kept();
+    const standing = rules.filter(
+      ({ scope }) => scope.of === "all" || (scope.of === "merchant" && scope.merchantId === merchant.id),
+    );
+    const next = rules.filter(
+      ({ scope }) => scope.of === "next" && (scope.merchantId ?? merchant.id) === merchant.id,
+    );
+    if (next.length > 0) {
+      const left = rules
+        .map((rule) => (next.includes(rule) ? { ...rule, salesLeft: (rule.salesLeft ?? 1) - 1 } : rule))
+        .filter((rule) => rule.salesLeft !== 0);
+      this.#keep({ last, rules: left });
+    }
+    const own = next.map(({ fault }) => fault);
+    return { all: [...own, ...standing.map(({ fault }) => fault)], own };
+  }
+
+  #check(scope: FaultScope, faults: readonly Fault[]): void {
+    if ("merchantId" in scope && scope.merchantId !== undefined && !findMerchant(scope.merchantId)) {
+      throw new SandboxError("unknown_merchant", `there is no merchant ${scope.merchantId}`);
+    }
+    if (scope.of === "order") this.#known(scope.orderNumber, scope.merchantId);
+    for (const fault of faults) {
+      if (fault.kind === "other_order" && fault.orderNumber !== undefined) this.#known(fault.orderNumber);
+    }
+  }
+
+  #known(orderNumber: string, merchantId?: string): void {
+    if (this.#book.find(orderNumber, merchantId)) return;
+    throw new SandboxError("unknown_order", `there is no order ${orderNumber} that a fault could befall`);
+  }
+
+  // read each time: what is kept is what stands, also when a change was undone
+  #kept(): StoredFaultRules {
+    return this.#data.setting<StoredFaultRules>("faults") ?? noRules;
+  }
+
+  #keep(kept: StoredFaultRules): void {
+    this.#data.keep("faults", kept);
+  }
+}
+
+function appliesTo(scope: FaultScope, order: Order): boolean {
+  switch (scope.of) {
+    case "order":
+      return (
+        scope.orderNumber === order.orderNumber &&
+        (scope.merchantId ?? order.merchant.id) === order.merchant.id
+      );
+    case "merchant":
+      return scope.merchantId === order.merchant.id;
+    case "next":
+      return false;
+    case "all":
+      return true;
+  }
+}
+
+function isSameScope(left: FaultScope, right: FaultScope): boolean {
+  return scopeKey(left) === scopeKey(right);
+}
+
+/** How many sales a rule is for is not whom it befalls. */
+function scopeKey(scope: FaultScope): string {
+  const merchant = "merchantId" in scope ? (scope.merchantId ?? "") : "";
+  return JSON.stringify([scope.of, merchant, scope.of === "order" ? scope.orderNumber : ""]);
+}

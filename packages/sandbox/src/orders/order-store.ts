@@ -1,0 +1,231 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Fault } from "../faults/fault.ts";
+import { findMerchant, type Merchant } from "../merchants.ts";
+import type { Sale } from "../sale/check-sale.ts";
+import type { DataFile, Row } from "./data-file.ts";
+import type { NotifyTarget } from "./notify-target.ts";
+import type { Order } from "./order.ts";
+import { OrderCache } from "./order-cache.ts";
+import type { OrderEvent, OrderEventData } from "./order-event.ts";
+
+/** What the gateway adds to a sale when it accepts it. */
+export interface AcceptanceDetails {
+  readonly merchant: Merchant;
+  readonly notify: NotifyTarget;
+  readonly createdAt: number;
+  /** Faults that were meant for the next sales, and stay with this one. */
+  readonly faults: readonly Fault[];
+}
+
+export interface OrderStoreDependencies {
+  readonly data: DataFile;
+  readonly now: () => number;
+  /** Told after what it tells of is kept. */
+  readonly onEvent: (order: Order, event: OrderEvent) => void;
+}
+
+const columns = "SELECT id, merchant, record FROM orders";
+const maxTimeline = 500;
+
+/** Every order this gateway accepted, and its timeline. An order that is in use is one object, whoever asked for it. */
+export class OrderStore {
+  readonly #options: OrderStoreDependencies;
+  readonly #live = new OrderCache();
+  #unsaid: (() => void)[] = [];
+  #depth = 0;
+
+  constructor(options: OrderStoreDependencies) {
+    this.#options = options;
+  }
+
+  /** REQ-ORDERID: an order number is used once per merchant, for ever, whatever became of it. */
+  has(merchant: Merchant, orderNumber: string): boolean {
+    const sql = "SELECT 1 FROM orders WHERE merchant = ? AND number = ?";
+    return this.#options.data.get(sql, merchant.id, orderNumber) !== undefined;
+  }
+
+  add(sale: Sale, { merchant, notify, createdAt, faults }: AcceptanceDetails): Order {
+    const fields = {
+      orderNumber: sale.orderNumber,
+      merchant,
+      amount: sale.amount,
+      currency: sale.currency,
+      items: sale.items,
+      shopUrl: sale.shopUrl,
+      callbackUrl: sale.callbackUrl,
+      notify,
+      ...(sale.plan ? { plan: sale.plan } : {}),
+      appScheme: sale.appScheme,
+      language: sale.language,
+      namedMethod: sale.method,
+      pageId: randomBytes(18).toString("base64url"),
+      transactionId: this.freshNumber(),
+      ...(merchant.variant === "subscription" ? { subscriptionId: this.freshNumber() } : {}),
+      faults,
+      createdAt,
+      step: merchant.variant === "apm" ? "methods" : "checkout",
+      state: "pending",
+      ...(sale.method ? { method: sale.method } : {}),
+      deliveries: [],
+      deliveryCount: 0,
+      messageCount: 0,
+      eventCount: 0,
+    } satisfies Omit<Order, "id">;
+    const sql = "INSERT INTO orders (number, merchant, page, record) VALUES (?, ?, ?, ?)";
+    const { orderNumber, pageId } = fields;
+    const { id } = this.#options.data.run(sql, orderNumber, merchant.id, pageId, serializeOrder(fields));
+    return this.#live.keep({ id, ...fields });
+  }
+
+  /**
+   * Changes an order and tells what happened: kept together or, when the disk is full, not at all; then the order is
+   * as it was. Throws SandboxError `disk_full`. Nothing may be awaited in `work`.
+   */
+  change<T>(order: Order, work: () => T): T {
+    const before = { ...order };
+    return this.#together(
+      () => {
+        const result = work();
+        const sql = "UPDATE orders SET record = ? WHERE id = ?";
+        this.#options.data.run(sql, serializeOrder(order), order.id);
+        return result;
+      },
+      () => restoreOrder(order, before),
+    );
+  }
+
+  /** Several additions and changes as one. What was added is gone again when it fails. */
+  atomically<T>(work: () => T): T {
+    const known = this.#live.mark();
+    return this.#together(work, () => this.#live.forgetSince(known));
+  }
+
+  /** Tells what happened to an order, inside `change` or by itself. */
+  note(order: Order, happening: OrderEventData): void {
+    const { data, now, onEvent } = this.#options;
+    const write = () => {
+      order.eventCount += 1;
+      const event: OrderEvent = {
+        number: order.eventCount,
+        at: new Date(now()).toISOString(),
+        ...happening,
+      };
+      data.run(
+        "INSERT INTO event (order_id, number, record) VALUES (?, ?, ?)",
+        order.id,
+        event.number,
+        JSON.stringify(event),
+      );
+      this.#unsaid.push(() => onEvent(order, event));
+    };
+    if (this.#depth > 0) write();
+    else this.change(order, write);
+  }
+
+  byPage(pageId: string): Order | undefined {
+    return this.#one(this.#options.data.get(`${columns} WHERE page = ?`, pageId));
+  }
+
+  byId(id: number): Order | undefined {
+    return this.#live.find(id) ?? this.#one(this.#options.data.get(`${columns} WHERE id = ?`, id));
+  }
+
+  /** The latest with this number; merchants may use the same number, so one of them can be asked for. */
+  find(orderNumber: string, merchantId?: string): Order | undefined {
+    const { data } = this.#options;
+    if (merchantId === undefined) {
+      return this.#one(data.get(`${columns} WHERE number = ? ORDER BY id DESC LIMIT 1`, orderNumber));
+    }
+    return this.#one(data.get(`${columns} WHERE merchant = ? AND number = ?`, merchantId, orderNumber));
+  }
+
+  /** The latest first; those entered before the order with the id `before`, if one is given. */
+  latest({ limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number }): readonly Order[] {
+    const rows = this.#options.data.all(`${columns} WHERE id < ? ORDER BY id DESC LIMIT ?`, before, limit);
+    return rows.map((row) => this.#order(row));
+  }
+
+  /** The order of the same merchant that was entered before this one. */
+  previous(order: Order): Order | undefined {
+    const sql = `${columns} WHERE merchant = ? AND id < ? ORDER BY id DESC LIMIT 1`;
+    return this.#one(this.#options.data.get(sql, order.merchant.id, order.id));
+  }
+
+  count(): number {
+    return Number(this.#options.data.get("SELECT count(*) AS count FROM orders")?.count);
+  }
+
+  /** Every order, the oldest first. */
+  all(): readonly Order[] {
+    return this.#options.data.all(`${columns} ORDER BY id`).map((row) => this.#order(row));
+  }
+
+  /** The oldest first; of very many, the latest 500. */
+  timeline(order: Order): readonly OrderEvent[] {
+    const sql = "SELECT record FROM event WHERE order_id = ? ORDER BY number DESC LIMIT ?";
+    const rows = this.#options.data.all(sql, order.id, maxTimeline);
+    return rows.map((row) => JSON.parse(String(row.record)) as OrderEvent).reverse();
+  }
+
+  /** Twelve digits, never the same twice. Not seeded: a shop's database outlives the sandbox. */
+  freshNumber(): string {
+    for (;;) {
+      const number = randomInt(100_000_000_000, 1_000_000_000_000);
+      const sql = "INSERT OR IGNORE INTO spent_number (number) VALUES (?)";
+      if (this.#options.data.run(sql, number).changes === 1) return String(number);
+    }
+  }
+
+  #together<T>(work: () => T, undo: () => void): T {
+    const unsaid = this.#unsaid.length;
+    this.#depth += 1;
+    let result: T;
+    try {
+      result = this.#options.data.atomically(work);
+    } catch (error) {
+      undo();
+      this.#unsaid.length = unsaid;
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+    // it is kept by now: a listener that fails takes nothing back
+    if (this.#depth === 0) this.#say();
+    return result;
+  }
+
+  #say(): void {
+    const sayings = this.#unsaid;
+    this.#unsaid = [];
+    for (const say of sayings) say();
+  }
+
+  #one(row: Row | undefined): Order | undefined {
+    return row && this.#order(row);
+  }
+
+  #order(row: Row): Order {
+    return this.#live.find(Number(row.id)) ?? this.#live.keep(deserializeOrder(row));
+  }
+}
+
+/** Every part but those that stand in columns of their own. */
+function serializeOrder({ merchant: _merchant, ...order }: Omit<Order, "id"> & { id?: number }): string {
+  delete order.id;
+  return JSON.stringify(order);
+}
+
+function deserializeOrder(row: Row): Order {
+  const merchant = findMerchant(String(row.merchant));
+  if (!merchant) throw new Error(`the book has an order of merchant ${row.merchant}, whom nobody knows`);
+  const record = JSON.parse(String(row.record)) as Omit<Order, "id" | "merchant">;
+  const notify = { ...record.notify, url: new URL(record.notify.url) };
+  return { ...record, id: Number(row.id), merchant, notify };
+}
+
+function restoreOrder(order: Order, before: Order): void {
+  for (const name of Object.keys(order)) {
+    if (!Object.hasOwn(before, name)) delete (order as unknown as Record<string, unknown>)[name];
+  }
+  Object.assign(order, before);
+}

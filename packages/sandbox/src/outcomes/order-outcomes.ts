@@ -1,0 +1,150 @@
+import type { PlannedJob } from "../clock/job.ts";
+import type { JobScheduler } from "../clock/job-scheduler.ts";
+import type { JobStore } from "../clock/job-store.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { Fault } from "../faults/fault.ts";
+import { describeFault } from "../faults/fault-text.ts";
+import type { Notifier } from "../notifier/notifier.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
+import type { Order, Outcome, OutcomeState } from "../orders/order.ts";
+import type { OutcomeSource } from "../orders/order-event.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import { planCycle } from "./plan-cycle.ts";
+
+export interface OrderOutcomesDependencies {
+  readonly book: OrderStore;
+  readonly clock: SandboxClock;
+  readonly schedule: JobScheduler;
+  readonly jobs: JobStore;
+  readonly notifier: Notifier;
+  readonly faults: FaultRules;
+}
+
+export interface OutcomeInput {
+  readonly as: OutcomeState;
+  readonly by: OutcomeSource;
+  readonly reason?: string;
+  /** That of a new attempt, unless this says `same`. A pending order's first attempt has its number already. */
+  readonly transaction?: "new" | "same";
+  /** The message waits until it is released. */
+  readonly held?: boolean;
+}
+
+/** The one place where an order becomes paid, failed or closed, and where that gets a message for the shop. */
+export class OrderOutcomes {
+  readonly #options: OrderOutcomesDependencies;
+
+  constructor(options: OrderOutcomesDependencies) {
+    this.#options = options;
+  }
+
+  /** Settles an order, whatever it was before, and returns its message. Throws SandboxError `disk_full`. */
+  settle(order: Order, verdict: OutcomeInput): PlannedJob {
+    const { as, reason } = verdict;
+    return this.#options.book.change(order, () => {
+      const first = order.state === "pending" || verdict.transaction === "same";
+      order.transactionId = first ? order.transactionId : this.#options.book.freshNumber();
+      order.state = as;
+      order.settledAt = this.#options.clock.now();
+      if (reason === undefined) delete order.failure;
+      else order.failure = reason;
+      this.#options.jobs.removeOf(order.id, "expire");
+      const cycle = order.subscriptionId === undefined ? {} : { cycle: 1 };
+      const outcome = { as, transactionId: order.transactionId, paid: firstPaidAmount(order, as), ...cycle };
+      const message = this.#tell(order, outcome, verdict);
+      if (verdict.by !== "fault") this.#turnRound(order, as);
+      if (as === "paid") planCycle(order, 2, this.#options);
+      return message;
+    });
+  }
+
+  /** One later cycle of a subscription is charged, or declined; the first payment stays what it was. */
+  settleCycle(order: Order, cycle: number, reason?: string): void {
+    const { book } = this.#options;
+    book.change(order, () => {
+      const as = reason === undefined ? "paid" : "failed";
+      order.transactionId = book.freshNumber();
+      const paid = as === "paid" ? order.amount : zeroAmount;
+      const outcome = { as, transactionId: order.transactionId, paid, cycle } as const;
+      this.#tell(order, outcome, { as, by: "clock", ...(reason === undefined ? {} : { reason }) });
+      planCycle(order, cycle + 1, this.#options);
+    });
+  }
+
+  /** No further cycle is charged; the shop is told by `enabled` 0 (NOT-ENABLED). */
+  closeSubscription(order: Order): void {
+    const { book, clock, faults, jobs, notifier } = this.#options;
+    const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
+    const alone = faults.of(order).find(({ kind }) => kind === "close_without_charge");
+    book.change(order, () => {
+      order.subscriptionClosed = true;
+      if (!goesOn) jobs.removeOf(order.id, "cycle");
+      const how = alone ? "The shop is told" : "The last outcome is notified again";
+      const says = `No further cycle is charged. ${how}, with enabled 0.`;
+      book.note(order, { type: "subscription_closed", by: "desk", says });
+      if (!order.outcome) return;
+      if (alone) book.note(order, { type: "fault_applied", fault: alone.kind, says: describeFault(alone) });
+      order.outcome = alone ? this.#closingAlone() : { ...order.outcome, enabled: "0" };
+      notifier.enqueue(order, order.outcome, { due: clock.now() });
+    });
+  }
+
+  /** That no further cycle is charged, and nothing else. */
+  #closingAlone(): Outcome {
+    const transactionId = this.#options.book.freshNumber();
+    return { as: "closed", transactionId, paid: zeroAmount, enabled: "0" };
+  }
+
+  #tell(order: Order, outcome: Outcome, { as, by, reason, held }: OutcomeInput): PlannedJob {
+    const { book, clock, notifier } = this.#options;
+    order.outcome = outcome;
+    const { transactionId, cycle } = outcome;
+    book.note(order, {
+      type: "settled",
+      as,
+      by,
+      transactionId,
+      ...(reason === undefined ? {} : { reason }),
+      ...(cycle === undefined ? {} : { cycle }),
+    });
+    return notifier.enqueue(order, outcome, { due: clock.now(), held: held ?? false });
+  }
+
+  /** Faults that turn an outcome round later. One that a fault brought about stays. */
+  #turnRound(order: Order, as: OutcomeState): void {
+    const { book, clock, faults, schedule } = this.#options;
+    for (const fault of faults.of(order)) {
+      const next = findReversal(fault, as);
+      if (!next) continue;
+      const { into, seconds } = next;
+      book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+      schedule.plan(order.id, clock.now() + seconds * 1000, { kind: "settle", as: into });
+    }
+  }
+}
+
+const zeroAmount = "0.00";
+
+/** What the buyer paid: of a failed payment nothing, of a plan with its own first instalment that (PLAN-FIRST). */
+function firstPaidAmount(order: Order, as: OutcomeState): string {
+  if (as !== "paid") return zeroAmount;
+  return order.plan?.first_period_amount ?? order.amount;
+}
+
+function findReversal(
+  fault: Fault,
+  as: OutcomeState,
+): { into: "paid" | "failed"; seconds: number } | undefined {
+  switch (fault.kind) {
+    case "succeed_after_fail":
+      return as === "failed" ? { into: "paid", seconds: fault.seconds } : undefined;
+    case "fail_after_success":
+      return as === "paid" ? { into: "failed", seconds: fault.seconds } : undefined;
+    case "succeed_after_close":
+      return as === "closed" ? { into: "paid", seconds: fault.seconds } : undefined;
+    case "pay_twice":
+      return as === "paid" ? { into: "paid", seconds: fault.seconds } : undefined;
+    default:
+      return undefined;
+  }
+}

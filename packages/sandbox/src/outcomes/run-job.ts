@@ -1,0 +1,79 @@
+import type { GatewayJob, PlannedJob } from "../clock/job.ts";
+import type { JobScheduler } from "../clock/job-scheduler.ts";
+import type { JobStore } from "../clock/job-store.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import type { Fault } from "../faults/fault.ts";
+import { describeFault } from "../faults/fault-text.ts";
+import type { Notifier } from "../notifier/notifier.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
+import type { Order } from "../orders/order.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import type { OrderOutcomes } from "./order-outcomes.ts";
+import { chargeRetryGap } from "./plan-cycle.ts";
+
+export interface JobDependencies {
+  readonly book: OrderStore;
+  readonly clock: SandboxClock;
+  readonly schedule: JobScheduler;
+  readonly jobs: JobStore;
+  readonly faults: FaultRules;
+  readonly notifier: Notifier;
+  readonly settlement: OrderOutcomes;
+}
+
+/** Does what was planned. Each ends its job in the same change that does the thing. */
+export async function runJob(planned: PlannedJob, parts: JobDependencies): Promise<void> {
+  const { book, jobs, settlement } = parts;
+  const order = book.byId(planned.orderId);
+  if (!order) return jobs.remove(planned);
+  const { job } = planned;
+  switch (job.kind) {
+    case "notify":
+      return parts.notifier.run(order, { ...planned, job });
+    case "settle":
+      return book.change(order, () => {
+        jobs.remove(planned);
+        const reason = job.as === "failed" ? { reason: "a later failure was reported" } : {};
+        settlement.settle(order, { as: job.as, by: "fault", ...reason });
+      });
+    case "cycle":
+      return book.change(order, () => chargeCycle(order, { ...planned, job }, parts));
+    case "expire":
+      return book.change(order, () => {
+        jobs.remove(planned);
+        if (order.state !== "pending") return;
+        settlement.settle(order, { as: "closed", by: "clock", reason: "nobody paid in time" });
+      });
+  }
+}
+
+type ChargeCycleJob = PlannedJob & { readonly job: Extract<GatewayJob, { kind: "cycle" }> };
+
+/** PLAN-ATTEMPTS: a charge that is declined is tried again, as often as the plan says; then the cycle has failed. */
+function chargeCycle(order: Order, planned: ChargeCycleJob, parts: JobDependencies): void {
+  const { book, clock, faults, jobs, schedule, settlement } = parts;
+  const { cycle, attempt } = planned.job;
+  const { plan } = order;
+  const goesOn = faults.of(order).some(({ kind }) => kind === "charge_after_closing");
+  if (!plan || (order.subscriptionClosed && !goesOn)) {
+    jobs.remove(planned);
+    return;
+  }
+  const declined = faults
+    .of(order)
+    .find((fault) => fault.kind === "decline_cycle" && declines(fault, attempt));
+  if (declined)
+    book.note(order, { type: "fault_applied", fault: "decline_cycle", says: describeFault(declined) });
+  if (declined && attempt < Number(plan.attempts)) {
+    const job: GatewayJob = { ...planned.job, attempt: attempt + 1 };
+    schedule.move({ id: planned.id, job }, clock.now() + chargeRetryGap(plan));
+    return;
+  }
+  jobs.remove(planned);
+  settlement.settleCycle(order, cycle, declined ? "insufficient funds" : undefined);
+}
+
+/** Whether this attempt of a cycle has no funds, or the buyer has some again. */
+function declines({ attempts }: Extract<Fault, { kind: "decline_cycle" }>, attempt: number): boolean {
+  return attempts === undefined || attempt <= attempts;
+}

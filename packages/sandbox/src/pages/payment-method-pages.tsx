@@ -1,0 +1,62 @@
+import type { Order } from "../orders/order.ts";
+import { type PaymentMethod, paymentMethods } from "../payment-methods.ts";
+import { findBuyerPageTexts } from "./languages/languages.ts";
+import { OrderIdLine, OrderItems, PayeeAndAmount } from "./order-summary.tsx";
+import { PageFrame } from "./page-frame.tsx";
+import { orderPagePath, paymentMethodPagePath } from "./page-paths.ts";
+import { VerdictForm } from "./verdict.tsx";
+
+/** The buyer chooses how to pay, because the shop named no method. */
+export function PaymentMethodListPage({ order }: { order: Order }) {
+  const words = findBuyerPageTexts(order);
+  const { title, heading, list } = words.methods;
+  return (
+    <PageFrame title={title} words={words}>
+      <section class="sheet">
+        <h1>{heading}</h1>
+        <PayeeAndAmount order={order} />
+        <OrderItems order={order} />
+        <OrderIdLine order={order} />
+      </section>
+      <section class="sheet">
+        <h2>{list}</h2>
+        <ul class="plain methods">
+          {paymentMethods.map((method) => (
+            <li>
+              <a href={paymentMethodPagePath(order, method.id)}>
+                {method.name}
+                <span>{method.id}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <form method="post" action={`${orderPagePath(order)}/cancel`}>
+          <button type="submit" class="third">
+            {words.cancel}
+          </button>
+        </form>
+      </section>
+    </PageFrame>
+  );
+}
+
+/** The sandbox plays the wallet. */
+export function PaymentMethodPage({ order, method }: { order: Order; method: PaymentMethod }) {
+  const words = findBuyerPageTexts(order);
+  return (
+    <PageFrame title={words.methods.with(method.name)} words={words}>
+      <section class="sheet">
+        <h1>{method.name}</h1>
+        <PayeeAndAmount order={order} />
+        <OrderItems order={order} />
+        <OrderIdLine order={order} />
+        <VerdictForm action={paymentMethodPagePath(order, method.id)} words={words} />
+        {order.namedMethod ? null : (
+          <p>
+            <a href={orderPagePath(order)}>{words.methods.another}</a>
+          </p>
+        )}
+      </section>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Order } from "../orders/order.ts";
+import { findBuyerPageTexts } from "./languages/languages.ts";
+import { PageFrame } from "./page-frame.tsx";
+import { returnPagePath } from "./page-paths.ts";
+
+/** The page of an order that is settled for ever: it says so, and shows the way back to the shop. */
+export function OrderResultPage({ order }: { order: Order }) {
+  const backTo = returnPagePath(order);
+  const words = findBuyerPageTexts(order);
+  const paid = order.state === "paid";
+  const { title, heading, text } = words.finished[paid ? "paid" : "failed"];
+  return (
+    <PageFrame title={title} words={words}>
+      <section class="sheet">
+        <h1>{heading}</h1>
+        <p class={paid ? "notice good" : "notice bad"} role="status">
+          {paid ? text : `${describeFailure(order)}${text}`}
+        </p>
+        <dl>
+          <dt>{words.order}</dt>
+          <dd>
+            <bdi>{order.orderNumber}</bdi>
+          </dd>
+          <dt>{words.amount}</dt>
+          <dd>
+            <bdi>{`${order.amount} ${order.currency}`}</bdi>
+          </dd>
+          <dt>{words.finished.transaction}</dt>
+          <dd>
+            <bdi>{order.transactionId}</bdi>
+          </dd>
+        </dl>
+        <a class="button" href={backTo}>
+          {words.finished.back}
+        </a>
+      </section>
+    </PageFrame>
+  );
+}
+
+/** Nothing is behind this address. */
+export function NotFoundPage() {
+  return (
+    <PageFrame title="Not found">
+      <section class="sheet">
+        <h1>There is nothing here</h1>
+        <p>The sandbox keeps its orders in memory: after a restart their pages are gone.</p>
+        <a class="button second" href="/">
+          To the start page
+        </a>
+      </section>
+    </PageFrame>
+  );
+}
+
+/** Reasons are in English, as the desk has them, and whoever reads another language is not given half a sentence of it. */
+function describeFailure(order: Order): string {
+  if (findBuyerPageTexts(order).tag !== "en") return "";
+  const reason = order.failure ?? "it failed";
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. `;
+}

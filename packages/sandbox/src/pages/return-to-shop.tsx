@@ -1,0 +1,37 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { ReturnRedirect } from "../buyer-checkout.ts";
+import type { BuyerPageTexts } from "./languages/en.ts";
+import { PageFrame } from "./page-frame.tsx";
+
+/** Sends the buyer's browser back to the shop. A POST takes a button, because the pages have no script. */
+export function returnToShop(
+  c: Context<{ Bindings: HttpBindings }>,
+  { way, words }: { readonly way: ReturnRedirect; readonly words: BuyerPageTexts },
+): Response | Promise<Response> {
+  return way.method === "GET" ? c.redirect(way.url, 303) : c.html(<ReturnPage way={way} words={words} />);
+}
+
+function ReturnPage({
+  way,
+  words,
+}: {
+  way: Extract<ReturnRedirect, { method: "POST" }>;
+  words: BuyerPageTexts;
+}) {
+  const { back, finished } = words;
+  return (
+    <PageFrame title={back.title} words={words}>
+      <section class="sheet">
+        <h1>{back.title}</h1>
+        <p>{back.text}</p>
+        <form method="post" action={way.url}>
+          {Object.entries(way.fields).map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit">{finished.back}</button>
+        </form>
+      </section>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { SandboxError } from "../errors.ts";
+import { findMerchant } from "../merchants.ts";
+import type { DataFile } from "../orders/data-file.ts";
+import { type GatewayBehaviour, type QuirkProfile, type QuirkSelection, quirkBehaviours } from "./quirk.ts";
+
+/** Which profile is on, for all or for one merchant. It is kept with the orders. */
+export class QuirkSettings {
+  readonly #data: DataFile;
+
+  constructor(data: DataFile) {
+    this.#data = data;
+  }
+
+  quirks(): QuirkSelection {
+    return this.#data.setting<QuirkSelection>("quirks") ?? { profile: "none", merchants: {} };
+  }
+
+  /** Throws SandboxError `unknown_merchant`. */
+  set(profile: QuirkProfile, merchantId?: string): void {
+    const quirks = this.quirks();
+    if (merchantId === undefined) {
+      this.#data.keep("quirks", { ...quirks, profile });
+      return;
+    }
+    if (!findMerchant(merchantId)) {
+      throw new SandboxError("unknown_merchant", `there is no merchant ${merchantId}`);
+    }
+    const merchants = { ...quirks.merchants, [merchantId]: profile };
+    this.#data.keep("quirks", { ...quirks, merchants });
+  }
+
+  of(merchantId: string): GatewayBehaviour {
+    const { profile, merchants } = this.quirks();
+    return quirkBehaviours[merchants[merchantId] ?? profile];
+  }
+}

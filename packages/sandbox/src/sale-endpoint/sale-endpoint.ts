@@ -1,0 +1,217 @@
+import type { ServerResponse } from "node:http";
+import type { BuyerCheckout } from "../buyer-checkout.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { PlannedJob } from "../clock/job.ts";
+import type { JobScheduler } from "../clock/job-scheduler.ts";
+import type { SandboxClock } from "../clock/sandbox-clock.ts";
+import { SandboxError } from "../errors.ts";
+import type { Fault } from "../faults/fault.ts";
+import { describeFault } from "../faults/fault-text.ts";
+import { maskCardNumbers } from "../mask-card-numbers.ts";
+import { findMerchant, type Merchant } from "../merchants.ts";
+import type { FaultRules } from "../orders/fault-rules.ts";
+import { type NotifyTarget, resolveNotifyTarget } from "../orders/notify-target.ts";
+import type { Order } from "../orders/order.ts";
+import type { OrderStore } from "../orders/order-store.ts";
+import { entryPagePath } from "../pages/page-paths.ts";
+import { quirkBehaviours } from "../quirks/quirk.ts";
+import type { QuirkSettings } from "../quirks/quirk-settings.ts";
+import { checkSale, type Sale } from "../sale/check-sale.ts";
+import { maskFields, maskTexts, readCardDigits } from "../sale/mask-fields.ts";
+import { readForm } from "../sale/read-form.ts";
+import { RejectedSaleError } from "../sale/rejected-sale-error.ts";
+import type { OwnAddress } from "../server/own-address.ts";
+import { buildMaskedSigningText, computeRequestSign, isSameSign } from "../signature.ts";
+import { type SaleResponse, summarizeResponse, toWireResponse, type WireResponse } from "./sale-response.ts";
+
+export interface SaleEndpointDependencies {
+  readonly book: OrderStore;
+  readonly till: BuyerCheckout;
+  readonly clock: SandboxClock;
+  /** For answers that are late. */
+  readonly base: Clock;
+  readonly schedule: JobScheduler;
+  readonly faults: FaultRules;
+  readonly quirks: QuirkSettings;
+  readonly allowNotifyHosts: readonly string[];
+  readonly own: OwnAddress;
+  /** Milliseconds until a pending order is closed. */
+  readonly expireAfter: number;
+  /** The address of this gateway, for the pages it sends buyers to. */
+  readonly url: () => string;
+  readonly onRefused: (message: string, form: ReadonlyMap<string, string>) => void;
+  readonly log: (line: string) => void;
+}
+
+export interface PostedSale {
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array;
+  readonly response: ServerResponse;
+}
+
+type SaleForm = ReadonlyMap<string, string>;
+
+/** A sale that is entered: its order, what the shop is to be told, and what goes wrong on the way. */
+interface EnteredSale {
+  readonly order: Order;
+  readonly message: PlannedJob | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** Takes submissions at `POST /pay_index`: merchant, fields, signature, notify address, duplicate, in this order. */
+export class SaleEndpoint {
+  readonly #options: SaleEndpointDependencies;
+
+  constructor(options: SaleEndpointDependencies) {
+    this.#options = options;
+  }
+
+  /** RES-STATUS, RES-URL or, for what is not a sale at all, RES-ERROR. */
+  async submit({ contentType, body, response }: PostedSale): Promise<WireResponse> {
+    let form: SaleForm = new Map();
+    try {
+      form = readForm(contentType, body);
+      const merchant = findFormMerchant(form);
+      const sale = checkSale(form, merchant);
+      checkSign(form, merchant);
+      const target = await this.#pin(sale);
+      const entered = this.#enter({ form, sale, merchant, target });
+      return "kind" in entered ? entered : await this.#answer(entered, merchant, response);
+    } catch (error) {
+      const message = rejectionMessage(error);
+      if (message === undefined) throw error;
+      return this.#refuse(message, form);
+    }
+  }
+
+  /** The answer to somebody who may send no sales at all. What can be read of the form helps the developer to find it. */
+  refuseSender({ contentType, body }: Omit<PostedSale, "response">, message: string): WireResponse {
+    return this.#refuse(message, tryReadForm(contentType, body));
+  }
+
+  #refuse(message: string, form: SaleForm): WireResponse {
+    this.#options.onRefused(message, form);
+    return toWireResponse({ status: "error", msg: message }, quirkBehaviours.none, []);
+  }
+
+  async #pin(sale: Sale): Promise<NotifyTarget> {
+    const { allowNotifyHosts, own } = this.#options;
+    const target = await resolveNotifyTarget(sale.notifyUrl, allowNotifyHosts);
+    if ("refused" in target) throw new RejectedSaleError(`pay_notifyurl: ${target.refused} (REQ-NOTIFYURL)`);
+    const itself = "is an address of the sandbox itself: name one of your shop";
+    if (own.isReachedAt(target.url, target.addresses)) {
+      throw new RejectedSaleError(`pay_notifyurl: ${itself} (REQ-NOTIFYURL)`);
+    }
+    if (await own.isReturn(sale.callbackUrl)) {
+      throw new RejectedSaleError(`pay_callbackurl: ${itself} (REQ-CALLBACKURL)`);
+    }
+    return target;
+  }
+
+  /** All of it is kept, or nothing: nothing is awaited here, or two submissions could enter one number. */
+  #enter(parts: {
+    form: SaleForm;
+    sale: Sale;
+    merchant: Merchant;
+    target: NotifyTarget;
+  }): EnteredSale | WireResponse {
+    const { form, sale, merchant, target } = parts;
+    const { book, clock, faults, log, schedule, till, expireAfter } = this.#options;
+    return book.atomically(() => {
+      if (book.has(merchant, sale.orderNumber)) {
+        throw new RejectedSaleError(
+          "pay_orderid: duplicate order number, this merchant has used it before (REQ-ORDERID)",
+        );
+      }
+      const taken = faults.take(merchant);
+      if (taken.all.some((fault) => fault.kind === "lost_connection" && fault.when === "before")) {
+        log(`cut the connection of a sale of merchant ${merchant.id} before it was entered`);
+        return { kind: "cut" };
+      }
+      const createdAt = clock.now();
+      const card = readCardDigits(form);
+      const kept = {
+        ...sale,
+        ...maskTexts({ items: sale.items, ...(sale.plan ? { plan: sale.plan } : {}) }, card),
+      };
+      const order = book.add(kept, { merchant, notify: target, createdAt, faults: taken.own });
+      const signingText = maskCardNumbers(buildMaskedSigningText(form), card);
+      book.note(order, { type: "submitted", fields: maskFields(form), signingText });
+      const charged = merchant.variant === "card" || merchant.variant === "subscription";
+      const message = sale.card && charged ? till.decide(order, sale.card) : undefined;
+      if (order.state === "pending") schedule.plan(order.id, createdAt + expireAfter, { kind: "expire" });
+      return { order, message, faults: taken.all };
+    });
+  }
+
+  async #answer({ order, message, faults }: EnteredSale, merchant: Merchant, response: ServerResponse) {
+    const { book, till, quirks } = this.#options;
+    const spoiling = faults.filter(changesResponse);
+    for (const fault of spoiling) {
+      book.note(order, { type: "fault_applied", fault: fault.kind, says: describeFault(fault) });
+    }
+    const answer = toWireResponse(this.#saleAnswer(order, spoiling), quirks.of(merchant.id), spoiling);
+    const late = spoiling.find((fault) => fault.kind === "slow_response");
+    // a notification does not wait for an answer that is late
+    if (late) till.announceNow(message);
+    else await till.announce(order, message, response);
+    if (late) await this.#wait(late.seconds * 1000, response);
+    book.note(order, { type: "answered", ...summarizeResponse(answer) });
+    return answer;
+  }
+
+  #saleAnswer(order: Order, faults: readonly Fault[]): SaleResponse {
+    if (faults.some(({ kind }) => kind === "duplicate_rejection")) {
+      return { status: "error", msg: "pay_orderid: duplicate order number (REQ-ORDERID)" };
+    }
+    if (order.state === "paid") return { status: 0, msg: "transaction success" };
+    if (order.state === "pending") return { status: 1, url: this.#options.url() + entryPagePath(order) };
+    return { status: 2, msg: `transaction failed: ${order.failure ?? "it was given up"}` };
+  }
+
+  #wait(milliseconds: number, response: ServerResponse): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.base.after(milliseconds, resolve);
+      response.once("close", () => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+}
+
+function tryReadForm(contentType: string | undefined, body: Uint8Array): SaleForm {
+  try {
+    return readForm(contentType, body);
+  } catch (error) {
+    if (error instanceof RejectedSaleError) return new Map();
+    throw error;
+  }
+}
+
+function changesResponse({ kind }: Fault): boolean {
+  return ["slow_response", "broken_response", "lost_connection", "duplicate_rejection"].includes(kind);
+}
+
+/** Why a submission is no sale, in words for the shop; undefined for what is nobody's fault but ours. */
+function rejectionMessage(error: unknown): string | undefined {
+  if (error instanceof RejectedSaleError) return error.message;
+  if (error instanceof SandboxError && (error.code === "disk_full" || error.code === "data_file_unusable")) {
+    return `the sandbox cannot keep this sale: ${error.message}`;
+  }
+  return undefined;
+}
+
+function findFormMerchant(form: SaleForm): Merchant {
+  const id = form.get("pay_memberid");
+  if (!id) throw new RejectedSaleError("pay_memberid: is required (REQ-REQUIRED)");
+  const merchant = findMerchant(id);
+  if (!merchant) throw new RejectedSaleError("pay_memberid: no such merchant");
+  return merchant;
+}
+
+function checkSign(form: SaleForm, merchant: Merchant): void {
+  if (!isSameSign(form.get("pay_md5sign") ?? "", computeRequestSign(form, merchant.key))) {
+    throw new RejectedSaleError("pay_md5sign: signature verification failed (SIG-DIGEST)");
+  }
+}

@@ -1,0 +1,89 @@
+import type { Fault, ResponseBreakage } from "../faults/fault.ts";
+import type { GatewayBehaviour } from "../quirks/quirk.ts";
+
+/** What the protocol has the gateway answer: RES-STATUS, RES-URL or RES-ERROR. */
+export type SaleResponse =
+  | { readonly status: 0 | 2; readonly msg: string }
+  | { readonly status: 1; readonly url: string }
+  | { readonly status: "error"; readonly msg: string };
+
+/** What goes over the wire in the end. */
+export type WireResponse =
+  | {
+      readonly kind: "whole";
+      readonly httpStatus: 200 | 302 | 500;
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    }
+  /** The headers promise more than comes. */
+  | { readonly kind: "truncated"; readonly body: string; readonly promised: number }
+  | { readonly kind: "endless" }
+  | { readonly kind: "cut" };
+
+const jsonHeaders = { "content-type": "application/json" };
+/** More than any client should take. */
+const oversizedBytes = 4 * 1024 * 1024;
+
+/** An answer as this gateway writes it, broken when a fault says so. */
+export function toWireResponse(
+  answer: SaleResponse,
+  behaviour: GatewayBehaviour,
+  faults: readonly Fault[],
+): WireResponse {
+  if (faults.some((fault) => fault.kind === "lost_connection")) return { kind: "cut" };
+  const broken = faults.find((fault) => fault.kind === "broken_response");
+  const object = JSON.stringify(answer);
+  if (broken) return breakResponse(broken.as, object);
+  return completeResponse(behaviour.answer === "text" ? JSON.stringify(object) : object);
+}
+
+/** The first 300 characters of what was answered, as the timeline shows it. */
+export function summarizeResponse(answer: WireResponse): { httpStatus: number; body: string } {
+  switch (answer.kind) {
+    case "whole":
+      return { httpStatus: answer.httpStatus, body: answer.body.slice(0, 300) };
+    case "truncated":
+      return { httpStatus: 200, body: answer.body.slice(0, 300) };
+    case "endless":
+      return { httpStatus: 200, body: "(a body that never ends)" };
+    case "cut":
+      return { httpStatus: 0, body: "" };
+  }
+}
+
+function completeResponse(
+  body: string,
+  httpStatus: 200 | 302 | 500 = 200,
+  headers: Record<string, string> = jsonHeaders,
+): WireResponse {
+  return { kind: "whole", httpStatus, headers, body };
+}
+
+function breakResponse(as: ResponseBreakage, object: string): WireResponse {
+  switch (as) {
+    case "html":
+      return completeResponse("<!doctype html><title>502</title><h1>Bad gateway</h1>", 200, {
+        "content-type": "text/html",
+      });
+    case "empty":
+      return completeResponse("");
+    case "truncated": {
+      const promised = Buffer.byteLength(object);
+      return { kind: "truncated", body: object.slice(0, Math.floor(object.length / 2)), promised };
+    }
+    case "http_500":
+      return completeResponse("Internal Server Error", 500, { "content-type": "text/plain" });
+    case "redirect":
+      return completeResponse("", 302, { location: "/elsewhere" });
+    case "not_an_object":
+      return completeResponse(`[${object}]`);
+    case "unknown_status":
+      return completeResponse('{"status":7,"msg":"of no list"}');
+    case "no_url":
+      return completeResponse('{"status":1,"msg":""}');
+    case "too_large":
+      return completeResponse(object.padEnd(oversizedBytes, " "));
+    case "endless":
+      return { kind: "endless" };
+  }
+}

@@ -1,0 +1,112 @@
+import type { SubmittedCard } from "../card-outcome.ts";
+import type { Merchant } from "../merchants.ts";
+import { findFormatProblem } from "./field-formats.ts";
+import { cardFieldNames, fieldNames, findPresence, findPresenceRule } from "./field-presence.ts";
+import { parseProducts, type SubmittedItem } from "./product-list.ts";
+import { printableName } from "./read-form.ts";
+import { RejectedSaleError } from "./rejected-sale-error.ts";
+import { parsePlan, type SubscriptionPlan } from "./subscription-plan.ts";
+
+/** A submission whose every field has been checked. */
+export interface Sale {
+  readonly orderNumber: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly notifyUrl: string;
+  readonly callbackUrl: string;
+  readonly shopUrl: string;
+  readonly items: readonly SubmittedItem[];
+  readonly card?: SubmittedCard;
+  readonly plan?: SubscriptionPlan;
+  /** Empty when the buyer shall choose. */
+  readonly method: string;
+  readonly appScheme: string;
+  readonly language: string;
+}
+
+type SaleForm = ReadonlyMap<string, string>;
+
+const maxProblems = 6;
+
+/** Checks every field of the merchant's variant. Throws Refused, which names each field and the rule it breaks. */
+export function checkSale(form: SaleForm, merchant: Merchant): Sale {
+  const problems = [
+    ...findUnlistedFields(form, merchant),
+    ...fieldNames.flatMap((name) => findFieldProblems(form, name, merchant)),
+    ...findCardProblems(form, merchant),
+  ];
+  const products = readIfPresent(form, "pay_productname", parseProducts);
+  const plan = readIfPresent(form, "subscription_plan", parsePlan);
+  if (products && "problem" in products) problems.push(`pay_productname: ${products.problem}`);
+  if (plan && "problem" in plan) problems.push(`subscription_plan: ${plan.problem}`);
+  if (problems.length > 0) throw new RejectedSaleError(summarizeProblems(problems));
+  return {
+    ...readPlainFields(form),
+    ...readCard(form),
+    items: products && "items" in products ? products.items : [],
+    ...(plan && "plan" in plan ? { plan: plan.plan } : {}),
+  };
+}
+
+function findUnlistedFields(form: SaleForm, { id, variant }: Merchant): string[] {
+  return [...form.keys()]
+    .filter((name) => findPresence(name, variant) === "unlisted")
+    .map((name) => {
+      const rule = findPresenceRule(name, variant);
+      return `${printableName(name)}: not a field of the ${variant} variant, which merchant ${id} serves (${rule})`;
+    });
+}
+
+function findFieldProblems(form: SaleForm, name: string, { variant }: Merchant): string[] {
+  const presence = findPresence(name, variant);
+  if (presence === "unlisted") return [];
+  const value = form.get(name) ?? "";
+  if (value.trim() === "" && presence === "required") {
+    return [`${name}: is required (${findPresenceRule(name, variant)})`];
+  }
+  const problem = value === "" ? undefined : findFormatProblem(name, value, variant);
+  return problem ? [`${name}: ${problem}`] : [];
+}
+
+/** Where a card is optional it is still a whole card: the four fields come together. */
+function findCardProblems(form: SaleForm, { variant }: Merchant): string[] {
+  if (findPresence("pay_cardno", variant) !== "optional") return [];
+  const missing = cardFieldNames.filter((name) => !form.get(name));
+  if (missing.length === 0 || missing.length === cardFieldNames.length) return [];
+  return missing.map((name) => `${name}: is required once any card field is sent (REQ-CARD)`);
+}
+
+function readPlainFields(form: SaleForm) {
+  const value = (name: string) => form.get(name) ?? "";
+  return {
+    orderNumber: value("pay_orderid"),
+    amount: value("pay_amount"),
+    currency: value("pay_currency"),
+    notifyUrl: value("pay_notifyurl"),
+    callbackUrl: value("pay_callbackurl"),
+    shopUrl: value("pay_url"),
+    method: value("pay_method"),
+    appScheme: value("pay_app_scheme"),
+    language: readLanguageCode(value("pay_language")),
+  };
+}
+
+function readCard(form: SaleForm): { card?: SubmittedCard } {
+  const [number, month, year] = cardFieldNames.map((name) => form.get(name));
+  return number && month && year ? { card: { number, month, year } } : {};
+}
+
+function readIfPresent<T>(form: SaleForm, name: string, read: (value: string) => T): T | undefined {
+  const value = form.get(name);
+  return value ? read(value) : undefined;
+}
+
+function summarizeProblems(problems: readonly string[]): string {
+  const more = problems.length - maxProblems;
+  return problems.slice(0, maxProblems).join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+/** The letters that a language tag begins with, and nothing else: the field takes any text, a card's number too. */
+function readLanguageCode(language: string): string {
+  return /^[a-z]{2,3}(?![a-z0-9])/i.exec(language)?.[0].toLowerCase() ?? "";
+}

@@ -1,0 +1,78 @@
+import { type Variant, variants } from "../merchants.ts";
+
+/** What the protocol says of a field in one variant. An unlisted field is refused, even when it is empty. */
+export type FieldPresence = "required" | "optional" | "unlisted";
+
+/**
+ * One letter a variant, in the order card, hosted, link, subscription, apm:
+ * Y required, N optional, - not listed.
+ */
+const presenceTable: Readonly<Record<string, string>> = {
+  pay_memberid: "YYYYY",
+  pay_orderid: "YYYYY",
+  pay_applydate: "YYYYY",
+  pay_bankcode: "YYYYY",
+  pay_notifyurl: "YYYYY",
+  pay_callbackurl: "YYYYY",
+  pay_amount: "YYYYY",
+  pay_md5sign: "YYYYY",
+  pay_currency: "YYYYY",
+  pay_url: "YYYYY",
+  pay_type: "--YNY",
+  pay_method: "----N",
+  pay_app_scheme: "----N",
+  pay_cardno: "NNNY-",
+  pay_cardmonth: "NNNY-",
+  pay_cardyear: "NNNY-",
+  pay_cardcvv: "NNNY-",
+  pay_productname: "YNNYN",
+  subscription_plan: "---N-",
+  pay_firstname: "YYYYY",
+  pay_lastname: "YYYYY",
+  pay_street_address1: "NNNNN",
+  pay_street_address2: "NNNNN",
+  pay_city: "NNNNN",
+  pay_postcode: "NNNNN",
+  pay_state: "NNNNN",
+  pay_country_iso_code_2: "YYYYY",
+  pay_email_address: "YYYYY",
+  pay_telephone: "YYYYY",
+  shipping_firstname: "NNN-N",
+  shipping_lastname: "NNN-N",
+  shipping_street_address1: "NNN-N",
+  shipping_street_address2: "NNN-N",
+  shipping_city: "NNN-N",
+  shipping_state: "NNN-N",
+  shipping_postcode: "NNN-N",
+  shipping_country_iso_code_2: "NNN-N",
+  shipping_telephone: "NNN-N",
+  pay_ip: "YYYYY",
+  pay_useragent: "YYYYY",
+  pay_language: "YYYYY",
+  system: "YYYYY",
+};
+
+export const fieldNames: readonly string[] = Object.keys(presenceTable);
+
+export const cardFieldNames = ["pay_cardno", "pay_cardmonth", "pay_cardyear", "pay_cardcvv"] as const;
+
+export function findPresence(name: string, variant: Variant): FieldPresence {
+  const letters = Object.hasOwn(presenceTable, name) ? presenceTable[name] : undefined;
+  const letter = letters?.[variants.indexOf(variant)];
+  if (letter === "Y") return "required";
+  return letter === "N" ? "optional" : "unlisted";
+}
+
+const ruleByVariant: Readonly<Record<Variant, string>> = {
+  card: "REQ-CARD",
+  hosted: "REQ-HOSTED",
+  link: "REQ-LINK",
+  subscription: "REQ-SUBSCRIPTION",
+  apm: "REQ-APM",
+};
+
+/** The rule that a missing or unlisted field breaks. */
+export function findPresenceRule(name: string, variant: Variant): string {
+  if (name.startsWith("shipping_")) return "REQ-SHIPPING";
+  return presenceTable[name] === "YYYYY" ? "REQ-REQUIRED" : ruleByVariant[variant];
+}

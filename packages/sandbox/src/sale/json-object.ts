@@ -1,0 +1,40 @@
+/** One key of an object inside a JSON field. */
+export interface KeyRule {
+  readonly required: boolean;
+  readonly holds: (value: unknown) => boolean;
+  readonly must: string;
+}
+
+export const isText = (value: unknown): value is string => typeof value === "string";
+export const isFilled = (value: unknown): value is string => isText(value) && value.trim() !== "";
+
+/** What is wrong with one object: names are case-sensitive, an unknown key is refused. */
+export function findObjectProblems(
+  value: unknown,
+  rules: Readonly<Record<string, KeyRule>>,
+  where: string,
+): string[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return [`${where} must be an object`];
+  const problems: string[] = [];
+  for (const [key, rule] of Object.entries(rules)) {
+    const found = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+    if (found === undefined) {
+      if (rule.required) problems.push(`${where} lacks ${key}`);
+    } else if (!rule.holds(found)) problems.push(`${where}: ${key} must be ${rule.must}`);
+  }
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(rules, key)).length;
+  if (unknown > 0) {
+    problems.push(`${where} has ${unknown} unknown key(s): only ${Object.keys(rules).join(", ")} exist`);
+  }
+  return problems;
+}
+
+/** The parsed text, or undefined when it is no JSON. */
+export function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

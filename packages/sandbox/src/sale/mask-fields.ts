@@ -1,0 +1,50 @@
+import { maskCardNumbers } from "../mask-card-numbers.ts";
+import { parseJson } from "./json-object.ts";
+
+const maskedCardFields = new Set(["pay_cardmonth", "pay_cardyear", "pay_cardcvv"]);
+const jsonFields = new Set(["pay_productname", "subscription_plan"]);
+const maxValueLength = 2000;
+
+/**
+ * A submission as it may be kept and shown: of a card its last four digits, wherever its number or what looks like one
+ * stands. Values are cut after 2000 characters.
+ */
+export function maskFields(form: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+  const card = readCardDigits(form);
+  const fields = [...form].map(([name, value]) => [
+    maskCardNumbers(name, card),
+    maskValue(name, value, card),
+  ]);
+  return Object.fromEntries(fields) as Record<string, string>;
+}
+
+/** Of the card that was sent as one; empty without one. No more than any card has, a few times over. */
+export function readCardDigits(form: ReadonlyMap<string, string>): string {
+  return (form.get("pay_cardno") ?? "").replace(/\D/g, "").slice(0, 64);
+}
+
+/** The same object with every text in it masked, at every depth. */
+export function maskTexts<T>(value: T, card: string): T;
+export function maskTexts(value: unknown, card: string): unknown {
+  if (typeof value === "string") return maskCardNumbers(value, card);
+  if (Array.isArray(value)) return value.map((item) => maskTexts(item, card));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [maskCardNumbers(key, card), maskTexts(part, card)]),
+  );
+}
+
+function maskValue(name: string, value: string, card: string): string {
+  if (value === "") return value;
+  if (name === "pay_cardno") return card.length >= 12 ? `•••• ${card.slice(-4)}` : "••••";
+  if (maskedCardFields.has(name)) return "•".repeat(Math.min(value.length, 4));
+  // cut afterwards: half a card would not be known for one
+  const shown = jsonFields.has(name) ? maskEscapedJson(value, card) : value;
+  return maskCardNumbers(shown, card).slice(0, maxValueLength);
+}
+
+/** JSON may write a digit as an escape: then its texts are masked as they are read. */
+function maskEscapedJson(value: string, card: string): string {
+  const parsed = value.includes("\\u") ? parseJson(value) : undefined;
+  return parsed ? JSON.stringify(maskTexts(parsed.value, card)) : value;
+}

@@ -1,0 +1,46 @@
+import { isAmount } from "./amount.ts";
+import { isHttpUrl } from "./field-formats.ts";
+import { findObjectProblems, isFilled, isText, type KeyRule, parseJson } from "./json-object.ts";
+
+export interface SubmittedItem {
+  readonly productName: string;
+  readonly price: string;
+  readonly quantity: string;
+}
+
+const textRule: KeyRule = { required: false, holds: isText, must: "text" };
+
+const itemRules: Readonly<Record<string, KeyRule>> = {
+  sku: textRule,
+  productName: { required: true, holds: isFilled, must: "text that is not empty" },
+  productImage: {
+    required: false,
+    holds: (value) => isText(value) && (value === "" || isHttpUrl(value)),
+    must: "an http:// or https:// address",
+  },
+  attributes: textRule,
+  price: {
+    required: true,
+    holds: (value) => isText(value) && isAmount(value),
+    must: 'decimal text such as "12.50"',
+  },
+  quantity: {
+    required: true,
+    holds: (value) => isText(value) && /^[1-9]\d{0,8}$/.test(value),
+    must: 'a whole number as text, such as "1"',
+  },
+};
+
+/** PROD-ITEM: the items of `pay_productname`, or what is wrong with it. */
+export function parseProducts(value: string): { items: readonly SubmittedItem[] } | { problem: string } {
+  const parsed = parseJson(value);
+  if (!parsed) return { problem: "must be a JSON array of items (PROD-ITEM)" };
+  if (!Array.isArray(parsed.value) || parsed.value.length === 0) {
+    return { problem: "must be a JSON array of at least one item (PROD-ITEM)" };
+  }
+  for (const [index, item] of parsed.value.entries()) {
+    const [problem] = findObjectProblems(item, itemRules, `item ${index + 1}`);
+    if (problem) return { problem: `${problem} (PROD-ITEM)` };
+  }
+  return { items: parsed.value as SubmittedItem[] };
+}

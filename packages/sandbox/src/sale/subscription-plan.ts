@@ -1,0 +1,56 @@
+import { isPositiveAmount } from "./amount.ts";
+import { findObjectProblems, isFilled, isText, type KeyRule, parseJson } from "./json-object.ts";
+
+export interface SubscriptionPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly plan_type: "weekly" | "monthly" | "quarterly" | "yearly";
+  readonly first_period_amount?: string;
+  readonly description: string;
+  readonly attempts: string;
+  readonly interval_time?: number;
+  readonly total_count?: number;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const filledTextRule: KeyRule = { required: true, holds: isFilled, must: "text that is not empty" };
+const integerRule = (from: number): KeyRule => ({
+  required: false,
+  holds: (value) => Number.isSafeInteger(value) && (value as number) >= from,
+  must: `an integer of at least ${from}`,
+});
+
+const planRules: Readonly<Record<string, KeyRule>> = {
+  id: { required: true, holds: (value) => isText(value) && uuid.test(value), must: "a UUID" },
+  name: filledTextRule,
+  plan_type: {
+    required: true,
+    holds: (value) => isText(value) && ["weekly", "monthly", "quarterly", "yearly"].includes(value),
+    must: "weekly, monthly, quarterly or yearly",
+  },
+  first_period_amount: {
+    required: false,
+    holds: (value) => isText(value) && isPositiveAmount(value),
+    must: 'positive decimal text such as "12.50"',
+  },
+  description: filledTextRule,
+  attempts: {
+    required: true,
+    holds: (value) => isText(value) && /^\d{1,4}$/.test(value),
+    must: 'a whole number as text, such as "3"',
+  },
+  interval_time: integerRule(0),
+  total_count: integerRule(1),
+};
+
+/** PLAN-KEYS: the plan, written as one object or as an array of exactly one, or what is wrong with it. */
+export function parsePlan(value: string): { plan: SubscriptionPlan } | { problem: string } {
+  const parsed = parseJson(value);
+  if (!parsed) return { problem: "must be a JSON object (PLAN-ENCODING)" };
+  if (Array.isArray(parsed.value) && parsed.value.length !== 1) {
+    return { problem: "must hold exactly one plan (PLAN-ENCODING)" };
+  }
+  const plan = Array.isArray(parsed.value) ? parsed.value[0] : parsed.value;
+  const [problem] = findObjectProblems(plan, planRules, "the plan");
+  return problem ? { problem: `${problem} (PLAN-KEYS)` } : { plan: plan as SubscriptionPlan };
+}

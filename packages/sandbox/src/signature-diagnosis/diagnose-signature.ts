@@ -1,0 +1,122 @@
+import type { Merchant } from "../merchants.ts";
+import { allValueVariants, findOneValueVariants } from "./changed-values.ts";
+import { findKeyVariants } from "./key-variants.ts";
+import type { SignatureMismatch, SigningMistake } from "./signature-mismatch.ts";
+import {
+  digestVariants,
+  type FieldPair,
+  fieldVariants,
+  keyPlacementVariants,
+  orderVariants,
+  type SigningVariant,
+} from "./signing-variants.ts";
+
+/** Stands for the key in every text that is shown. */
+export const maskedKey = "***";
+
+/** Fields whose value is shown in no text: a shop that signs every field signs its buyer's card as well. */
+const secretFields = ["pay_cardno", "pay_cardmonth", "pay_cardyear", "pay_cardcvv"];
+
+/** How the pairs become text. */
+interface TextRecipe {
+  readonly fields: (typeof fieldVariants)[number];
+  readonly order: (typeof orderVariants)[number];
+  readonly values: (typeof allValueVariants)[number];
+}
+
+/** How the text becomes a sign. */
+interface DigestRecipe {
+  readonly place: (typeof keyPlacementVariants)[number];
+  readonly digest: (typeof digestVariants)[number];
+  readonly key: SigningVariant<string>;
+}
+
+type SigningRecipe = TextRecipe & DigestRecipe;
+
+/**
+ * Says why the sign of a form does not match, by trying the mistakes that are usually made, alone and together, until
+ * one makes the sign that came. Costs some 20,000 digests, so it is for refused submissions only.
+ */
+export function diagnoseSignature(form: ReadonlyMap<string, string>, merchant: Merchant): SignatureMismatch {
+  const pairs = [...form];
+  const received = form.get("pay_md5sign") ?? "";
+  const [right] = listRecipes(pairs, merchant);
+  const explained = explainSignature(pairs, received, merchant);
+  return {
+    expected: right
+      ? {
+          text: buildText(right, pairs.map(maskPair), maskedKey),
+          sign: buildSign(right, pairs).toUpperCase(),
+        }
+      : { text: "", sign: "" },
+    received,
+    ...(explained ? { explained } : {}),
+  };
+}
+
+function explainSignature(
+  pairs: readonly FieldPair[],
+  received: string,
+  merchant: Merchant,
+): SignatureMismatch["explained"] {
+  const wanted = received.toLowerCase();
+  if (wanted === "") return undefined;
+  for (const recipe of listRecipes(pairs, merchant)) {
+    if (buildSign(recipe, pairs) !== wanted) continue;
+    const { fields, order, values, place, key, digest } = recipe;
+    const mistakes = [fields, order, values, place, key, digest].flatMap(({ mistake }) => mistake ?? []);
+    return {
+      mistakes: received === wanted.toUpperCase() ? mistakes : [...mistakes, lowerCaseMistake],
+      text: buildText(recipe, pairs.map(maskPair), maskedKey),
+    };
+  }
+  return undefined;
+}
+
+/** The right way comes first; one mistake comes before two where it costs nothing to have it so. */
+function* listRecipes(pairs: readonly FieldPair[], merchant: Merchant): Generator<SigningRecipe> {
+  const ones = [...allValueVariants, ...findOneValueVariants(pairs)];
+  for (const seal of listDigestRecipes(merchant)) {
+    // one field's own value is tried where nothing is wrong but the order or the key
+    const values = seal.place.mistake || seal.digest.mistake ? allValueVariants : ones;
+    for (const body of listTextRecipes(values)) yield { ...seal, ...body };
+  }
+}
+
+function* listDigestRecipes(merchant: Merchant): Generator<DigestRecipe> {
+  for (const digest of digestVariants)
+    for (const key of findKeyVariants(merchant))
+      for (const place of keyPlacementVariants) yield { digest, key, place };
+}
+
+function* listTextRecipes(ones: readonly TextRecipe["values"][]): Generator<TextRecipe> {
+  for (const fields of fieldVariants)
+    for (const order of orderVariants)
+      for (const values of fields.mistake ? allValueVariants : ones) yield { fields, order, values };
+}
+
+function buildText(
+  { fields, order, values, place }: SigningRecipe,
+  pairs: readonly FieldPair[],
+  key: string,
+): string {
+  const body = values
+    .step(order.step(fields.step(pairs)))
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+  return place.step(body, key);
+}
+
+function buildSign(recipe: SigningRecipe, pairs: readonly FieldPair[]): string {
+  return recipe.digest.step(buildText(recipe, pairs, recipe.key.step), recipe.key.step);
+}
+
+function maskPair([name, value]: FieldPair): FieldPair {
+  return [name, secretFields.includes(name) && value !== "" ? "***" : value];
+}
+
+const lowerCaseMistake: SigningMistake = {
+  rule: "SIG-DIGEST",
+  says: "The digest has lower-case letters.",
+  advice: "Send the 32 hexadecimal characters in upper case.",
+};

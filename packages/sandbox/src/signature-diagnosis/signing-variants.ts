@@ -1,0 +1,147 @@
+import { createHash, createHmac } from "node:crypto";
+import type { SigningMistake } from "./signature-mismatch.ts";
+
+export type FieldPair = readonly [name: string, value: string];
+
+/** A way to do one step of signing. The right way has no mistake. */
+export interface SigningVariant<Step> {
+  readonly step: Step;
+  readonly mistake?: SigningMistake;
+}
+
+const signedFieldNames = [
+  "pay_memberid",
+  "pay_orderid",
+  "pay_applydate",
+  "pay_bankcode",
+  "pay_notifyurl",
+  "pay_callbackurl",
+  "pay_amount",
+];
+
+/** SIG-FIELDS: which fields are signed. */
+export const fieldVariants: readonly SigningVariant<(form: readonly FieldPair[]) => readonly FieldPair[]>[] =
+  [
+    { step: (form) => form.filter(([name]) => signedFieldNames.includes(name)) },
+    {
+      step: (form) => form.filter(([name, value]) => name !== "pay_md5sign" && value !== ""),
+      mistake: {
+        rule: "SIG-FIELDS",
+        says: "Every field that was sent is signed.",
+        advice: `Sign these seven only: ${signedFieldNames.join(", ")}.`,
+      },
+    },
+    {
+      step: (form) => form.filter(([name]) => name !== "pay_md5sign"),
+      mistake: {
+        rule: "SIG-EMPTY",
+        says: "Every field that was sent is signed, and fields without a value are kept as “name=”.",
+        advice: `Leave out what is empty, and sign these seven only: ${signedFieldNames.join(", ")}.`,
+      },
+    },
+    {
+      step: (form) => form.filter(([name]) => signedFieldNames.includes(name) || name === "pay_currency"),
+      mistake: {
+        rule: "SIG-FIELDS",
+        says: "pay_currency is signed too.",
+        advice: "Leave pay_currency out of the signing text; it is sent, and not signed.",
+      },
+    },
+  ];
+
+/** SIG-ORDER: in which order. */
+export const orderVariants: readonly SigningVariant<(pairs: readonly FieldPair[]) => readonly FieldPair[]>[] =
+  [
+    { step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? -1 : 1)) },
+    {
+      step: (pairs) => pairs,
+      mistake: {
+        rule: "SIG-ORDER",
+        says: "The fields are in the order in which they were sent, not sorted.",
+        advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
+      },
+    },
+    {
+      step: (pairs) =>
+        pairs.toSorted(([left], [right]) => signedFieldNames.indexOf(left) - signedFieldNames.indexOf(right)),
+      mistake: {
+        rule: "SIG-ORDER",
+        says: "The fields are in the order of the documentation's table, not sorted.",
+        advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
+      },
+    },
+    {
+      step: (pairs) => pairs.toSorted(([left], [right]) => (left < right ? 1 : -1)),
+      mistake: {
+        rule: "SIG-ORDER",
+        says: "The fields are sorted the wrong way round.",
+        advice: "Sort the fields by name, ascending: pay_amount comes first, pay_orderid last.",
+      },
+    },
+  ];
+
+/** SIG-KEY: how the key is joined on. */
+export const keyPlacementVariants: readonly SigningVariant<(text: string, key: string) => string>[] = [
+  { step: (text, key) => `${text}&key=${key}` },
+  {
+    step: (text, key) => text + key,
+    mistake: {
+      rule: "SIG-KEY",
+      says: "The key is put behind the text without “&key=”.",
+      advice: "Join it on as one more pair: &key= and then the key.",
+    },
+  },
+  {
+    step: (text, key) => `${text}&${key}`,
+    mistake: {
+      rule: "SIG-KEY",
+      says: "The key is joined on without its name.",
+      advice: "Join it on as one more pair: &key= and then the key.",
+    },
+  },
+  {
+    step: (text, key) => `key=${key}&${text}`,
+    mistake: {
+      rule: "SIG-KEY",
+      says: "The key comes first, as if it were sorted with the fields.",
+      advice: "The key is always the last pair, wherever it would sort.",
+    },
+  },
+  {
+    step: (text) => text,
+    mistake: {
+      rule: "SIG-KEY",
+      says: "The key is missing from the text.",
+      advice: "Join it on as the last pair: &key= and then the key.",
+    },
+  },
+];
+
+/** SIG-DIGEST: what becomes of the text. */
+export const digestVariants: readonly SigningVariant<(text: string, key: string) => string>[] = [
+  { step: (text) => createHash("md5").update(text, "utf8").digest("hex") },
+  {
+    step: (text) => createHash("md5").update(text, "latin1").digest("hex"),
+    mistake: {
+      rule: "SIG-DIGEST",
+      says: "The text is read as Latin-1.",
+      advice: "Take the MD5 of the text in UTF-8.",
+    },
+  },
+  {
+    step: (text) => createHash("sha256").update(text, "utf8").digest("hex"),
+    mistake: {
+      rule: "SIG-DIGEST",
+      says: "The digest is SHA-256.",
+      advice: "The protocol takes MD5: 32 upper-case hexadecimal characters.",
+    },
+  },
+  {
+    step: (text, key) => createHmac("md5", key).update(text, "utf8").digest("hex"),
+    mistake: {
+      rule: "SIG-DIGEST",
+      says: "The digest is an HMAC.",
+      advice: "Take the plain MD5 of the text, which ends in the key.",
+    },
+  },
+];

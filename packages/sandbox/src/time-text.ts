@@ -1,0 +1,34 @@
+/** A length of time as one says it: "80 ms", "18 s", "3 min 20 s", "2 h 5 min", "31 days". */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return formatTwoUnits(seconds, { unit: 60, names: ["min", "s"] });
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 48 * 60) return formatTwoUnits(minutes, { unit: 60, names: ["h", "min"] });
+  return `${Math.round(minutes / (24 * 60))} days`;
+}
+
+function formatTwoUnits(
+  amount: number,
+  { unit, names }: { unit: number; names: readonly [string, string] },
+): string {
+  const rest = amount % unit;
+  return `${Math.floor(amount / unit)} ${names[0]}${rest === 0 ? "" : ` ${rest} ${names[1]}`}`;
+}
+
+/** How long ago, or in how long. */
+export function formatRelativeTime(time: number, now: number): string {
+  const apart = time - now;
+  if (apart > 0) return `in ${formatDuration(apart)}`;
+  return apart > -1000 ? "just now" : `${formatDuration(-apart)} ago`;
+}
+
+/** Time of day in UTC, to the millisecond: a notification may be that close to the response. */
+export function formatTimeOfDay(time: number): string {
+  return new Date(time).toISOString().slice(11, 23);
+}
+
+export function formatDateTime(time: number): string {
+  return new Date(time).toISOString().slice(0, 19).replace("T", " ");
+}

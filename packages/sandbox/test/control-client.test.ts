@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** Every file the built client loads, from `dist`, and every name that is no file. */
+function loadedBy(file: URL, found = new Set<string>()): Set<string> {
+  found.add(file.pathname.replace(/.*\/dist\//, ""));
+  for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import) "([^"]+)"/g)) {
+    const next = new URL(name, file);
+    if (!name.startsWith(".")) found.add(name);
+    else if (!found.has(next.pathname.replace(/.*\/dist\//, ""))) loadedBy(next, found);
+  }
+  return found;
+}
+
+it("brings no server, no store and no dependency with the client", () => {
+  expect([...loadedBy(new URL("../dist/control-client.js", import.meta.url))].sort()).toEqual([
+    "control-client.js",
+    "control/abort-after.js",
+    "control/control-call.js",
+    "control/delivery-queue.js",
+    "control/duration.js",
+    "control/read-events.js",
+    "errors.js",
+  ]);
+});

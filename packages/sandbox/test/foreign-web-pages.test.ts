@@ -1,0 +1,228 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../src/index.ts";
+import { open, submit } from "./helpers/buyer.ts";
+import { openNotifiedShop } from "./helpers/notified-shop.ts";
+import {
+  type Fields,
+  merchantByVariant,
+  type SaleResponse,
+  saleOf,
+  sellSigned,
+  signSale,
+} from "./helpers/sale.ts";
+
+async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Sends a request as a browser does: `fetch` of Node sets neither Host nor Origin. */
+async function postAs(headers: Headers, url: string, body: string | URLSearchParams) {
+  const text = String(body);
+  const type = { "content-type": "application/x-www-form-urlencoded", "content-length": text.length };
+  const sent = request(url, { method: "POST", headers: { ...type, ...headers } });
+  sent.end(text);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  let answer = "";
+  for await (const chunk of response) answer += chunk;
+  return { status: response.statusCode, body: answer };
+}
+
+const signedSale = (more: Fields = {}) =>
+  new URLSearchParams(signSale(saleOf("hosted", more), merchantByVariant.hosted.key));
+
+it.each<[string, Headers]>([
+  ["a page of another site", { origin: "https://evil.example" }],
+  ["a page of the shop", { origin: "http://127.0.0.1:3000" }],
+  ["a page that hides its origin", { origin: "null" }],
+  ["a page of the sandbox", { origin: "http://127.0.0.1:4400" }],
+  ["a form of another site", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" }],
+  ["a form of another port", { "sec-fetch-site": "same-site" }],
+])("refuses a sale that %s sends, and lists it (REQ-URL)", async (_, headers) => {
+  const sandbox = await openSandbox();
+  const answer = await postAs(headers, `${sandbox.url}/pay_index`, signedSale({ pay_orderid: "WEB-1" }));
+  const message = "a web page sent this sale: send it from the server of your shop (REQ-URL)";
+  expect(answer).toEqual({ status: 200, body: JSON.stringify({ status: "error", msg: message }) });
+  expect(sandbox.order("WEB-1")).toBeUndefined();
+  expect(await sandbox.refusals()).toMatchObject([{ message, orderNumber: "WEB-1", merchantId: "10002" }]);
+  expect((await open(`${sandbox.url}/refused`)).html).toContain(message);
+});
+
+it("names the web page as the reason even if the body is no form (REQ-URL)", async () => {
+  const sandbox = await openSandbox();
+  const headers = { origin: "https://evil.example", "content-type": "text/plain" };
+  expect((await postAs(headers, `${sandbox.url}/pay_index`, "{}")).body).toContain("a web page sent this");
+});
+
+it.each(["evil.example", "evil.example:4400", "127.0.0.1.evil.example", "10.0.0.7:4400", "localhost.:4400"])(
+  "refuses a sale for the host %s, which is another machine, and lists it (REQ-URL)",
+  async (host) => {
+    const sandbox = await openSandbox();
+    const answer = await postAs({ host }, `${sandbox.url}/pay_index`, signedSale({ pay_orderid: "HOST-1" }));
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual({
+      status: "error",
+      msg: `the Host header is not the sandbox: send sales to ${sandbox.url}, or allow the name with --allow-host (REQ-URL)`,
+    });
+    expect(sandbox.order("HOST-1")).toBeUndefined();
+    expect(await sandbox.refusals()).toMatchObject([{ orderNumber: "HOST-1" }]);
+  },
+);
+
+it("takes sales and shows its pages under a host name that is allowed", async () => {
+  const sandbox = await openSandbox({ allowHosts: ["Sandbox"] });
+  const host = { host: `sandbox:${sandbox.port}` };
+  const answer = await postAs(host, `${sandbox.url}/pay_index`, signedSale({ pay_orderid: "NAME-1" }));
+  expect(JSON.parse(answer.body)).toMatchObject({ status: 1 });
+  const closed = await postAs(host, `${sandbox.url}/orders/10002/NAME-1/close`, "");
+  expect(closed.status).toBe(303);
+});
+
+it.each(["http://sandbox", "sandbox:4400", " "])("refuses allowHosts %j", async (name) => {
+  await expect(createSandbox({ allowHosts: [name] })).rejects.toMatchObject({
+    code: "bad_option",
+    message: "allowHosts must be host names, without http:// and without a port",
+  });
+});
+
+/** Every way to write an address that leads back to the sandbox. */
+const ownHosts = [
+  "127.0.0.1",
+  "localhost",
+  "LOCALHOST",
+  "[::1]",
+  "127.1",
+  "127.9.8.7",
+  "2130706433",
+  "0x7f000001",
+  "0177.0.0.1",
+  "[::ffff:127.0.0.1]",
+  "0.0.0.0",
+  "0",
+  "[::]",
+];
+
+it.each(ownHosts)("refuses notify and return addresses at its own port of %s", async (host) => {
+  const sandbox = await openSandbox();
+  const own = `http://${host}:${sandbox.port}/orders/10001/N-1/pay`;
+  const notify = await sellSigned(sandbox.url, "hosted", { pay_notifyurl: own });
+  expect(notify.msg).toMatch(/^pay_notifyurl: (is an address of the sandbox itself|must be a loopback)/);
+  const back = await sellSigned(sandbox.url, "hosted", { pay_callbackurl: own });
+  expect(back.msg).toBe(
+    "pay_callbackurl: is an address of the sandbox itself: name one of your shop (REQ-CALLBACKURL)",
+  );
+  expect(sandbox.orders()).toEqual([]);
+  expect(await sandbox.refusals()).toHaveLength(2);
+});
+
+it.each(["localhost.", "shop.localhost"])("refuses return addresses at its own port of %s", async (host) => {
+  const sandbox = await openSandbox();
+  const back = await sellSigned(sandbox.url, "hosted", {
+    pay_callbackurl: `http://${host}:${sandbox.port}/clock`,
+  });
+  expect(back.msg).toMatch(/^pay_callbackurl: is an address of the sandbox itself/);
+});
+
+it("refuses an allowed name that resolves to the sandbox, at its own port only", async () => {
+  // the resolver, not the sandbox, knows that this name is a loopback address
+  const sandbox = await openSandbox({ allowNotifyHosts: ["ip6-localhost", "127.0.0.1"] });
+  const sale = (port: number) =>
+    sellSigned(sandbox.url, "hosted", { pay_notifyurl: `http://ip6-localhost:${port}/n` });
+  const answer: SaleResponse = await sale(sandbox.port);
+  expect(answer.msg).toMatch(
+    /^pay_notifyurl: (is an address of the sandbox|the host name cannot be resolved)/,
+  );
+  expect((await sale(9)).msg ?? "").not.toContain("the sandbox itself");
+});
+
+it("takes other loopback ports, and lets buyers return to its own first page", async () => {
+  const sandbox = await openSandbox();
+  expect(
+    (await sellSigned(sandbox.url, "hosted", { pay_notifyurl: "http://localhost:9/notify" })).status,
+  ).toBe(1);
+  const first = await sellSigned(sandbox.url, "hosted", { pay_callbackurl: `${sandbox.url}/?from=till` });
+  expect(first.status).toBe(1);
+});
+
+it("neither posts nor sends buyers to itself when an old order names the port it has now", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pay-index-sandbox-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const data = join(folder, "sandbox.db");
+  const before = await createSandbox({ port: 0, data, retryGaps: [], jitter: { min: 0, max: 0 } });
+  const shop = await openNotifiedShop();
+  const port = Number(new URL(shop.notifyUrl).port);
+  const answer = await sellSigned(before.url, "hosted", {
+    pay_orderid: "OLD-1",
+    pay_notifyurl: `http://127.0.0.1:${port}/orders/10002/OLD-1/pay-again`,
+    pay_callbackurl: `http://127.0.0.1:${port}/orders/10002/OLD-1/close`,
+  });
+  await before.close();
+  await shop.close();
+  const sandbox = await openSandbox({ port, data });
+  await sandbox.settle("OLD-1", { outcome: "paid" });
+  expect(await sandbox.nextDelivery("OLD-1")).toMatchObject({ outcome: "own_address" });
+  const { timeline } = await sandbox.story("OLD-1");
+  expect(timeline.filter(({ type }) => type === "settled")).toHaveLength(1);
+  expect((await open(`${sandbox.url}/orders/10002/OLD-1`)).html).toContain(
+    "The sandbox posts nothing to itself",
+  );
+  const page = new URL(answer.url ?? "").pathname;
+  const back = await open(`${sandbox.url}${page}/return`);
+  expect({ status: back.status, location: back.location }).toEqual({ status: 200, location: null });
+});
+
+it("follows no redirect from a notify address to itself", async () => {
+  const sandbox = await openSandbox();
+  await sellSigned(sandbox.url, "hosted", { pay_orderid: "VICTIM" });
+  const shop = await openNotifiedShop((response) => {
+    response.writeHead(307, { location: `${sandbox.url}/orders/10002/VICTIM/close` }).end();
+  });
+  onTestFinished(() => shop.close());
+  await sellSigned(sandbox.url, "card", { pay_orderid: "R-1", pay_notifyurl: shop.notifyUrl });
+  expect(await sandbox.nextDelivery("R-1")).toMatchObject({ outcome: "redirect", httpStatus: 307 });
+  expect(sandbox.order("VICTIM")?.state).toBe("pending");
+});
+
+const foreign: readonly Headers[] = [
+  { origin: "https://evil.example" },
+  { origin: "http://127.0.0.1:1" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate" },
+];
+
+it.each(foreign)("takes no form that another site posts to the desk: %o", async (headers) => {
+  const sandbox = await openSandbox();
+  await sellSigned(sandbox.url, "hosted", { pay_orderid: "DESK-1" });
+  for (const path of ["/orders/10002/DESK-1/close", "/_sandbox/orders/DESK-1/close", "/clock/freeze"])
+    expect((await postAs(headers, sandbox.url + path, "")).status).toBe(403);
+  expect(sandbox.order("DESK-1")?.state).toBe("pending");
+});
+
+it.each(foreign)("takes no form that another site posts to a buyer's page: %o", async (headers) => {
+  const sandbox = await openSandbox();
+  const { url = "" } = await sellSigned(sandbox.url, "hosted", { pay_orderid: "PAGE-1" });
+  expect((await postAs(headers, `${url}/cancel`, "")).status).toBe(403);
+  expect(sandbox.order("PAGE-1")?.state).toBe("pending");
+});
+
+it("takes the forms of its own pages, also behind a proxy with https", async () => {
+  const sandbox = await openSandbox();
+  const cancel = async (headers: Headers) => {
+    const { url = "" } = await sellSigned(sandbox.url, "hosted");
+    return (await postAs(headers, `${url}/cancel`, "")).status;
+  };
+  const own = { origin: sandbox.url, "sec-fetch-site": "same-origin", "sec-fetch-mode": "navigate" };
+  expect(await cancel(own)).toBe(303);
+  expect(await cancel({ host: "pay.example", origin: "https://pay.example" })).toBe(303);
+  const { url = "" } = await sellSigned(sandbox.url, "hosted");
+  expect((await submit(`${url}/cancel`)).status).toBe(303);
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { createSandbox, type Sandbox } from "../../src/index.ts";
+import { open, submit } from "../helpers/buyer.ts";
+import { type NotifiedShop, openNotifiedShop } from "../helpers/notified-shop.ts";
+import { failedCard, plan, sellSigned } from "../helpers/sale.ts";
+
+let sandbox: Sandbox;
+let shop: NotifiedShop;
+beforeAll(async () => {
+  shop = await openNotifiedShop();
+  sandbox = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
+  for (let count = 1; count <= 26; count += 1)
+    await sellSigned(sandbox.url, "hosted", { pay_orderid: `LIST-${count}` });
+  const urls = { pay_notifyurl: shop.notifyUrl, pay_callbackurl: shop.callbackUrl };
+  await sellSigned(sandbox.url, "card", { pay_orderid: "FAILED-1", pay_cardno: failedCard, ...urls });
+  await sandbox.nextDelivery("FAILED-1");
+});
+afterAll(async () => {
+  await sandbox.close();
+  await shop.close();
+});
+
+it("lists the orders page by page, the latest first", async () => {
+  const { html } = await open(`${sandbox.url}/`);
+  expect(html).toContain(">FAILED-1<");
+  expect(html.indexOf(">LIST-26<")).toBeLessThan(html.indexOf(">LIST-25<"));
+  expect(html).not.toContain(">LIST-1<");
+  expect(html).toContain("27 orders");
+  const page = /href="(\/pay\/[^"]+)"\s+aria-label="open its page, order LIST-26"/.exec(html)?.[1] ?? "";
+  expect((await open(sandbox.url + page)).html).toContain("LIST-26");
+  const older = /href="(\/\?before=\d+)"/.exec(html)?.[1] ?? "";
+  const second = await open(sandbox.url + older);
+  expect(second.html).toContain(">LIST-1<");
+  expect(second.html).not.toContain(">LIST-26<");
+});
+
+it("filters by state and variant, in the address alone", async () => {
+  const { html } = await open(`${sandbox.url}/?state=failed&variant=card`);
+  expect(html).toContain(">FAILED-1<");
+  expect(html).not.toContain(">LIST-");
+  expect(html).toMatch(/<option value="failed" selected/);
+  expect((await open(`${sandbox.url}/?state=paid`)).html).toContain("No order fits this filter");
+  expect((await open(`${sandbox.url}/?state=nonsense&before=x`)).html).toContain(">LIST-26<");
+});
+
+it("says why a button cannot do what it says", async () => {
+  const again = await submit(`${sandbox.url}/orders/10002/LIST-1/pay-again`);
+  expect(again).toMatchObject({
+    status: 409,
+    html: expect.stringMatching(/role="alert"[^>]*>Order LIST-1 is pending/),
+  });
+  expect((await submit(`${sandbox.url}/orders/10002/LIST-1/nonsense`)).status).toBe(404);
+  expect((await open(`${sandbox.url}/orders/10002/NO-SUCH`)).status).toBe(404);
+  expect((await open(`${sandbox.url}/refused/99`)).status).toBe(404);
+});
+
+it("marks where the sign of a spoiled notification differs, and says when there is none", async () => {
+  for (const kind of ["corrupt_sign", "unsigned"] as const) {
+    await sandbox.setFaults({ of: "next" }, [{ kind }]);
+    await sellSigned(sandbox.url, "card", { pay_orderid: `SPOILED-${kind}`, pay_notifyurl: shop.notifyUrl });
+    await sandbox.nextDelivery(`SPOILED-${kind}`);
+  }
+  const spoiled = (await open(`${sandbox.url}/orders/10001/SPOILED-corrupt_sign`)).html;
+  expect(spoiled).toMatch(/they part at character \d+/);
+  expect(spoiled.match(/<mark class="differs">[0-9A-F]<\/mark>/g)).toHaveLength(2);
+  expect((await open(`${sandbox.url}/orders/10001/SPOILED-unsigned`)).html).toContain(
+    "A fault took the sign away",
+  );
+});
+
+it("writes what came from outside as text", async () => {
+  const evil = '"><img src=x onerror=alert(1)>';
+  await sellSigned(sandbox.url, "hosted", { pay_orderid: "EVIL-1", pay_firstname: evil });
+  await sellSigned(sandbox.url, "hosted", { [evil]: evil, pay_lastname: evil });
+  const [refusal] = await sandbox.refusals();
+  for (const path of ["/", "/orders/10002/EVIL-1", "/refused", `/refused/${refusal?.number}`]) {
+    expect((await open(sandbox.url + path)).html).not.toContain("<img");
+  }
+  expect((await open(`${sandbox.url}/orders/10002/EVIL-1`)).html).toContain("&lt;img src=x");
+});
+
+it.each([
+  ["/orders/10002/LIST-1/pay-again", "/orders/10002/LIST-1"],
+  ["/clock/advance", "/clock"],
+  ["/faults/remove?of=all", "/faults?of=all"],
+  ["/refused/1/compare", "/refused/1"],
+])("leads from %s, loaded again, to its page", async (path, location) => {
+  expect(await open(sandbox.url + path)).toMatchObject({ status: 303, location });
+});
+
+it("goes back to the page after a button", async () => {
+  const done = await submit(`${sandbox.url}/orders/10001/FAILED-1/pay`);
+  expect(done).toMatchObject({ status: 303, location: "/orders/10001/FAILED-1" });
+  expect((await sandbox.nextDelivery("FAILED-1")).returncode).toBe("00");
+});
+
+it("shows neither a card nor a key on any page but the first steps", async () => {
+  await sellSigned(sandbox.url, "card", { pay_md5sign: "0".repeat(32) });
+  for (const path of ["/", "/orders/10001/FAILED-1", "/refused", "/refused/1", "/faults", "/clock"]) {
+    const { html } = await open(sandbox.url + path);
+    expect({ path, found: /4242424242424242|4000000000001018|sandbox-\w+-key/.exec(html)?.[0] }).toEqual({
+      path,
+    });
+  }
+});
+
+it("runs no script but its own, loads nothing from elsewhere, and is kept nowhere", async () => {
+  for (const path of ["/", "/orders/10001/FAILED-1", "/refused", "/faults", "/clock", "/start"]) {
+    const { headers } = await open(sandbox.url + path);
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'.*script-src 'self'.*form-action 'self'$/,
+    );
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+it.each([
+  ["/orders/10001/FAILED-1/redeliver", "a page of another site", { origin: "https://evil.example" }],
+  ["/faults", "a page in a frame without an origin", { origin: "null" }],
+  ["/clock/freeze", "a page that hides where it is", { "sec-fetch-site": "cross-site" }],
+])("takes no post to %s from %s", async (path, _, headers) => {
+  const answer = await fetch(sandbox.url + path, { method: "POST", body: new URLSearchParams(), headers });
+  expect(answer.status).toBe(403);
+});
+
+it("offers to close a plan while it runs, whatever became of its first cycle, and no longer", async () => {
+  const urls = { pay_notifyurl: shop.notifyUrl, subscription_plan: JSON.stringify(plan) };
+  await sellSigned(sandbox.url, "subscription", { pay_orderid: "CLUB-1", ...urls });
+  const offered = async () =>
+    (await open(`${sandbox.url}/orders/10004/CLUB-1`)).html.includes("Close the plan");
+  expect(await offered()).toBe(true);
+  await sandbox.settle("CLUB-1", { outcome: "failed" });
+  expect(await offered()).toBe(true);
+  await sandbox.closeOrder("CLUB-1");
+  expect(await offered()).toBe(false);
+});
+
+it("shows how many notifications of a year that was booked at once are still to be delivered", async () => {
+  const answers: (() => void)[] = [];
+  const slow = await openNotifiedShop((response) => void answers.push(() => response.end("OK")));
+  const own = await createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 }, frozen: true });
+  onTestFinished(async () => {
+    await slow.close();
+    await own.close();
+  });
+  const answerOne = async () => {
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    answers.shift()?.();
+  };
+  const left = async () => {
+    const { html } = await open(`${own.url}/clock`);
+    return / (\w+) notifications? (?:is|are)\s+still/i.exec(html.replaceAll(/<[^>]+>|\s+/g, " "))?.[1];
+  };
+  const year = { subscription_plan: JSON.stringify(plan), pay_notifyurl: slow.notifyUrl };
+  await sellSigned(own.url, "subscription", { pay_orderid: "YEAR", ...year });
+  await answerOne();
+  await expect.poll(left).toBeUndefined();
+  await own.advance({ days: 365 }, { deliveries: "later" });
+  expect(await left()).toBe("11");
+  for (const still of ["10", "9"]) {
+    await answerOne();
+    await expect.poll(left).toBe(still);
+  }
+});

@@ -1,0 +1,80 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { createSandbox, type Sandbox } from "../../src/index.ts";
+import { type NotifiedShop, openNotifiedShop, type ReplyHandler } from "../helpers/notified-shop.ts";
+import { openChromium } from "../helpers/open-chromium.ts";
+import { sellSigned } from "../helpers/sale.ts";
+
+/** Lines that Chromium writes of what is meant to be so. */
+const expected = [
+  /** A form that is sent back to be mended. */
+  /status of 400/,
+  /** An app is opened by the buyer, not by the page. */
+  /Not allowed to launch/,
+];
+
+/** A sandbox and a shop of its own for each test, seen in Chromium. */
+export interface InspectorSetup {
+  readonly sandbox: Sandbox;
+  readonly shop: NotifiedShop;
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A paid card order whose notification the shop has answered. */
+  paidOrder(orderNumber: string, more?: Record<string, string>): Promise<void>;
+  answer(reply: ReplyHandler): void;
+}
+
+/** Sets the stage for the tests of this file. What a page complains about fails its test. */
+export function setUpInspectorForEach(): InspectorSetup {
+  let browser: Browser;
+  let sandbox: Sandbox;
+  let shop: NotifiedShop;
+  let reply: ReplyHandler;
+  const complaints: string[] = [];
+  const pages: Page[] = [];
+  beforeAll(async () => {
+    browser = await openChromium();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    complaints.length = 0;
+    reply = (response) => void response.end("OK");
+    shop = await openNotifiedShop((...args) => reply(...args));
+    sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 } });
+  });
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close();
+    await sandbox?.close();
+    await shop?.close();
+    expect(complaints).toEqual([]);
+  });
+  return {
+    get sandbox() {
+      return sandbox;
+    },
+    get shop() {
+      return shop;
+    },
+    async open(path, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1180, height: 800 }, ...options });
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      pages.push(page);
+      page.on("console", (message) => {
+        const isExpected = expected.some((line) => line.test(message.text()));
+        if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(error.message));
+      await page.goto(sandbox.url + path);
+      return page;
+    },
+    async paidOrder(orderNumber, more = {}) {
+      const urls = { pay_notifyurl: shop.notifyUrl, pay_callbackurl: shop.callbackUrl };
+      const answer = await sellSigned(sandbox.url, "card", { pay_orderid: orderNumber, ...urls, ...more });
+      expect(answer).toMatchObject({ status: 0 });
+      await sandbox.nextDelivery(orderNumber);
+    },
+    answer(next) {
+      reply = next;
+    },
+  };
+}

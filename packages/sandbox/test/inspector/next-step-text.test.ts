@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createSandbox, type Sandbox } from "../../src/index.ts";
+import { type NotifiedShop, openNotifiedShop, type ReplyHandler } from "../helpers/notified-shop.ts";
+import { sellSigned } from "../helpers/sale.ts";
+
+let sandbox: Sandbox;
+let shop: NotifiedShop;
+let reply: ReplyHandler;
+beforeEach(async () => {
+  shop = await openNotifiedShop((...args) => reply(...args));
+  sandbox = await createSandbox({ port: 0, frozen: true, jitter: { min: 0, max: 0 } });
+});
+afterEach(async () => {
+  await sandbox.close();
+  await shop.close();
+});
+
+async function next(orderNumber: string): Promise<string> {
+  return (await sandbox.story(orderNumber)).next;
+}
+
+function sellCard(orderNumber: string) {
+  return sellSigned(sandbox.url, "card", { pay_orderid: orderNumber, pay_notifyurl: shop.notifyUrl });
+}
+
+it("says that nothing more comes after OK", async () => {
+  reply = (response) => void response.end("OK");
+  await sellCard("NEXT-1");
+  await sandbox.nextDelivery("NEXT-1");
+  expect(await next("NEXT-1")).toBe("Nothing more: the shop answered OK.");
+});
+
+it("says where the next try goes, when, and how many are left, to the last one", async () => {
+  reply = (response) => void response.writeHead(403).end("Forbidden");
+  await sellCard("NEXT-2");
+  await sandbox.nextDelivery("NEXT-2");
+  const still = " But the clock stands still: nothing happens until it is moved.";
+  expect(await next("NEXT-2")).toBe(
+    `The shop answered “Forbidden” to try 1. The next try goes to ${shop.notifyUrl} in 10 s; after 4 more tries the gateway gives up.${still}`,
+  );
+  for (const seconds of [10, 20, 40]) await sandbox.advance({ seconds });
+  expect(await next("NEXT-2")).toContain("in 1 min 20 s; after this one the gateway gives up.");
+  await sandbox.advance({ seconds: 80 });
+  expect(await next("NEXT-2")).toBe(
+    "The shop answered “Forbidden” to try 5. Nothing more is sent by itself: send it again by hand when the shop is mended.",
+  );
+});
+
+it("says that a try is on its way while the shop has not answered, whatever the clock does", async () => {
+  const came = new Promise<() => void>((resolve) => {
+    reply = (response) => resolve(() => response.end("OK"));
+  });
+  await sellCard("NEXT-4");
+  const answer = await came;
+  expect(await next("NEXT-4")).toBe(`Try 1 is on its way to ${shop.notifyUrl}.`);
+  answer();
+  await sandbox.nextDelivery("NEXT-4");
+});
+
+it("says that the buyer has yet to pay, and when the gateway closes the order", async () => {
+  await sellSigned(sandbox.url, "hosted", { pay_orderid: "NEXT-3" });
+  expect(await next("NEXT-3")).toContain("The buyer has yet to pay.");
+});

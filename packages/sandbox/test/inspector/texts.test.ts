@@ -1,0 +1,122 @@
+import { expect, it } from "vitest";
+import { readFaultForm, readScopeChoice } from "../../src/inspector/faults/read-fault-form.ts";
+import { findSigningText } from "../../src/inspector/order/notification-signing-text.ts";
+import { readPastedText } from "../../src/inspector/rejected/read-pasted-text.ts";
+import { findReplyAdvice } from "../../src/inspector/texts/reply-advice.ts";
+import { merchants } from "../../src/merchants.ts";
+import { describeEvent } from "../../src/orders/event-text.ts";
+import type { Delivery } from "../../src/orders/order.ts";
+import { formatDuration, formatRelativeTime } from "../../src/time-text.ts";
+import { setUpSandbox } from "../helpers/set-up-sandbox.ts";
+
+it.each([
+  [0, "0 ms"],
+  [999, "999 ms"],
+  [18_000, "18 s"],
+  [59_600, "1 min"],
+  [200_000, "3 min 20 s"],
+  [7_500_000, "2 h 5 min"],
+  [31 * 86_400_000, "31 days"],
+])("says %d ms as %s", (milliseconds, spoken) => expect(formatDuration(milliseconds)).toBe(spoken));
+
+it("says when, from both sides of now", () => {
+  expect([formatRelativeTime(18_000, 0), formatRelativeTime(0, 0), formatRelativeTime(0, 90_000)]).toEqual([
+    "in 18 s",
+    "just now",
+    "1 min 30 s ago",
+  ]);
+});
+
+function delivery(outcome: Delivery["outcome"], httpStatus?: number, reply?: string): Delivery {
+  const money = { transactionId: "1", returncode: "00" } as const;
+  const answer = { ...(httpStatus ? { httpStatus } : {}), ...(reply === undefined ? {} : { reply }) };
+  return { number: 1, message: 1, try: 1, at: "", milliseconds: 1, outcome, ...money, ...answer };
+}
+
+it.each([
+  [delivery("refused", 403, "Forbidden"), /CSRF/],
+  [delivery("refused", 200, '"ok"'), /two capital letters/],
+  [delivery("refused", 401, "mismatch"), /signature wrong/],
+  [delivery("refused", 404, "Not found"), /no such route/],
+  [delivery("refused", 415, ""), /x-www-form-urlencoded/],
+  [delivery("refused", 500, "oops"), /log/],
+  [delivery("refused", 200, "<!doctype html>"), /page/],
+  [delivery("refused", 200, ""), /empty/],
+  [delivery("refused", 200, "thanks"), /Only the two letters OK/],
+  [delivery("redirect", 302, ""), /Redirects are not followed/],
+  [delivery("timeout"), /afterwards/],
+  [delivery("unreachable"), /container/],
+])("advises on %j (REP-OK)", (answer, says) => expect(findReplyAdvice(answer)).toMatch(says));
+
+it("says what happened in one line, the same in the log as in the timeline", async () => {
+  const log: string[] = [];
+  const { sandbox, sell } = await setUpSandbox({ log: (line) => log.push(line) }, (response) => {
+    response.end("two\nlines");
+  });
+  await sell("SAID");
+  await sandbox.nextDelivery("SAID");
+  const { timeline } = await sandbox.story("SAID");
+  const { transactionId } = sandbox.order("SAID")!;
+  expect(log.slice(0, 3)).toEqual([
+    "order SAID: The shop submitted the sale: 42.50 EUR, merchant 10001.",
+    `order SAID: The order became paid by its card (transaction ${transactionId}).`,
+    "order SAID: The shop answered “two lines” to try 1.",
+  ]);
+  const page = await (await fetch(`${sandbox.url}/orders/10001/SAID`)).text();
+  for (const event of timeline) expect(page).toContain(`<h3>${describeEvent(event)}</h3>`);
+});
+
+it("shows the text of a notification's sign, and sees when there is none such (NSIG-RECEIVED)", () => {
+  // printf 'amount=1.00&memberid=10002&key=sandbox-hosted-key' | md5sum
+  const body = "memberid=10002&amount=1.00&empty=&sign=4047F12041CC009E627405E1AF4ABBF6&attach=";
+  expect(findSigningText(body, "10002")).toEqual({
+    text: "amount=1.00&memberid=10002&key=***",
+    expected: "4047F12041CC009E627405E1AF4ABBF6",
+    sent: "4047F12041CC009E627405E1AF4ABBF6",
+  });
+  const spoiled = findSigningText(body.replace("1.00", "2.00"), "10002");
+  expect(spoiled.sent).not.toBe(spoiled.expected);
+  expect(findSigningText("amount=1.00", "10002").sent).toBe("");
+});
+
+it("compares a pasted text and keeps its key to itself (SIG-KEY)", () => {
+  const merchant = merchants[1]!;
+  expect(readPastedText("a=1&key=sandbox-hosted-key\r\n", merchant)).toEqual({ text: "a=1&key=***" });
+  expect(readPastedText("a=1&key=sandbox-card-key", merchant).keyProblem).toContain("merchant 10001 (card)");
+  expect(readPastedText("a=1&key=sandbox-hosted-key ", merchant).keyProblem).toContain("blanks");
+  expect(readPastedText("a=1", merchant)).toEqual({ text: "a=1", keyProblem: "There is no key= in it." });
+});
+
+it("reads the form of a fault, and says which part is wrong", () => {
+  const read = (fields: Record<string, string>) => readFaultForm(new URLSearchParams(fields));
+  expect(read({ kind: "duplicate", copies: "3", together: "yes" })).toEqual({
+    fault: { kind: "duplicate", copies: 3, together: true },
+  });
+  expect(read({ kind: "drop", tries: "" })).toEqual({ fault: { kind: "drop" } });
+  expect(read({ kind: "wrong_cycle", count: "02" })).toEqual({ fault: { kind: "wrong_cycle", count: "02" } });
+  expect(read({ kind: "wrong_cycle", count: "" })).toEqual({ fault: { kind: "wrong_cycle" } });
+  expect(read({ kind: "decline_cycle", attempts: "1" })).toEqual({
+    fault: { kind: "decline_cycle", attempts: 1 },
+  });
+  expect(read({ kind: "decline_cycle", attempts: "" })).toEqual({ fault: { kind: "decline_cycle" } });
+  expect(read({ kind: "delay", seconds: "soon" })).toMatchObject({
+    problem: { field: "seconds", says: "Write a number.", typed: { seconds: "soon" } },
+  });
+  expect(read({ kind: "delay", seconds: "" })).toMatchObject({ problem: { field: "seconds" } });
+  expect(read({ kind: "delay", seconds: "9999" })).toMatchObject({ problem: { field: "seconds" } });
+  expect(read({ kind: "constructor" })).toBeUndefined();
+});
+
+it.each([
+  [{}, { of: "next", sales: 1 }],
+  [{ of: "all" }, { of: "all" }],
+  [{ of: "merchant-10003" }, { of: "merchant", merchantId: "10003" }],
+  [
+    { of: "order", order: "A-1", merchant: "10002" },
+    { of: "order", orderNumber: "A-1", merchantId: "10002" },
+  ],
+  [{ of: "order" }, { of: "next", sales: 1 }],
+  [{ of: "merchant-nonsense" }, { of: "next", sales: 1 }],
+])("reads the scope of %j", (query: Record<string, string>, scope) => {
+  expect(readScopeChoice((name) => query[name]).scope).toEqual(scope);
+});

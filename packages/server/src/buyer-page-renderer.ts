@@ -1,0 +1,83 @@
+import { type EventHandler, type HttpReply, ignoreRejection, toEventError } from "@pay-index/core";
+import {
+  createPageView,
+  type Language,
+  languages,
+  type PageInput,
+  type PageView,
+  type RenderedPage,
+  renderPage,
+} from "@pay-index/pages";
+import Negotiator from "negotiator";
+import type { BuyerPageOptions } from "./buyer-page-options.ts";
+import type { HttpRequest } from "./http.ts";
+import { buyerResponseHeaders } from "./http-replies.ts";
+
+export interface BuyerPageDependencies {
+  /** How the buyer's pages look. */
+  readonly look?: BuyerPageOptions | undefined;
+  readonly observe: EventHandler;
+}
+
+/** The pages that a buyer sees here, in the buyer's language. */
+export class BuyerPageRenderer {
+  readonly #look: BuyerPageOptions;
+  readonly #observe: EventHandler;
+
+  constructor({ look = {}, observe }: BuyerPageDependencies) {
+    this.#look = look;
+    this.#observe = observe;
+  }
+
+  /** What such a page says to whoever asks. */
+  view(request: HttpRequest, input: Omit<PageInput, "language" | "email">): PageView {
+    const { language = requestLanguage(request), email = true } = this.#look;
+    return createPageView({ ...input, language, email });
+  }
+
+  /** The page itself: the shop's own, or ours. */
+  reply(status: number, view: PageView): HttpReply {
+    const { html, csp } = this.#own(view) ?? renderPage(view);
+    const headers = {
+      ...buyerResponseHeaders,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": csp,
+    };
+    return { status, headers, body: html };
+  }
+
+  /** A buyer who has paid must not see an error because a template has one. */
+  #own(view: PageView): RenderedPage | undefined {
+    try {
+      const page: unknown = this.#look.render?.(view);
+      if (page === undefined) return undefined;
+      if (typeof page === "string") return { html: page, csp: view.csp };
+      if (isRenderedPage(page)) return page;
+      ignoreRejection(page);
+      throw new TypeError("render gave neither a text nor { html, csp }.");
+    } catch (error) {
+      this.#observe({ event: "render-failed", page: view.kind, error: toEventError(error) });
+      return undefined;
+    }
+  }
+}
+
+function isRenderedPage(page: unknown): page is RenderedPage {
+  const { html, csp } = Object(page) as Partial<RenderedPage>;
+  // A policy is a header, and another character would end the answer.
+  return typeof html === "string" && typeof csp === "string" && /^[ -~]+$/.test(csp);
+}
+
+/** More than any browser sends. */
+const maxLanguages = 20;
+
+/** The first of the buyer's own languages that we have: `en-GB` is English, however much later `en` comes in the list. */
+export function requestLanguage({ headers }: Pick<HttpRequest, "headers">): Language {
+  // Reading thousands of tags takes a server longer than sending them.
+  const tags = headers["accept-language"]?.split(",", maxLanguages).join(",");
+  const negotiator = new Negotiator({ headers: { "accept-language": tags } });
+  const accepted = negotiator.languages([...languages]) as Language[];
+  const had = (wanted: string) =>
+    wanted === "*" ? accepted[0] : accepted.find((each) => each === wanted.split("-", 1)[0]?.toLowerCase());
+  return negotiator.languages().map(had).find(Boolean) ?? languages[0] ?? "en";
+}

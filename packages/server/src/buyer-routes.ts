@@ -1,0 +1,211 @@
+import {
+  type BuyerStatus,
+  type Gateway,
+  notificationBodyLimit,
+  type Pages,
+  toEventError,
+} from "@pay-index/core";
+import type { PageInput, PageKind } from "@pay-index/pages";
+import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
+import { formFields } from "./form-fields.ts";
+import type { HttpRequest } from "./http.ts";
+import {
+  buyerResponseHeaders,
+  refusalCodeOf,
+  seeOther,
+  sendJson,
+  sendRefusal,
+  sendReply,
+} from "./http-replies.ts";
+import { readRemainingBody } from "./request-body.ts";
+import { type Route, type RouteRequest, withFailureReport } from "./route.ts";
+
+export interface BuyerRouteDependencies extends BuyerPageDependencies {
+  readonly gateway: Gateway;
+  /** The shop's pages. */
+  readonly pages: Pages;
+}
+
+interface BuyerRouteContext extends BuyerRouteDependencies {
+  readonly shown: BuyerPageRenderer;
+}
+
+const readMethods = ["GET", "HEAD"];
+
+/** What the buyer's browser reaches. None of it changes anything. */
+export function createBuyerRoutes(
+  given: BuyerRouteDependencies,
+  shown: BuyerPageRenderer,
+): [string, Route][] {
+  const parts = { ...given, shown };
+  const fail: Route["fail"] = (visit, error) => sendFailurePage(parts, visit, error);
+  return [
+    [
+      "return",
+      {
+        methods: [...readMethods, "POST"],
+        parts: 2,
+        answer: (visit) => handleReturn(parts, visit),
+        fail: withFailureReport(parts, "return", fail),
+      },
+    ],
+    [
+      "wait",
+      {
+        methods: readMethods,
+        parts: 2,
+        answer: (visit) => handleWait(parts, visit),
+        fail: withFailureReport(parts, "wait", fail),
+      },
+    ],
+    [
+      "status",
+      {
+        methods: readMethods,
+        parts: 2,
+        answer: (visit) => handleStatus(parts, visit),
+        fail: withFailureReport(parts, "status", sendFailureCode),
+      },
+    ],
+    [
+      "state",
+      {
+        methods: [...readMethods, "OPTIONS"],
+        parts: 2,
+        answer: (visit) => handleState(parts, visit),
+        fail: withFailureReport(parts, "state", sendFailureCode),
+      },
+    ],
+  ];
+}
+
+/** The browser comes back from the payment page, by GET or by a form from another site, without a cookie (B-41). */
+async function handleReturn({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<void> {
+  const { orderNumber, token } = attemptTokenOf(visit);
+  const fields = { ...queryParameters(visit.request), ...(await readBodyFields(visit)) };
+  const { hint, waitUrl } = await gateway.returned({ orderNumber, token, fields });
+  seeOther(visit.response, hint === "fail" ? `${waitUrl}?hint=fail` : waitUrl);
+}
+
+async function handleWait(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
+  const { request, response } = visit;
+  const standing = await parts.gateway.buyerStatus(attemptTokenOf(visit));
+  const kind = displayedPageKind(parts, standing);
+  if (kind === undefined) {
+    seeOther(response, standing.next ?? "");
+    return;
+  }
+  const addresses = shopPageLinks(parts, standing);
+  sendReply(
+    response,
+    parts.shown.reply(200, parts.shown.view(request, { kind, addresses, ...queryHints(request) })),
+  );
+}
+
+/** What a browser without scripts carries from one look to the next. */
+function queryHints(request: HttpRequest): Pick<PageInput, "reported" | "asked"> {
+  const { hint, asked = "" } = queryParameters(request);
+  return { reported: hint !== undefined, asked: /^\d{1,4}$/.test(asked) ? Number(asked) : 0 };
+}
+
+/** `page` is the kind of the page that the waiting page's address shows now; without one it leads to `next`. */
+async function handleStatus(parts: BuyerRouteContext, visit: RouteRequest): Promise<void> {
+  const standing = await parts.gateway.buyerStatus(attemptTokenOf(visit));
+  const { state, next } = standing;
+  sendJson(visit.response, 200, { state, next, page: displayedPageKind(parts, standing) });
+}
+
+/**
+ * For apps, and nothing but the state. Their web views are of origins that no shop knows, and the address is the key: no cookie is
+ * asked for, so any origin may ask. What watches an app's requests adds headers of its own to them, which browsers ask about first.
+ */
+async function handleState({ gateway }: BuyerRouteContext, visit: RouteRequest): Promise<void> {
+  const { request, response } = visit;
+  response.setHeader("access-control-allow-origin", "*");
+  if (request.method === "OPTIONS") {
+    const headers = { "access-control-allow-methods": "GET", "access-control-allow-headers": "*" };
+    sendReply(response, { status: 200, headers: { ...buyerResponseHeaders, ...headers }, body: "" });
+    return;
+  }
+  sendJson(response, 200, { state: await gateway.attemptState(attemptTokenOf(visit)) });
+}
+
+/** Undefined: the buyer belongs elsewhere, at the payment page or in the shop. */
+function displayedPageKind({ pages }: BuyerRouteContext, standing: BuyerStatus): PageKind | undefined {
+  const isOurs = pages.outcome === "ours" && standing.awaits === undefined;
+  return standing.next === undefined || isOurs ? pageKindOf(standing) : undefined;
+}
+
+const paidPageKinds = {
+  placing: "placing",
+  placed: "placed",
+  staff: "held",
+} as const satisfies Record<NonNullable<BuyerStatus["order"]>, PageKind>;
+
+function pageKindOf({ state, order, awaits, isUnreachable }: BuyerStatus): PageKind {
+  if (isUnreachable) return "unreachable";
+  switch (state) {
+    case "paid":
+      return paidPageKinds[order ?? "placing"];
+    case "review":
+    case "failed":
+    case "closed":
+    case "refunded":
+      return state;
+    case "approved":
+    case "pending":
+    case "created":
+      return awaits === "answer" ? "starting" : "confirming";
+  }
+}
+
+function shopPageLinks(
+  { pages, observe }: BuyerRouteContext,
+  { reference, tenant, state, next, awaits }: BuyerStatus,
+) {
+  if (awaits === undefined) return { order: next, retry: next };
+  try {
+    return { order: pages.orderPage({ reference, tenant, state }) };
+  } catch (error) {
+    observe({ event: "page-failed", tenant, reference, error: toEventError(error) });
+    return {};
+  }
+}
+
+/**
+ * A person is looking, perhaps one who has just paid: neither a store that is away for a moment nor anything of the shop that
+ * fails on the way here may look like a loss.
+ */
+function sendFailurePage(
+  { shown }: BuyerRouteContext,
+  { request, response }: RouteRequest,
+  error: unknown,
+): void {
+  const word = refusalCodeOf(error);
+  if (word === "unknown") {
+    sendRefusal(response, word);
+    return;
+  }
+  const view = shown.view(request, { kind: "unavailable", ...queryHints(request) });
+  sendReply(response, shown.reply(word === "later" ? 503 : 500, view));
+}
+
+function sendFailureCode({ response }: RouteRequest, error: unknown): void {
+  sendRefusal(response, refusalCodeOf(error));
+}
+
+function attemptTokenOf({ path: [orderNumber = "", token = ""] }: RouteRequest) {
+  return { orderNumber, token };
+}
+
+function queryParameters({ url }: HttpRequest): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.split("?").slice(1).join("?")));
+}
+
+async function readBodyFields({
+  request,
+  parserError,
+}: RouteRequest): Promise<Readonly<Record<string, unknown>>> {
+  if (request.method !== "POST" || parserError !== undefined) return {};
+  return formFields(await readRemainingBody(request, notificationBodyLimit));
+}

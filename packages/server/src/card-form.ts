@@ -1,0 +1,65 @@
+import { CardDetails, isPayIndexError, PayIndexError } from "@pay-index/core";
+import { type CardProblem, createCardProblem } from "./card-problem.ts";
+import { formFields } from "./form-fields.ts";
+import { deleteParsedBody, readRemainingBody } from "./request-body.ts";
+import type { RouteRequest } from "./route.ts";
+
+/** Bytes. Five fields and what a shop may have added to its form. */
+const formLimit = 8192;
+
+/** Fields of a card form, or why it is none. What a host's parser left on the request is gone when this resolves. */
+export async function readCardForm({ request, parserError }: RouteRequest): Promise<CardForm | CardProblem> {
+  if (parserError !== undefined) {
+    deleteParsedBody(request);
+    return createCardProblem(parserError.word);
+  }
+  const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  const reading = readRemainingBody(request, formLimit);
+  deleteParsedBody(request);
+  const left = await reading;
+  if (type !== "application/x-www-form-urlencoded") return createCardProblem("charset");
+  switch (left.kind) {
+    case "raw":
+    case "text":
+    case "parsed":
+      return new CardForm(formFields(left));
+    case "large":
+    case "slow":
+      return createCardProblem(left.kind);
+    case "consumed":
+    case "aborted":
+      return createCardProblem("malformed");
+  }
+}
+
+/** What a buyer typed, where nothing can print it. */
+export class CardForm {
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  constructor(fields: Readonly<Record<string, unknown>>) {
+    this.#fields = fields;
+  }
+
+  get formToken(): string {
+    return this.#text("form_token") ?? "";
+  }
+
+  /** @throws PayIndexError `card_invalid`, with the form's own names for what is wrong */
+  card(): CardDetails {
+    const [number, month, year, cvv] = ["number", "month", "year", "cvv"].map((name) =>
+      this.#text(`card_${name}`),
+    );
+    try {
+      return CardDetails.of({ number, month, year, cvv } as Parameters<typeof CardDetails.of>[0]);
+    } catch (error) {
+      if (!isPayIndexError(error, "card_invalid")) throw error;
+      const problems = error.problems.map(({ path, message }) => ({ path: `card_${path}`, message }));
+      throw new PayIndexError("card_invalid", "The card details cannot be used.", { problems });
+    }
+  }
+
+  #text(name: string): string | undefined {
+    const value = this.#fields[name];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  }
+}

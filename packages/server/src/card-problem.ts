@@ -1,0 +1,43 @@
+import { type Problem, refusalStatus } from "@pay-index/core";
+import type { CardRefusal } from "@pay-index/pages";
+import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
+import type { HttpRequest } from "./http.ts";
+import { sendJson, sendReply } from "./http-replies.ts";
+import type { RouteRequest } from "./route.ts";
+
+/** Why a card was not charged, or that nobody knows. Never holds what was typed. */
+export interface CardProblem {
+  readonly status: number;
+  /** Only a failure may have come after the gateway was asked. */
+  readonly code: CardRefusal | "failure";
+  readonly problems?: readonly Problem[];
+  /** The page of the order that the card was for. */
+  readonly order?: string | undefined;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+export function createCardProblem(
+  word: Extract<keyof typeof refusalStatus, CardProblem["code"]>,
+): CardProblem {
+  return { status: refusalStatus[word], code: word };
+}
+
+/** JSON for a script that asks for it, a page for a form: the same words. */
+export function sendCardProblem(visit: RouteRequest, problem: CardProblem, shown: BuyerPageRenderer): void {
+  const { request, response } = visit;
+  const { status, code, problems = [], order, retryAfter } = problem;
+  if (retryAfter !== undefined && !response.headersSent) response.setHeader("retry-after", retryAfter);
+  const view = shown.view(
+    request,
+    code === "failure"
+      ? { kind: "card-unclear", addresses: { order } }
+      : { kind: "card-refused", card: { refusal: code, problems }, addresses: { order } },
+  );
+  if (prefersJson(request)) sendJson(response, status, { code, message: view.text[0], problems });
+  else sendReply(response, shown.reply(status, view));
+}
+
+export function prefersJson({ headers: { accept = "" } }: HttpRequest): boolean {
+  return accept.includes("application/json") && !accept.includes("text/html");
+}

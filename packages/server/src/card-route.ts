@@ -1,0 +1,203 @@
+import {
+  type CardDetails,
+  type EventHandler,
+  type Gateway,
+  isPayIndexError,
+  type Pages,
+  PayIndexError,
+  type PaymentKey,
+  type Sale,
+  type StartedAttempt,
+  toEventError,
+} from "@pay-index/core";
+import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
+import { CardForm, readCardForm } from "./card-form.ts";
+import { type CardProblem, createCardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";
+import type { CardRateLimits } from "./card-rate-limits.ts";
+import type { HttpRequest } from "./http.ts";
+import { hostFailureCodeOf, refusalCodeOf, seeOther, sendJson } from "./http-replies.ts";
+import { deleteParsedBody } from "./request-body.ts";
+import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
+
+/** What a card is sent for: the parts of the path after `card`, decoded. */
+type CardRoutePath = readonly string[];
+
+/** The key of a payment, and whose merchant takes the card if that is another tenant. */
+export interface CardPaymentKey extends PaymentKey {
+  readonly merchantTenant?: string;
+}
+
+export interface CardRouteDependencies {
+  readonly gateway: Gateway;
+  readonly pages: Pages;
+  /** How many parts of the path say what is paid. */
+  readonly parts: number;
+  /** What is paid, and whose form token the form must carry. */
+  book(path: CardRoutePath): CardPaymentKey;
+  /** What is paid, from the server's own cart. Undefined: there is no such order, or nothing to pay for it. */
+  sale(about: {
+    readonly path: CardRoutePath;
+    readonly request: HttpRequest;
+    readonly card: CardDetails;
+  }): Promise<Sale | undefined>;
+  /** Whose pages may send the form. */
+  readonly origins: ReadonlySet<string>;
+  readonly limits: CardRateLimits;
+  readonly observe: EventHandler;
+}
+
+/**
+ * A card on its way from the buyer to the gateway. It is read here and nowhere else, what it pays comes from the shop, and
+ * nothing of it is in an answer, an event or an error (B-50).
+ */
+export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRenderer): Route {
+  return {
+    methods: ["POST"],
+    parts: parts.parts,
+    async answer(visit) {
+      const { request, response, path } = visit;
+      // First of all, so that whatever a parser of the host left on the request is off it, however this ends.
+      const form = await readCardForm(visit);
+      const outcome = await checkAndCharge(parts, { visit, form, path: path.map(decodePathPart) });
+      if ("code" in outcome) sendCardProblem(visit, outcome, shown);
+      else if (prefersJson(request)) sendJson(response, 200, toCardStartResult(outcome));
+      else seeOther(response, outcome.next);
+    },
+    fail: withFailureReport(parts, "card", (visit, error) => {
+      deleteParsedBody(visit.request);
+      sendCardProblem(visit, toCardProblem(error), shown);
+    }),
+  };
+}
+
+interface CardSubmission {
+  readonly visit: RouteRequest;
+  readonly form: CardForm | CardProblem;
+  readonly path: CardRoutePath;
+}
+
+type CardRouteResult = CardStartResult | CardProblem;
+
+/** One protection after the other. */
+async function checkAndCharge(
+  parts: CardRouteDependencies,
+  { visit, form, path }: CardSubmission,
+): Promise<CardRouteResult> {
+  const book = parts.book(path);
+  const shop = pagesKeyOf(book);
+  if (!isOwnOrigin(visit.request, parts.origins)) return createCardProblem("foreign");
+  if (!(form instanceof CardForm)) return form;
+  try {
+    if (!(await parts.gateway.isFormToken({ ...shop, token: form.formToken }))) return formExpiredProblem;
+    return await chargeCard(parts, { visit, form, path }, book);
+  } catch (error) {
+    reportFailure(parts, "card", error);
+    return { ...toCardProblem(error), order: orderPageUrl(parts, shop) };
+  }
+}
+
+/** The tenant whose pages the buyer sees. */
+function pagesKeyOf({ tenant, merchantTenant, reference }: CardPaymentKey): PaymentKey {
+  return { tenant: merchantTenant ?? tenant, reference };
+}
+
+/** From a form of the shop's own. Each counts as an attempt, whether or not it gets as far as the gateway. */
+async function chargeCard(
+  parts: CardRouteDependencies,
+  { visit: { request }, form, path }: CardSubmission & { readonly form: CardForm },
+  book: CardPaymentKey,
+): Promise<CardRouteResult> {
+  const { tenant, reference } = book;
+  const card = form.card();
+  const address = request.ip ?? request.socket.remoteAddress ?? "";
+  const retryAfter = await parts.limits.count({ reference: `${tenant} ${reference}`, address });
+  if (retryAfter !== undefined)
+    return { ...tooManyAttemptsProblem, retryAfter, order: orderPageUrl(parts, pagesKeyOf(book)) };
+  const sale = await parts.sale({ path, request, card });
+  if (sale === undefined) return (await alreadyPaidResult(parts, book)) ?? createCardProblem("unknown");
+  const { tenant: owner = "default", merchantTenant = owner } = sale;
+  if (sale.reference !== reference || owner !== tenant || merchantTenant !== pagesKeyOf(book).tenant)
+    throw referenceMismatchError();
+  return parts.gateway.start(sale);
+}
+
+/** For the script of a page, or an app: where the buyer goes on, and where to ask how it ended. */
+type CardStartResult = Pick<StartedAttempt, "next" | "orderNumber" | "statusUrl">;
+
+/** Nothing else of what `start` gave is the buyer's business. */
+function toCardStartResult({ next, orderNumber, statusUrl }: CardStartResult): CardStartResult {
+  return { next, orderNumber, statusUrl };
+}
+
+/** A second click comes when the first has paid the order, and there is nothing left to pay then. */
+async function alreadyPaidResult(
+  { gateway, pages }: CardRouteDependencies,
+  book: CardPaymentKey,
+): Promise<CardStartResult | undefined> {
+  const { tenant, reference } = book;
+  const { state, payments } = await gateway.status({ tenant, reference });
+  const paid = payments.find((payment) => payment.state === state);
+  if (paid === undefined || (state !== "paid" && state !== "review")) return undefined;
+  return { ...paid, next: pages.orderPage({ ...pagesKeyOf(book), state }) };
+}
+
+/** Only whoever has shown a token of the order's own form hears where its page is. */
+function orderPageUrl({ pages, observe }: CardRouteDependencies, book: PaymentKey): string | undefined {
+  try {
+    return pages.orderPage({ ...book, state: "pending" });
+  } catch (error) {
+    observe({ event: "page-failed", ...book, error: toEventError(error) });
+    return undefined;
+  }
+}
+
+const formExpiredProblem: CardProblem = { status: 403, code: "form_expired" };
+const tooManyAttemptsProblem: CardProblem = { status: 429, code: "too_many_attempts" };
+
+/**
+ * A browser says where a form came from. Under a referrer policy of `no-referrer` it says `null`, to its own site too, and
+ * then Sec-Fetch-Site, which no page can write, has to say it.
+ */
+function isOwnOrigin({ headers }: HttpRequest, origins: ReadonlySet<string>): boolean {
+  const { origin } = headers;
+  if (origin === "null") return headers["sec-fetch-site"] === "same-origin";
+  return origin !== undefined && origins.has(origin);
+}
+
+function toCardProblem(error: unknown): CardProblem {
+  if (isPayIndexError(error, "too_many_attempts"))
+    return { ...tooManyAttemptsProblem, ...retryAfterOf(error) };
+  if (isPayIndexError(error, "card_invalid") || isPayIndexError(error, "sale_invalid")) {
+    const { code } = error;
+    const problems = error.problems.map(({ path, message: what }) => ({
+      path: path.replace(/^card\./, "card_"),
+      message: what,
+    }));
+    return { status: 422, code: code as "card_invalid" | "sale_invalid", problems };
+  }
+  if (refusalCodeOf(error) === "later") return createCardProblem("later");
+  const word = hostFailureCodeOf(error);
+  return createCardProblem(word === "large" || word === "charset" || word === "malformed" ? word : "failure");
+}
+
+/** Seconds until the reference takes the next attempt. */
+function retryAfterOf({ retryAt }: PayIndexError): Pick<CardProblem, "retryAfter"> {
+  return retryAt === undefined
+    ? {}
+    : { retryAfter: Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)) };
+}
+
+function referenceMismatchError(): PayIndexError {
+  return new PayIndexError("sale_invalid", "The sale is another one than the form is for.", {
+    problems: [{ path: "reference", message: "must be the reference that the form is for" }],
+  });
+}
+
+/** A reference that cannot be decoded has no form token. */
+function decodePathPart(part = ""): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}

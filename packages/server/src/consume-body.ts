@@ -1,0 +1,44 @@
+import type { HttpRequest } from "./http.ts";
+
+/** How much of a body is read before this process gives up on it. */
+export interface BodyReadLimit {
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** Why reading stopped: the body ended, it is over one of the bounds, or the sender closed the connection. */
+export type BodyReadResult = "complete" | "too-large" | "too-slow" | "aborted";
+
+/**
+ * Reads the rest of a body, within a bound, and hands each chunk to `take`. A body over the bound is left paused, so that the sender
+ * can send no more. Never rejects.
+ */
+export function consumeBody(
+  request: HttpRequest,
+  bound: BodyReadLimit,
+  take: (chunk: Buffer) => void = () => undefined,
+): Promise<BodyReadResult> {
+  if (request.readableEnded) return Promise.resolve("complete");
+  if (request.destroyed) return Promise.resolve("aborted");
+  return new Promise((resolve) => {
+    let received = 0;
+    const timer = setTimeout(() => stop("too-slow"), bound.milliseconds);
+    const onEnd = () => stop("complete");
+    const onAbort = () => stop("aborted");
+    function onData(chunk: Buffer): void {
+      received += chunk.length;
+      if (received > bound.bytes) stop("too-large");
+      else take(chunk);
+    }
+    function stop(end: BodyReadResult): void {
+      clearTimeout(timer);
+      request.off("data", onData).off("end", onEnd).off("close", onAbort).off("error", onAbort);
+      if (end === "too-large" || end === "too-slow") request.pause();
+      resolve(end);
+    }
+    // Node emits `error` before `close` when the sender goes away in the middle of a body.
+    request.on("data", onData).on("end", onEnd).on("close", onAbort).on("error", onAbort);
+    // A body parser of the host may have paused it.
+    request.resume();
+  });
+}

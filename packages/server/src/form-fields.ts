@@ -1,0 +1,9 @@
+import type { RemainingBody } from "./request-body.ts";
+
+/** The fields of a small form, however it was left to us. Not for what is signed: a field sent twice counts once. */
+export function formFields(left: RemainingBody): Readonly<Record<string, unknown>> {
+  if (left.kind === "parsed") return left.fields;
+  if (left.kind === "text") return Object.fromEntries(new URLSearchParams(left.text));
+  if (left.kind !== "raw") return {};
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(left.bytes)));
+}

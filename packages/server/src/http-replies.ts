@@ -1,0 +1,98 @@
+import {
+  type HostFailureCode,
+  type HttpReply,
+  isPayIndexError,
+  type RefusalCode,
+  refusalReply,
+} from "@pay-index/core";
+import type { HttpRequest, HttpResponse } from "./http.ts";
+import { drainBody, isBodyRead, lingerOnBody } from "./request-body.ts";
+
+/** Responses whose reply waits for the rest of the request. */
+const waitingResponses = new WeakSet<HttpResponse>();
+
+/**
+ * Writes a reply as it stands: no template, no negotiation, nothing of the host's. A request whose body was not read to its end is
+ * drained first; where it is too long or too slow for that, the reply closes the connection.
+ */
+export function sendReply(response: HttpResponse, reply: HttpReply): void {
+  if (response.headersSent || waitingResponses.has(response)) return;
+  const request = response.req as HttpRequest;
+  if (isBodyRead(request)) writeReply(response, reply);
+  else void sendAfterBody({ request, response }, reply);
+}
+
+interface Exchange {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+}
+
+async function sendAfterBody({ request, response }: Exchange, reply: HttpReply): Promise<void> {
+  waitingResponses.add(response);
+  const isDrained = await drainBody(request);
+  if (response.headersSent) return;
+  if (isDrained) {
+    writeReply(response, reply);
+    return;
+  }
+  const { status, body } = reply;
+  response.writeHead(status, { ...replyHeaders(reply), connection: "close" });
+  response.flushHeaders();
+  response.write(body);
+  await lingerOnBody(request);
+  // Node closes the socket once this is flushed.
+  response.end();
+}
+
+function writeReply(response: HttpResponse, reply: HttpReply): void {
+  response.writeHead(reply.status, replyHeaders(reply));
+  response.end(reply.body);
+}
+
+function replyHeaders({ headers, body }: HttpReply) {
+  return { "content-length": Buffer.byteLength(body), ...headers };
+}
+
+/** One word and nothing else, least of all the path. */
+export function sendRefusal(response: HttpResponse, word: RefusalCode): void {
+  sendReply(response, refusalReply(word));
+}
+
+/** Another method than these. */
+export function sendMethodNotAllowed(response: HttpResponse, allowed: readonly string[]): void {
+  const { status, headers, body } = refusalReply("method");
+  sendReply(response, { status, headers: { ...headers, allow: allowed.join(", ") }, body });
+}
+
+/** Sends a browser on with GET. */
+export function seeOther(response: HttpResponse, location: string): void {
+  sendReply(response, { status: 303, headers: { ...buyerResponseHeaders, location }, body: "" });
+}
+
+export function sendJson(response: HttpResponse, status: number, value: unknown): void {
+  const headers = { ...buyerResponseHeaders, "content-type": "application/json; charset=utf-8" };
+  sendReply(response, { status, headers, body: JSON.stringify(value) });
+}
+
+/** For everything a buyer's browser gets: its address holds a token. */
+export const buyerResponseHeaders = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** What an error of core means to whoever asked. Errors of the shop are nobody's business. */
+export function refusalCodeOf(error: unknown): RefusalCode {
+  if (isPayIndexError(error, "payment_unknown")) return "unknown";
+  return isPayIndexError(error, "store_unavailable") || isPayIndexError(error, "closed")
+    ? "later"
+    : "failure";
+}
+
+/** What an error that another part of the host threw means: body parsers say by an HTTP status what they did not like. */
+export function hostFailureCodeOf(error: unknown): HostFailureCode {
+  const status = error instanceof Error && "status" in error ? error.status : undefined;
+  if (status === 413) return "large";
+  if (status === 415) return "charset";
+  return status === 400 ? "malformed" : "failure";
+}

@@ -1,0 +1,30 @@
+import { randomFillSync } from "node:crypto";
+import type { Platform } from "@pay-index/core";
+
+/** Clock, chance and network as Node has them. */
+export const nodePlatform: Platform = {
+  now: () => new Date(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  randomBytes,
+  fetch: (input, init) => fetch(input, init),
+};
+
+/** Asking the system costs the same for 20 bytes as for all of these, and every notification needs some. */
+const randomPool = Buffer.alloc(4096);
+let usedRandomBytes = randomPool.length;
+
+function randomBytes(size: number): Uint8Array {
+  if (size > randomPool.length) return randomFillSync(new Uint8Array(size));
+  if (usedRandomBytes + size > randomPool.length) {
+    randomFillSync(randomPool);
+    usedRandomBytes = 0;
+  }
+  const bytes = Uint8Array.from(randomPool.subarray(usedRandomBytes, usedRandomBytes + size));
+  // What was handed out is a secret of whoever got it.
+  randomPool.fill(0, usedRandomBytes, usedRandomBytes + size);
+  usedRandomBytes += size;
+  return bytes;
+}

@@ -1,0 +1,33 @@
+import type { Gateway } from "@pay-index/core";
+import { sendMethodNotAllowed, sendReply } from "./http-replies.ts";
+import { readNotificationBody } from "./read-notification-body.ts";
+import type { Route, RouteRequest } from "./route.ts";
+
+export interface NotifyRouteDependencies {
+  readonly gateway: Gateway;
+}
+
+/** The gateway's server: one POST, one word back. What failed before this route goes to core as well, which knows whose address it is. */
+export function createNotifyRoute({ gateway }: NotifyRouteDependencies): Route {
+  const keyOf = ({ path: [orderNumber = "", token = ""] }: RouteRequest) => ({ orderNumber, token });
+  return {
+    methods: "any",
+    parts: 2,
+    async answer(visit) {
+      const { request, response } = visit;
+      if (request.method !== "POST") {
+        gateway.reportRefusal({ word: "method", message: "Notifications are taken by POST only." });
+        sendMethodNotAllowed(response, ["POST"]);
+        return;
+      }
+      const body = await readNotificationBody(visit);
+      if (body === undefined) return;
+      sendReply(response, await gateway.receive({ ...keyOf(visit), body }));
+    },
+    async fail(visit) {
+      const message = "Another part of the shop failed on it. Mount the payment router first.";
+      const body = { kind: "failed", word: "failure", message } as const;
+      sendReply(visit.response, await gateway.receive({ ...keyOf(visit), body }));
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { BuyerPageRenderer } from "./buyer-page-renderer.ts";
+import { type BuyerRouteDependencies, createBuyerRoutes } from "./buyer-routes.ts";
+import { type CardRouteDependencies, createCardRoute } from "./card-route.ts";
+import type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
+import { limitFailureEvents } from "./limit-failure-events.ts";
+import { createNotifyRoute, type NotifyRouteDependencies } from "./notify-route.ts";
+import { dispatchError, dispatchRequest, type Route } from "./route.ts";
+
+export interface PaymentRouterDependencies extends NotifyRouteDependencies, BuyerRouteDependencies {
+  /** Undefined: this shop takes no cards here. */
+  readonly card: CardRouteDependencies | undefined;
+}
+
+type RequestHandler = (request: HttpRequest, response: HttpResponse, next: NextHandler) => void;
+// biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
+type ErrorHandler = (error: unknown, request: HttpRequest, response: HttpResponse, next: NextHandler) => void;
+
+/** For `app.use(path, router)`. The second one takes the errors of the host's body parsers, which would print a page. */
+export type PaymentRouter = [RequestHandler, ErrorHandler];
+
+/** Everything below the shop's mount point that the gateway and the buyer's browser may reach. */
+export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRouter {
+  const parts = { ...given, observe: limitFailureEvents(given.observe) };
+  const shown = new BuyerPageRenderer(parts);
+  const routes = new Map<string, Route>([
+    ["notify", createNotifyRoute(parts)],
+    ...createBuyerRoutes(parts, shown),
+  ]);
+  if (parts.card !== undefined) routes.set("card", createCardRoute(parts.card, shown));
+  return [
+    (request, response, next) => dispatchRequest(routes, { request, response }, next),
+    // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
+    (error, request, response, next) => dispatchError(routes, { request, response, error }, next),
+  ];
+}

@@ -1,0 +1,23 @@
+import { type NotificationBody, notificationBodyLimit } from "@pay-index/core";
+import { readRemainingBody } from "./request-body.ts";
+import type { RouteRequest } from "./route.ts";
+
+/** The body of a notification in core's words. Undefined: the sender went away and gets no reply. */
+export async function readNotificationBody(visit: RouteRequest): Promise<NotificationBody | undefined> {
+  const { request, parserError } = visit;
+  if (parserError !== undefined) return { kind: "failed", ...parserError };
+  const contentType = request.headers["content-type"];
+  const left = await readRemainingBody(request, notificationBodyLimit);
+  switch (left.kind) {
+    case "raw":
+    case "text":
+    case "parsed":
+      return { ...left, contentType };
+    case "large":
+    case "slow":
+    case "consumed":
+      return left;
+    case "aborted":
+      return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { type EventHandler, type PayIndexEvent, toEventError } from "@pay-index/core";
+import { type BodyParserError, toBodyParserError } from "./body-parser-error.ts";
+import type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
+import { refusalCodeOf, sendMethodNotAllowed, sendRefusal } from "./http-replies.ts";
+
+/** One request below the router, with the parts of its path after the route's own word. */
+export interface RouteRequest {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  readonly path: readonly string[];
+  /** Set when a body parser of the host failed before the router had the request. */
+  readonly parserError?: BodyParserError | undefined;
+}
+
+export interface Route {
+  /** `any`: the route refuses methods itself. */
+  readonly methods: readonly string[] | "any";
+  /** How many parts follow the route's own word. */
+  readonly parts: number;
+  answer(visit: RouteRequest): Promise<void> | void;
+  /** Something was thrown, here or by the host on the way here. */
+  fail(visit: RouteRequest, error: unknown): Promise<void> | void;
+}
+
+type BuyerRouteName = Extract<PayIndexEvent, { event: "request-failed" }>["route"];
+
+/** Tells the shop of a failure. An address that nobody has is none of the shop's. */
+export function reportFailure(
+  { observe }: { readonly observe: EventHandler },
+  route: BuyerRouteName,
+  error: unknown,
+): void {
+  if (refusalCodeOf(error) !== "unknown")
+    observe({ event: "request-failed", route, error: toEventError(error) });
+}
+
+/** The failure answered as `answer` does, and told to the shop. */
+export function withFailureReport(
+  shop: { readonly observe: EventHandler },
+  route: BuyerRouteName,
+  answer: Route["fail"],
+): Route["fail"] {
+  return (visit, error) => {
+    reportFailure(shop, route, error);
+    return answer(visit, error);
+  };
+}
+
+export type Routes = ReadonlyMap<string, Route>;
+
+/**
+ * Finds the route. No framework's own router: its refusals and error pages differ from version to version, and echo the path.
+ * At the root of the shop only our own words are ours.
+ */
+export function dispatchRequest(routes: Routes, visit: Omit<RouteRequest, "path">, next: NextHandler): void {
+  const [word = "", ...path] = pathSegmentsOf(visit.request);
+  const route = routes.get(word);
+  if (route !== undefined) runRoute(route, { ...visit, path });
+  else if (visit.request.baseUrl === "") next();
+  else sendRefusal(visit.response, "unknown");
+}
+
+/**
+ * An error of a body parser or another part of the host, on its way to the host's error page. A body that a parser could not read changes
+ * nothing about the address: the same routes, methods and refusals as without parsers.
+ */
+export function dispatchError(
+  routes: Routes,
+  { error, ...visit }: Omit<RouteRequest, "path"> & { readonly error: unknown },
+  next: NextHandler,
+): void {
+  const [word = "", ...path] = pathSegmentsOf(visit.request);
+  const route = routes.get(word);
+  const parserError = toBodyParserError(error);
+  if (route === undefined) {
+    if (visit.request.baseUrl === "") next(error);
+    else sendRefusal(visit.response, "unknown");
+  } else if (parserError !== undefined) runRoute(route, { ...visit, path, parserError });
+  else if (path.length !== route.parts) sendRefusal(visit.response, "unknown");
+  else void route.fail({ ...visit, path }, error);
+}
+
+function runRoute(route: Route, visit: RouteRequest): void {
+  const { methods, parts } = route;
+  if (visit.path.length !== parts) sendRefusal(visit.response, "unknown");
+  else if (methods !== "any" && !methods.includes(visit.request.method))
+    sendMethodNotAllowed(visit.response, methods);
+  else void answerOrFail(route, visit);
+}
+
+/** Never rejects: Express 4 would leave the request open (B-39). */
+async function answerOrFail(route: Route, visit: RouteRequest): Promise<void> {
+  try {
+    await route.answer(visit);
+  } catch (error) {
+    await route.fail(visit, error);
+  }
+}
+
+function pathSegmentsOf({ url }: HttpRequest): string[] {
+  const [path = ""] = url.split("?", 1);
+  return path.split("/").slice(1);
+}

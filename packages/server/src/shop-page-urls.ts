@@ -1,0 +1,23 @@
+import type { Pages } from "@pay-index/core";
+import type { BuyerPageOptions } from "./buyer-page-options.ts";
+
+interface ShopPageOptions extends Omit<Pages, "outcome"> {
+  readonly publicUrl: string;
+  readonly pages?: BuyerPageOptions | undefined;
+}
+
+/** The shop's pages, as addresses that a header can carry: references may be written in any alphabet. */
+export function createShopPages(options: ShopPageOptions): Required<Pages> {
+  const address = (page: string) => {
+    const url = new URL(page, options.publicUrl);
+    if (url.protocol !== "https:" && url.protocol !== "http:")
+      throw new TypeError("A page has a web address.");
+    // A path that begins with two slashes would name another host: references may come from anywhere.
+    return page.startsWith("/") ? url.pathname.replace(/^\/+/, "/") + url.search + url.hash : url.href;
+  };
+  return {
+    orderPage: (about) => address(options.orderPage(about)),
+    retryPage: (about) => address(options.retryPage?.(about) ?? options.orderPage(about)),
+    outcome: options.pages?.outcome ?? "shop",
+  };
+}

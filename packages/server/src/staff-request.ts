@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** How the host's CORS settings for its admin treat the origin of a request: `listed` by the shop, one of `any`, or `refused`. */
+export type CorsOriginStatus = "listed" | "any" | "refused";
+
+export interface StaffRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly cors: CorsOriginStatus;
+}
+
+export interface StaffRequestProblem {
+  readonly code: "json_required" | "cross_site";
+  readonly status: 415 | 403;
+  readonly message: string;
+}
+
+const jsonRequired: StaffRequestProblem = {
+  code: "json_required",
+  status: 415,
+  message: "Nothing was changed. Send the request as JSON, with the header Content-Type: application/json.",
+};
+
+const crossSite: StaffRequestProblem = {
+  code: "cross_site",
+  status: 403,
+  message:
+    "Nothing was changed: the request comes from a page of another site. Use the shop's own admin, or list the admin's origin in the shop's CORS settings for the admin.",
+};
+
+/**
+ * Returns why a request that changes something for staff is refused: another site may have sent it with the browser's cookies. Undefined:
+ * accept it. A form of another site can send no JSON, and the browser names the site that a request comes from.
+ */
+export function staffRequestProblem(request: StaffRequest): StaffRequestProblem | undefined {
+  if (!isJson(request.headers["content-type"])) return jsonRequired;
+  return isFromAnotherSite(request) ? crossSite : undefined;
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
+}
+
+function isFromAnotherSite({ headers, cors }: StaffRequest): boolean {
+  const { origin } = headers;
+  const site = headers["sec-fetch-site"];
+  if (site === "same-origin") return false;
+  if (origin === undefined) return site === "cross-site";
+  switch (cors) {
+    case "listed":
+      return false;
+    case "refused":
+      return site === "cross-site" || !isOwnOrigin(origin, headers);
+    case "any":
+      // Without a cookie the browser adds nothing that proves who the user is.
+      return headers.cookie !== undefined && (site === "cross-site" || !isOwnHost(origin, headers));
+  }
+}
+
+/**
+ * Whether the page has the host name of this server, at any port: an admin in development has its own. Browsers send the cookie from every
+ * host of the same site, and a page of any origin may set X-Forwarded-Host here.
+ */
+function isOwnHost(origin: string, { host }: IncomingHttpHeaders): boolean {
+  const own = `http://${host}`;
+  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).hostname === new URL(own).hostname;
+}
+
+/** Without the consent of CORS no page of another site can choose these two headers. */
+function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {
+  const forwarded = headers["x-forwarded-host"];
+  const hosts = [
+    headers.host,
+    typeof forwarded === "string" ? forwarded.split(",", 1)[0]?.trim() : undefined,
+  ];
+  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
+}

@@ -1,0 +1,10 @@
+import { getBuiltinModule } from "node:process";
+import type { DatabaseSync } from "node:sqlite";
+import { PayIndexError } from "@pay-index/core";
+
+/** Looked up when it is needed, so that importing this file does no harm on a Node without SQLite. */
+export function loadDatabaseClass(): typeof DatabaseSync {
+  const module = getBuiltinModule("node:sqlite");
+  if (module !== undefined) return module.DatabaseSync;
+  throw new PayIndexError("options_invalid", "This Node has no node:sqlite. Use Node 22.13 or later.");
+}

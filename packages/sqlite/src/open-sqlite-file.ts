@@ -1,0 +1,108 @@
+import type { DatabaseSync } from "node:sqlite";
+import {
+  createSchemaTable,
+  isPayIndexError,
+  PayIndexError,
+  pendingMigrations,
+  readSchema,
+} from "@pay-index/core";
+import { loadDatabaseClass } from "./node-sqlite.ts";
+import { isBusy } from "./sqlite-connection.ts";
+
+export interface SqliteFile {
+  readonly path: string;
+  readonly writer: DatabaseSync;
+  readonly reader: DatabaseSync;
+}
+
+/**
+ * Opens the file and brings its tables up to date. Blocks, as this is for the start of a process.
+ *
+ * @param wait milliseconds to wait for other processes
+ */
+export function openSqliteFile(path: string, wait: number): SqliteFile {
+  refuseMemory(path);
+  const Database = loadDatabaseClass();
+  const opened: DatabaseSync[] = [];
+  const open = (readOnly: boolean) => {
+    const database = new Database(path, { readOnly });
+    opened.push(database);
+    database.exec(`PRAGMA busy_timeout = ${wait}; PRAGMA foreign_keys = ON`);
+    return database;
+  };
+  try {
+    const writer = open(false);
+    prepareWriter(writer, { path, wait });
+    return { path, writer, reader: open(true) };
+  } catch (cause) {
+    for (const database of opened) database.close();
+    if (isPayIndexError(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : "unknown";
+    throw new PayIndexError("store_unavailable", `The SQLite file ${path} cannot be used: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+function refuseMemory(path: string): void {
+  if (typeof path === "string" && path !== "" && !/:memory:|\bmode=memory\b/.test(path)) return;
+  throw new PayIndexError(
+    "options_invalid",
+    "sqlite() needs the path of a file. For a store that forgets everything, use MemoryStore of @pay-index/core.",
+  );
+}
+
+function prepareWriter(writer: DatabaseSync, { path, wait }: { path: string; wait: number }): void {
+  const mode = retryWhileBusy(wait, () => writer.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode);
+  if (mode !== "wal") {
+    throw new PayIndexError(
+      "options_invalid",
+      `${path} cannot be read while it is written to (journal mode ${mode}). Put it on a local disk.`,
+    );
+  }
+  // What was committed survives a loss of power, too: the gateway has been told OK.
+  writer.exec("PRAGMA synchronous = FULL");
+  migrate(writer);
+  // From here on waiting is done by awaiting (SqliteDatabase): SQLite would wait by stopping the whole process.
+  writer.exec("PRAGMA busy_timeout = 0");
+}
+
+function migrate(writer: DatabaseSync): void {
+  const hasSchema = "SELECT 1 FROM sqlite_master WHERE name = 'pay_index_schema'";
+  if (writer.prepare(hasSchema).get() !== undefined && readPendingMigrations(writer).length === 0) return;
+  writer.exec("BEGIN IMMEDIATE");
+  try {
+    writer.exec(createSchemaTable);
+    for (const { statements } of readPendingMigrations(writer))
+      for (const statement of statements) writer.exec(statement);
+    writer.exec("COMMIT");
+  } catch (error) {
+    rollBack(writer);
+    throw error;
+  }
+}
+
+function readPendingMigrations(writer: DatabaseSync) {
+  return pendingMigrations(writer.prepare(readSchema).get());
+}
+
+/** Never throws: the error that led here is the one to tell. After some errors SQLite has rolled back by itself. */
+export function rollBack(writer: DatabaseSync): void {
+  try {
+    writer.exec("ROLLBACK");
+  } catch {
+    // There was nothing to roll back.
+  }
+}
+
+/** Changing to WAL fails at once, without SQLite's own waiting, while another process does the same. */
+function retryWhileBusy<Result>(wait: number, action: () => Result): Result {
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  for (const end = performance.now() + wait; ; Atomics.wait(nothing, 0, 0, 10)) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= end) throw error;
+    }
+  }
+}

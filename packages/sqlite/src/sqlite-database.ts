@@ -1,0 +1,110 @@
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { PayIndexError, type SqlConnection, type SqlDriver } from "@pay-index/core";
+import { rollBack, type SqliteFile } from "./open-sqlite-file.ts";
+import { isBusy, SqliteConnection } from "./sqlite-connection.ts";
+import { WriteQueue } from "./write-queue.ts";
+
+const firstLockPause = 1;
+const longestLockPause = 50;
+
+/** One connection that writes, in turns, and one that reads. */
+export class SqliteDatabase implements SqlDriver<DatabaseSync> {
+  readonly read: SqlConnection;
+  readonly #file: SqliteFile;
+  readonly #wait: number;
+  readonly #queue: WriteQueue;
+  readonly #connections = new WeakMap<DatabaseSync, SqlConnection>();
+  #inTransaction = false;
+  #closing: Promise<void> | undefined;
+
+  /** @param wait milliseconds that a write waits for the lock of another process, or for one transaction of this one */
+  constructor(file: SqliteFile, wait: number) {
+    this.#file = file;
+    this.#wait = wait;
+    this.#queue = new WriteQueue(wait);
+    const reader = new SqliteConnection(file.reader);
+    const open = () => {
+      this.#refuseClosed();
+      return reader;
+    };
+    this.read = {
+      all: async (sql, parameters) => open().all(sql, parameters),
+      run: async (sql, parameters) => open().run(sql, parameters),
+    };
+  }
+
+  write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
+    return this.#alone(() => work(this.#connection(this.#file.writer)));
+  }
+
+  transaction<Result>(work: (tx: DatabaseSync) => Promise<Result>): Promise<Result> {
+    return this.#alone(() => work(this.#file.writer));
+  }
+
+  /** A connection that the host opened itself, on the same file, is as good as ours. */
+  within(tx: DatabaseSync): SqlConnection {
+    if (tx === this.#file.writer && !this.#inTransaction)
+      throw new Error("The transaction of this tx has ended.");
+    return this.#connection(tx);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#queue.idle().then(() => {
+      // The writer goes last: it tidies up the file's journal.
+      this.#file.reader.close();
+      this.#file.writer.close();
+    });
+    return this.#closing;
+  }
+
+  async #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#refuseClosed();
+    return this.#queue.run(async () => {
+      try {
+        await this.#begin();
+        this.#inTransaction = true;
+        const result = await work();
+        this.#file.writer.exec("COMMIT");
+        return result;
+      } catch (error) {
+        rollBack(this.#file.writer);
+        throw error;
+      } finally {
+        this.#inTransaction = false;
+      }
+    });
+  }
+
+  /** With the write lock from the start: a transaction that asks for it later may be refused half-way. */
+  async #begin(): Promise<void> {
+    const end = performance.now() + this.#wait;
+    for (let ms = firstLockPause; ; ms = Math.min(ms * 2, longestLockPause)) {
+      try {
+        this.#file.writer.exec("BEGIN IMMEDIATE");
+        return;
+      } catch (cause) {
+        if (!isBusy(cause)) throw cause;
+        if (performance.now() >= end) throw fileLockedError(this.#file.path, this.#wait, cause);
+      }
+      // No process is told when another lets go of the lock.
+      await pause(ms);
+    }
+  }
+
+  #connection(database: DatabaseSync): SqlConnection {
+    const known = this.#connections.get(database) ?? new SqliteConnection(database);
+    this.#connections.set(database, known);
+    return known;
+  }
+
+  #refuseClosed(): void {
+    if (this.#closing !== undefined)
+      throw new PayIndexError("closed", `The store ${this.#file.path} was closed.`);
+  }
+}
+
+function fileLockedError(path: string, wait: number, cause: unknown): PayIndexError {
+  const message = `Another process has kept ${path} locked for ${wait} ms.`;
+  return new PayIndexError("store_unavailable", message, { cause });
+}

@@ -1,0 +1,169 @@
+import { writeFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import {
+  createShopFile,
+  exampleChange,
+  exampleClaim,
+  exampleInboxEntry,
+  examplePaymentKey,
+  runChildProgram,
+} from "@pay-index/conformance/store-fixtures";
+import { createSchemaTable, migrations } from "@pay-index/core";
+import { describe, expect, test } from "vitest";
+import { sqlite } from "../src/sqlite-store.ts";
+import { openOtherConnection, openShop, readRows } from "./fixtures/shop-file.ts";
+
+/** Each only adds to the one before. */
+const eachVersion = migrations.map(({ version }) => ({ version, oldest_reader: 1 }));
+
+describe("opening", () => {
+  test.each([":memory:", "", "file::memory:?cache=shared", "file:shop?mode=memory", undefined as never])(
+    "%j is no file",
+    (path) => {
+      const error = {
+        code: "options_invalid",
+        message: expect.stringMatching(/path of a file.*MemoryStore/),
+      };
+      expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
+    },
+  );
+
+  test.each([-1, Number.NaN, 3601])("lockWait %d is refused", (lockWait) => {
+    expect(() => sqlite("never-made.db", { lockWait })).toThrow(
+      expect.objectContaining({ code: "options_invalid" }),
+    );
+  });
+
+  test("a folder that is not there is named", async () => {
+    const path = `${await createShopFile()}/shop.db`;
+    const error = { code: "store_unavailable", message: expect.stringContaining(path) };
+    expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
+  });
+
+  test("a file that is no database is named, and left as it is", async () => {
+    const path = await createShopFile();
+    await writeFile(path, "orders of the year\n".repeat(100));
+    const error = { code: "store_unavailable", message: expect.stringContaining("not a database") };
+    expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
+  });
+
+  test("tables of a later release that this one does not understand are refused", async () => {
+    const { path } = await openShop();
+    openOtherConnection(path).exec("INSERT INTO pay_index_schema VALUES (99, 98)");
+    const error = { code: "record_unreadable", message: expect.stringContaining("version 99") };
+    expect(() => sqlite(path)).toThrow(expect.objectContaining(error));
+  });
+
+  test("tables of a later release that are made for older ones too are used", async () => {
+    const { path } = await openShop();
+    openOtherConnection(path).exec("INSERT INTO pay_index_schema VALUES (99, 1)");
+    const store = sqlite(path);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+    await store.close();
+  });
+
+  test("a file with the shop's own tables keeps them", async () => {
+    const path = await createShopFile();
+    const shop = new DatabaseSync(path);
+    shop.exec("CREATE TABLE orders (id TEXT); INSERT INTO orders VALUES ('order-1')");
+    shop.close();
+    await sqlite(path).close();
+    expect(readRows(path, "SELECT id FROM orders")).toEqual([{ id: "order-1" }]);
+  });
+
+  test("needs no lock when the tables are there", async () => {
+    const { path } = await openShop();
+    openOtherConnection(path).exec("BEGIN IMMEDIATE");
+    await sqlite(path, { lockWait: 0 }).close();
+  });
+
+  test("waits for a program that is writing to the file", async () => {
+    const path = await createShopFile();
+    const program = runChildProgram(new URL("./processes/hold-lock.ts", import.meta.url), [path]);
+    expect(await program.line()).toBe("locked");
+    program.say("go");
+    await sqlite(path).close();
+    expect(readRows(path, "SELECT id FROM orders")).toEqual([]);
+    await program.ended;
+  });
+
+  test("gives up when that program goes on for too long", async () => {
+    const path = await createShopFile();
+    const program = runChildProgram(new URL("./processes/hold-lock.ts", import.meta.url), [path]);
+    expect(await program.line()).toBe("locked");
+    expect(() => sqlite(path, { lockWait: 0.05 })).toThrow(
+      expect.objectContaining({ code: "store_unavailable" }),
+    );
+    program.say("go");
+    await program.ended;
+  });
+
+  test("a migration that fails leaves no trace", async () => {
+    const path = await createShopFile();
+    const shop = openOtherConnection(path);
+    shop.exec("CREATE TABLE pay_index_work (id TEXT)");
+    expect(() => sqlite(path)).toThrow(expect.objectContaining({ code: "store_unavailable" }));
+    expect(readRows(path, "SELECT name FROM sqlite_master WHERE type = 'table'")).toEqual([
+      { name: "pay_index_work" },
+    ]);
+  });
+
+  test("several processes may make the same new file at once", async () => {
+    for (let round = 0; round < 3; round++) {
+      const path = await createShopFile();
+      const programs = Array.from({ length: 4 }, () =>
+        runChildProgram(new URL("./processes/open-on-input.ts", import.meta.url), [path]),
+      );
+      for (const program of programs) expect(await program.line()).toBe("ready");
+      for (const program of programs) program.say("go");
+      for (const program of programs) expect(await program.line()).toBe("0");
+      await Promise.all(programs.map(({ ended }) => ended));
+      expect(readRows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
+    }
+  });
+
+  test("tables that are there are left, and what is in them", async () => {
+    const path = await createShopFile();
+    const file = new DatabaseSync(path);
+    const statements = migrations.flatMap((migration) => migration.statements);
+    for (const statement of [createSchemaTable, ...statements]) file.exec(statement);
+    file.exec("INSERT INTO pay_index_book VALUES ('t', 'r', 7)");
+    file.close();
+    const store = sqlite(path);
+    const transactions = [{ orderNumber: "N1", transactionId: "T", cycle: 2 }];
+    expect(await store.commit(exampleChange(7, { transactions }))).toBe("committed");
+    expect(await store.book(examplePaymentKey, { transactions })).toMatchObject({ version: 8, transactions });
+    await store.close();
+    expect(readRows(path, "SELECT * FROM pay_index_schema")).toEqual(eachVersion);
+  });
+
+  test("a Node without SQLite can import it and is told which Node to use", async () => {
+    const program = runChildProgram(
+      new URL("./processes/open-on-input.ts", import.meta.url),
+      [await createShopFile()],
+      ["--no-experimental-sqlite"],
+    );
+    expect(await program.line()).toBe("ready");
+    program.say("go");
+    await expect(program.ended).rejects.toThrow(
+      /PayIndexError: This Node has no node:sqlite.*code: 'options_invalid'/s,
+    );
+  });
+});
+
+describe("a process that dies", () => {
+  test("loses what it had not committed and nothing else", async () => {
+    const path = await createShopFile();
+    const program = runChildProgram(new URL("./processes/wait-in-transaction.ts", import.meta.url), [path]);
+    expect(await program.line()).toBe("half-way");
+    await program.kill();
+    const store = sqlite(path);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("open");
+    expect(
+      (await store.book(examplePaymentKey, { orderNumbers: ["N1"] })).work.map(({ status }) => status),
+    ).toEqual(["done", "due"]);
+    expect(readRows(path, "SELECT id FROM orders")).toEqual([{ id: "paid" }]);
+    expect(await store.claim(exampleClaim())).toMatchObject([{ work: { id: "w2" } }]);
+    await store.close();
+  });
+});

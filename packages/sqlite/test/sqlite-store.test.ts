@@ -1,0 +1,262 @@
+import { storeContract } from "@pay-index/conformance";
+import {
+  createShopFile,
+  exampleChange,
+  exampleClaim,
+  exampleInboxEntry,
+  exampleJob,
+  exampleOutcome,
+  examplePaymentKey,
+} from "@pay-index/conformance/store-fixtures";
+import { describe, expect, test } from "vitest";
+import { sqlite } from "../src/sqlite-store.ts";
+import { countCommits, openOtherConnection, openShop, readRows } from "./fixtures/shop-file.ts";
+
+storeContract("SQLite", async () => {
+  const path = await createShopFile();
+  const first = sqlite(path);
+  const all = [first];
+  return {
+    store: first,
+    transaction: (work) => first.transaction(work),
+    reopen: async () => {
+      const other = sqlite(path);
+      all.push(other);
+      return other;
+    },
+    close: async () => {
+      for (const store of all) await store.close();
+    },
+  };
+});
+
+describe("transaction", () => {
+  test("the shop's writes and the end of the work are one", async () => {
+    const { path, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    await store.transaction(async (tx) => {
+      await store.finish("w1", exampleOutcome, tx);
+      tx.prepare("INSERT INTO orders VALUES (?, 1)").run("order-1");
+      expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
+    });
+    expect(readRows(path, "SELECT * FROM orders")).toEqual([{ id: "order-1", paid: 1 }]);
+    expect(readRows(path, "SELECT status FROM pay_index_work")).toEqual([{ status: "done" }]);
+  });
+
+  test("when it fails both are undone, and the error is the shop's own", async () => {
+    const { path, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    const broken = store.transaction(async (tx) => {
+      await store.finish("w1", exampleOutcome, tx);
+      tx.exec("INSERT INTO orders VALUES ('order-1', 1); INSERT INTO orders VALUES ('order-1', 1)");
+    });
+    await expect(broken).rejects.toThrow("UNIQUE constraint failed: orders.id");
+    expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
+    expect(readRows(path, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+    expect(await store.finish("w1", exampleOutcome)).toBe(true);
+  });
+
+  test("what cannot be committed is rolled back", async () => {
+    const { path, store } = await openShop();
+    const orphan = store.transaction(async (tx) => {
+      tx.exec("CREATE TABLE lines (owner TEXT REFERENCES orders (id) DEFERRABLE INITIALLY DEFERRED)");
+      tx.exec("INSERT INTO lines VALUES ('nobody')");
+    });
+    await expect(orphan).rejects.toThrow("FOREIGN KEY constraint failed");
+    expect(readRows(path, "SELECT name FROM sqlite_master WHERE name = 'lines'")).toEqual([]);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+  });
+
+  test("a shop that ends it by itself gets its own error, and the store goes on", async () => {
+    const { store } = await openShop();
+    const left = store.transaction(async (tx) => {
+      tx.exec("ROLLBACK");
+      throw new Error("the shop's own");
+    });
+    await expect(left).rejects.toThrow("the shop's own");
+    await expect(store.transaction(async (tx) => tx.exec("COMMIT"))).rejects.toThrow(
+      "no transaction is active",
+    );
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+  });
+
+  test("its tx ends no work after it is over", async () => {
+    const { store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    const late = await store.transaction(async (tx) => ({ tx }));
+    await expect(store.finish("w1", exampleOutcome, late.tx)).rejects.toThrow("has ended");
+  });
+
+  test("a connection that the shop opened itself can carry it", async () => {
+    const { path, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    const own = openOtherConnection(path);
+    own.exec("BEGIN IMMEDIATE");
+    expect(await store.finish("w1", exampleOutcome, own)).toBe(true);
+    own.exec("ROLLBACK");
+    expect(readRows(path, "SELECT status FROM pay_index_work")).toEqual([{ status: "due" }]);
+  });
+
+  test("one that awaits a write of its own store is told so instead of waiting for ever", async () => {
+    const { path, store } = await openShop({ lockWait: 0.05 });
+    const circle = store.transaction(async (tx) => {
+      tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
+      await store.receive(exampleInboxEntry("n1"));
+    });
+    await expect(circle).rejects.toMatchObject({
+      code: "store_unavailable",
+      message: expect.stringContaining("Inside transaction()"),
+    });
+    expect(readRows(path, "SELECT * FROM orders")).toEqual([]);
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("new");
+  });
+
+  test("survives a loss of power, with foreign keys checked", async () => {
+    const { store } = await openShop();
+    await store.transaction(async (tx) => {
+      const pragma = (name: string) => Object.values(tx.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+      expect([pragma("journal_mode"), pragma("synchronous"), pragma("foreign_keys")]).toEqual(["wal", 2, 1]);
+    });
+  });
+});
+
+describe("commits in the file (LED-COMMIT)", () => {
+  test("each step is one, and what changes nothing is none (B-32)", async () => {
+    const { path, store } = await openShop();
+    const counted = async (step: () => Promise<unknown>) => {
+      const before = await countCommits(path);
+      await step();
+      return (await countCommits(path)) - before;
+    };
+    expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(1);
+    expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(0);
+    const whole = exampleChange(0, { settled: ["n1"], work: ["w1", "w2", "w3"].map(exampleJob) });
+    expect(await counted(() => store.commit(whole))).toBe(1);
+    expect(await counted(() => store.commit(whole))).toBe(0);
+    expect(await counted(() => store.receive(exampleInboxEntry("n1")))).toBe(0);
+    expect(await counted(() => store.claim(exampleClaim(1)))).toBe(1);
+    const inTransaction = () =>
+      store.transaction(async (tx) => {
+        tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
+        expect(await counted(() => store.finish("w1", exampleOutcome, tx))).toBe(0);
+      });
+    expect(await counted(inTransaction)).toBe(1);
+    expect(await counted(() => store.finish("w2", exampleOutcome))).toBe(1);
+    expect(await counted(() => store.finish("w2", exampleOutcome))).toBe(0);
+    const reads = [
+      store.book(examplePaymentKey),
+      store.find("N1"),
+      store.parked(9),
+      store.unsettled(new Date(), 9),
+    ];
+    expect(await counted(() => Promise.all(reads))).toBe(0);
+  });
+});
+
+describe("a locked database", () => {
+  test("keeps no repeat and no reader waiting", async () => {
+    const { path, store } = await openShop({ lockWait: 0 });
+    await store.receive(exampleInboxEntry("n1"));
+    await store.receive(exampleInboxEntry("n2"));
+    await store.commit(exampleChange(0, { settled: ["n1"] }));
+    openOtherConnection(path).exec("BEGIN IMMEDIATE");
+    expect(await store.receive(exampleInboxEntry("n1"))).toBe("settled");
+    expect(await store.receive(exampleInboxEntry("n2"))).toBe("open");
+    expect((await store.book(examplePaymentKey)).version).toBe(1);
+    await expect(store.receive(exampleInboxEntry("n3"))).rejects.toMatchObject({ code: "store_unavailable" });
+  });
+
+  test("is waited for without stopping the process", async () => {
+    const { path, store } = await openShop();
+    const other = openOtherConnection(path);
+    other.exec("BEGIN IMMEDIATE");
+    const received = store.receive(exampleInboxEntry("n1"));
+    const first = await Promise.race([
+      received,
+      new Promise((resolve) => setTimeout(resolve, 30, "still free")),
+    ]);
+    expect(first).toBe("still free");
+    other.exec("ROLLBACK");
+    expect(await received).toBe("new");
+  });
+});
+
+test("a sweep writes nothing when nothing is due (D10)", async () => {
+  const { path, store } = await openShop();
+  const later = "2027-01-01T00:00:00.000Z";
+  await store.commit(exampleChange(0, { work: [{ ...exampleJob("w1"), dueAt: later }] }));
+  const other = openOtherConnection(path);
+  other.exec("BEGIN IMMEDIATE");
+  try {
+    expect(await store.claim(exampleClaim())).toEqual([]);
+    expect(await store.forget(new Date(), 1000)).toBe(0);
+    expect(await store.unsettled(new Date(), 50)).toEqual([]);
+  } finally {
+    other.exec("ROLLBACK");
+  }
+});
+
+describe("a closed store", () => {
+  test("rejects whatever it is asked, and says so", async () => {
+    const { store } = await openShop();
+    const [leased = { work: exampleJob("w1"), lease: exampleClaim().lease }] = await store.claim(
+      exampleClaim(),
+    );
+    await store.close();
+    const asked = [
+      () => store.book(examplePaymentKey),
+      () => store.find("N1"),
+      () => store.commit(exampleChange(0)),
+      () => store.receive(exampleInboxEntry("n1")),
+      () => store.unsettled(new Date(), 1),
+      () => store.claim(exampleClaim()),
+      () => store.finish("w1", exampleOutcome),
+      () => store.renew(leased, new Date()),
+      () => store.postpone(leased, { parked: { code: "x", message: "y" } }),
+      () => store.parked(1),
+      () => store.forget(new Date(), 1),
+      () => store.transaction(async () => {}),
+    ];
+    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "closed" });
+    await store.close();
+  });
+
+  test("has first ended what had begun", async () => {
+    const { path, store } = await openShop();
+    const begun = store.transaction(async (tx) => {
+      await new Promise(setImmediate);
+      tx.exec("INSERT INTO orders VALUES ('order-1', 1)");
+    });
+    const queued = store.commit(exampleChange(0));
+    await store.close();
+    await begun;
+    expect(await queued).toBe("committed");
+    expect(readRows(path, "SELECT id FROM orders")).toEqual([{ id: "order-1" }]);
+  });
+});
+
+describe("a record", () => {
+  test("that cannot be read is refused by name, without its text", async () => {
+    const { path, store } = await openShop();
+    await store.commit(exampleChange(0, { work: [exampleJob("w1")] }));
+    for (const record of ['{"version":2,"secret":"4111"}', "not even JSON 4111", "null", "[]"]) {
+      openOtherConnection(path).prepare("UPDATE pay_index_work SET record = ?").run(record);
+      const error: unknown = await store
+        .book(examplePaymentKey, { orderNumbers: ["N1"] })
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: "record_unreadable" });
+      expect(String(error)).toContain("Work w1");
+      expect(String(error)).not.toContain("4111");
+    }
+  });
+
+  test("of one book is never written by another", async () => {
+    const { store } = await openShop();
+    const facts = { facts: [], state: "paid", number: 2, version: 1 } as const;
+    await store.commit(exampleChange(0, { cycles: [{ orderNumber: "N1", ...facts }] }));
+    const other = { reference: "other", cycles: [{ orderNumber: "N1", ...facts }], work: [exampleJob("w1")] };
+    await expect(store.commit(exampleChange(0, other))).rejects.toThrow("Order number N1 is in another book");
+    expect((await store.book({ ...examplePaymentKey, reference: "other" })).version).toBe(0);
+    expect(await store.claim(exampleClaim())).toEqual([]);
+  });
+});

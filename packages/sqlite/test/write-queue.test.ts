@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { WriteQueue } from "../src/write-queue.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const lasting = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, "done"));
+
+test("one at a time, in the order of arrival", async () => {
+  const queue = new WriteQueue(1000);
+  const story: string[] = [];
+  const step = (name: string) => async () => {
+    story.push(`${name} begins`);
+    await lasting(10)();
+    story.push(`${name} ends`);
+  };
+  const all = Promise.all([queue.run(step("a")), queue.run(step("b")), queue.run(step("c"))]);
+  await vi.runAllTimersAsync();
+  await all;
+  expect(story).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+});
+
+test("a long queue that moves is waited for", async () => {
+  const queue = new WriteQueue(1000);
+  const all = Promise.all(Array.from({ length: 50 }, () => queue.run(lasting(900))));
+  await vi.runAllTimersAsync();
+  expect(new Set(await all)).toEqual(new Set(["done"]));
+});
+
+test("behind a turn that does not end all give up, and those that come later find it free again", async () => {
+  const queue = new WriteQueue(1000);
+  const slow = queue.run(lasting(5000));
+  const work = vi.fn(lasting(1));
+  const waiting = [queue.run(work), queue.run(work)].map((each) => each.catch((error: Error) => error));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await Promise.all(waiting)).toMatchObject([
+    { code: "store_unavailable" },
+    { code: "store_unavailable" },
+  ]);
+  expect(work).not.toHaveBeenCalled();
+  const idle = queue.idle();
+  await vi.runAllTimersAsync();
+  await Promise.all([slow, idle]);
+  const later = queue.run(work);
+  await vi.runAllTimersAsync();
+  expect(await later).toBe("done");
+});
+
+test("a turn that fails gives way to the next", async () => {
+  const queue = new WriteQueue(1000);
+  const failed = queue.run(() => Promise.reject(new Error("its own")));
+  const next = queue.run(async () => "next");
+  await expect(failed).rejects.toThrow("its own");
+  expect(await next).toBe("next");
+});

@@ -1,0 +1,55 @@
+import { Injectable } from "@nestjs/common";
+import { isPayIndexError, type Operator } from "@pay-index/core";
+import { resolutionErrorText } from "@pay-index/core/staff";
+import {
+  Administrator,
+  AdministratorService,
+  type RequestContext,
+  TransactionalConnection,
+  UserInputError,
+} from "@vendure/core";
+import { In } from "typeorm";
+
+const wholeNumber = /^\d{1,9}$/;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Members of staff as core records them. */
+@Injectable()
+export class OperatorLookup {
+  constructor(
+    private readonly administrators: AdministratorService,
+    private readonly connection: TransactionalConnection,
+  ) {}
+
+  /** By the id of the user, which never changes. The name is the one of this moment. */
+  async of(ctx: RequestContext): Promise<Operator> {
+    const { activeUserId } = ctx;
+    // Without a login, as with `disableAuth`, core refuses the empty id.
+    if (activeUserId === undefined) return { id: "" };
+    const found = await this.administrators.findOneByUserId(ctx, activeUserId);
+    return { id: String(activeUserId), name: found ? `${found.firstName} ${found.lastName}` : "" };
+  }
+
+  /** The e-mail addresses of staff at this moment, by the ids of their users. Nothing of it is stored. */
+  async emails(ctx: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    // The shop's own code may record other ids, which Postgres refuses to compare with Vendure's.
+    const ofUser = typeof ctx.channelId === "number" ? wholeNumber : uuid;
+    const users = ids.filter((id) => ofUser.test(id));
+    if (users.length === 0) return new Map();
+    const found = await this.connection
+      .getRepository(ctx, Administrator)
+      .find({ where: { user: { id: In(users) } }, relations: { user: true } });
+    return new Map(found.map(({ user, emailAddress }) => [String(user.id), emailAddress]));
+  }
+}
+
+/** @throws UserInputError with core's text, for a decision that core refuses */
+export async function rethrowAsUserInputError<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isPayIndexError(error, "decision_invalid") || isPayIndexError(error, "money_invalid"))
+      throw new UserInputError(resolutionErrorText(error));
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from "@nestjs/common";
+import { type BulkResolution, bulkLimit, type Job, pageReviewItems } from "@pay-index/core";
+import { ConfigService, type RequestContext, UserInputError } from "@vendure/core";
+import { tenantOf } from "../checkout-snapshot.ts";
+import { PayIndexService } from "../pay-index-service.ts";
+import { PayableOrders } from "../payable-orders.ts";
+import { OperatorLookup, rethrowAsUserInputError } from "./operator-lookup.ts";
+import { OrderSummaries } from "./order-summaries.ts";
+import {
+  type BulkRetryResultView,
+  fromEnum,
+  type ResolveResultView,
+  type ReviewQueueView,
+  toRetryView,
+  toReviewQueueView,
+} from "./views.ts";
+
+export interface ReviewItemListOptions {
+  readonly skip?: number | null;
+  readonly take?: number | null;
+  readonly kind?: string | null;
+  readonly search?: string | null;
+}
+
+export interface ResolveReviewItemsInput {
+  readonly ids: readonly string[];
+  readonly action: string;
+  readonly note: string;
+}
+
+/** How many items are read from the store at first. */
+const firstReadLimit = 1000;
+
+/** The review items of all orders, as far as a member of staff may see them: those of the channel at hand. */
+@Injectable()
+export class StaffReviewQueue {
+  constructor(
+    private readonly orders: OrderSummaries,
+    private readonly operators: OperatorLookup,
+    private readonly config: ConfigService,
+    private readonly payable: PayableOrders,
+    private readonly payIndex: PayIndexService,
+  ) {}
+
+  /** @throws UserInputError for a page that Vendure's lists refuse */
+  async page(ctx: RequestContext, options: ReviewItemListOptions): Promise<ReviewQueueView> {
+    const { skip, take } = this.checked(options);
+    const text = options.search ?? "";
+    const all = await this.visible(ctx);
+    const references = await this.orders.byEmail(ctx, all.map(referenceOf), text);
+    const kind = fromEnum(options.kind ?? undefined);
+    const page = pageReviewItems(all, { kind, text, references, skip, take });
+    const orders = await this.orders.of(ctx, page.items.map(referenceOf));
+    const amounts = await this.payIndex.gateway.itemAmounts(page.items);
+    return toReviewQueueView(page, { orders, amounts, precision: this.payable.precision });
+  }
+
+  /** The result of each item, in the order of the ids. @throws UserInputError for a list that core does not take */
+  async decide(
+    ctx: RequestContext,
+    { ids, action, note }: ResolveReviewItemsInput,
+  ): Promise<ResolveResultView[]> {
+    if (note.trim() === "") throw new UserInputError("error.pay-index-note-missing");
+    const found = await this.named(ctx, ids);
+    const operator = await this.operators.of(ctx);
+    const decision = { action: action.toLowerCase() as BulkResolution["action"], note, operator };
+    const items = found.map(({ id, orderNumber }) => ({ item: id, orderNumber }));
+    const { gateway } = this.payIndex;
+    const decided =
+      items.length === 0 ? [] : await rethrowAsUserInputError(gateway.decideEach({ ...decision, items }));
+    const gone = ctx.translate("error.pay-index-item-gone");
+    return ids.map((id) => {
+      const result = decided.find(({ item }) => item === id);
+      return { id, problem: result === undefined ? gone : result.problem };
+    });
+  }
+
+  /** The same for retries. */
+  async work(ctx: RequestContext, ids: readonly string[]): Promise<BulkRetryResultView[]> {
+    const items = (await this.named(ctx, ids)).map(({ id }) => id);
+    const operator = await this.operators.of(ctx);
+    const { gateway } = this.payIndex;
+    const retried =
+      items.length === 0 ? [] : await rethrowAsUserInputError(gateway.workEach({ items, operator }));
+    return ids.map((id) => {
+      const { result } = retried.find(({ item }) => item === id) ?? { result: { outcome: "not-run" } };
+      return { id, ...toRetryView(result) };
+    });
+  }
+
+  /**
+   * Those of these items that are open and belong to an order in the channel at hand.
+   *
+   * @throws UserInputError if there are none or too many, one is named twice, or they are of several kinds
+   */
+  private async named(ctx: RequestContext, ids: readonly string[]): Promise<readonly Job[]> {
+    const wanted = new Set(ids);
+    if (ids.length === 0 || ids.length > bulkLimit || wanted.size < ids.length)
+      throw new UserInputError("error.pay-index-items-count", { limit: bulkLimit });
+    const found = (await this.visible(ctx)).filter(({ id }) => wanted.has(id));
+    if (new Set(found.map(({ kind }) => kind)).size > 1)
+      throw new UserInputError("error.pay-index-items-of-kinds");
+    return found;
+  }
+
+  /** All open items of orders in the channel at hand; in the default channel also those of orders that are gone. */
+  private async visible(ctx: RequestContext): Promise<readonly Job[]> {
+    const all = await this.all();
+    if (tenantOf(ctx.channel) === "default") return all;
+    const inChannel = { channels: { id: ctx.channelId } };
+    const ids = await this.orders.idsOf(ctx, all.map(referenceOf), inChannel);
+    return all.filter(({ reference }) => ids.has(reference));
+  }
+
+  /** What is wanted may wait behind any number of other things. */
+  private async all(): Promise<readonly Job[]> {
+    for (let limit = firstReadLimit; ; limit *= 4) {
+      const items = await this.payIndex.gateway.items(limit);
+      if (items.length < limit) return items;
+    }
+  }
+
+  /** As Vendure's own lists check it. */
+  private checked({ skip, take }: ReviewItemListOptions): { skip: number; take?: number } {
+    const limit = this.config.apiOptions.adminListQueryLimit;
+    if ((take ?? 0) > limit) throw new UserInputError("error.list-query-limit-exceeded", { limit });
+    if ((take ?? 0) < 0 || (skip ?? 0) < 0) throw new UserInputError("error.pay-index-page-negative");
+    return { skip: skip ?? 0, ...(typeof take === "number" ? { take } : {}) };
+  }
+}
+
+function referenceOf({ reference }: Job): string {
+  return reference;
+}

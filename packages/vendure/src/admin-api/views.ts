@@ -1,0 +1,146 @@
+import {
+  type AttemptStatus,
+  canRetry,
+  type Job,
+  type JobKind,
+  type Money,
+  type PaymentStatus,
+  type RecordedRefund,
+  type RetryResult,
+  type ReviewItemPage,
+  recommendedAction,
+  type SubscriptionStatus,
+  type TimelineEntry,
+  toAmountText,
+} from "@pay-index/core";
+import type { ID } from "@vendure/core";
+import { toVendureAmount } from "../amount.ts";
+import type { OrdersByCode } from "./order-summaries.ts";
+
+/** Core's records in the words of the Admin API. */
+export type PaymentView = ReturnType<typeof toPaymentView>;
+export type ReviewQueueView = ReturnType<typeof toReviewQueueView>;
+export type RetryView = ReturnType<typeof toRetryView>;
+
+/** What became of one of several items. */
+export interface ResolveResultView {
+  readonly id: string;
+  /** Why it is still open. */
+  readonly problem: string | undefined;
+}
+export type BulkRetryResultView = RetryView & { readonly id: string };
+
+/** `no-result` is NO_RESULT there. */
+function toEnum(word: string): string {
+  return word.toUpperCase().replaceAll("-", "_");
+}
+
+/** The other way round. */
+export function fromEnum(name: string | undefined): JobKind | undefined {
+  return name?.toLowerCase().replaceAll("_", "-") as JobKind | undefined;
+}
+
+/** Vendure's ids of orders, by their codes. */
+export type OrderIdsByCode = ReadonlyMap<string, ID>;
+
+/** What is shown with the attempts of an order. */
+export interface PaymentViewContext {
+  readonly orderIds: OrderIdsByCode;
+  /** Codes of Vendure's channels, by the tenants whose merchants they use. */
+  readonly channelCodes: ReadonlyMap<string, string>;
+}
+
+export function toPaymentView(
+  { state, placed, payments, items, attemptCount }: PaymentStatus,
+  around: PaymentViewContext,
+) {
+  return {
+    state: toEnum(state),
+    placedAt: placed?.at,
+    attemptCount,
+    attempts: payments.map((payment) => toAttemptView(payment, around)),
+    items: items.map((item) => ({
+      item: toReviewItemView(item),
+      advised: toEnum(recommendedAction(item, payments)),
+      canRetry: canRetry(item),
+    })),
+  };
+}
+
+/** What is shown with the items of the queue. */
+export interface AroundQueue {
+  readonly orders: OrdersByCode;
+  /** By the items' ids. */
+  readonly amounts: ReadonlyMap<string, Money>;
+  /** Of Vendure's integers. */
+  readonly precision: number;
+}
+
+export function toReviewQueueView({ items, count, counts }: ReviewItemPage, around: AroundQueue) {
+  const { orders, amounts, precision } = around;
+  return {
+    items: items.map((item) => {
+      const found = orders.get(item.reference);
+      const amount = amounts.get(item.id);
+      return {
+        item: toReviewItemView(item),
+        orderCode: item.reference,
+        orderId: found?.id,
+        amount: amount && toVendureAmount(amount, precision),
+        currencyCode: amount?.currency,
+        order: found?.summary,
+      };
+    }),
+    totalItems: count,
+    counts: Object.entries(counts).map(([kind, number]) => ({ kind: toEnum(kind), count: number })),
+  };
+}
+
+/** What a retry led to. */
+export function toRetryView(result: RetryResult) {
+  const problem = "problem" in result ? result.problem.message : undefined;
+  return { worked: result.outcome !== "not-run", outcome: toEnum(result.outcome), problem };
+}
+
+function toAttemptView(payment: AttemptStatus, { orderIds, channelCodes }: PaymentViewContext) {
+  const { orderNumber, attempt, variant, state, money, timeline, subscription, merchantTenant } = payment;
+  return {
+    orderNumber,
+    attempt,
+    channelCode: channelCodes.get(merchantTenant),
+    variant,
+    state: toEnum(state),
+    amount: toAmountText(money),
+    currencyCode: money.currency,
+    timeline: timeline.map(toTimelineEntryView),
+    refunds: payment.refunds.map(toRefundView),
+    subscription: subscription && toSubscriptionView(subscription, orderIds),
+  };
+}
+
+function toRefundView({ at, money, reference, ofOrder }: RecordedRefund) {
+  return { at, amount: toAmountText(money), currencyCode: money.currency, reference, ofOrder };
+}
+
+function toTimelineEntryView(entry: TimelineEntry) {
+  return { ...entry, source: toEnum(entry.source) };
+}
+
+function toSubscriptionView({ state, cycles, ...about }: SubscriptionStatus, orderIds: OrderIdsByCode) {
+  return {
+    ...about,
+    state: toEnum(state),
+    cycles: cycles.map(({ placed, timeline, refunds, ...cycle }) => ({
+      ...cycle,
+      refunds: refunds.map(toRefundView),
+      state: toEnum(cycle.state),
+      orderCode: placed?.id,
+      orderId: orderIds.get(placed?.id ?? ""),
+      timeline: timeline.map(toTimelineEntryView),
+    })),
+  };
+}
+
+function toReviewItemView({ id, kind, orderNumber, cycle, createdAt, tries, problem }: Job) {
+  return { id, kind: toEnum(kind), orderNumber, cycle, createdAt, tries, evidence: problem?.message ?? "" };
+}

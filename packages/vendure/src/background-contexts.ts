@@ -1,0 +1,36 @@
+import { Inject, Injectable } from "@nestjs/common";
+import {
+  type Channel,
+  type CurrencyCode,
+  internal_setRequestContext,
+  type LanguageCode,
+  type RequestContext,
+  RequestContextService,
+  type User,
+} from "@vendure/core";
+import { createBackgroundRequest } from "./background-request.ts";
+import { type CheckedOptions, pluginOptionsToken } from "./options.ts";
+
+interface BackgroundContextOptions {
+  readonly languageCode?: LanguageCode;
+  readonly currencyCode?: CurrencyCode;
+  /** Who asked for the work, for Vendure's history. */
+  readonly user?: User;
+}
+
+/** Contexts for work in a channel that no request came to. */
+@Injectable()
+export class BackgroundContexts {
+  constructor(
+    @Inject(pluginOptionsToken) private readonly options: CheckedOptions,
+    private readonly contexts: RequestContextService,
+  ) {}
+
+  async in(channel: Channel, wish: BackgroundContextOptions = {}): Promise<RequestContext> {
+    const req = createBackgroundRequest(this.options.core.publicUrl);
+    const ctx = await this.contexts.create({ req, apiType: "admin", channelOrToken: channel, ...wish });
+    // As Vendure does for each client's request: an `assetUrlPrefix` that is a function gets this context.
+    internal_setRequestContext(req, ctx);
+    return ctx;
+  }
+}

@@ -1,0 +1,59 @@
+import { actionMeaning } from "@pay-index/core/staff";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+  toast,
+  useMutation,
+} from "@vendure/dashboard";
+import { useState } from "react";
+import { errorText, type OperatorAction, type ReviewKind } from "./admin-api.ts";
+import { NoteAndSubmit } from "./note-and-submit.tsx";
+import { type BulkOutcome, resolveReviewItems } from "./review-queue-api.ts";
+import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
+
+interface Props {
+  readonly kind: ReviewKind;
+  readonly action: Exclude<OperatorAction, "REFUNDED">;
+  readonly ids: readonly string[];
+  onOutcomes(outcomes: readonly BulkOutcome[]): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks for the ground of one decision about several review items. */
+export function BulkActionDialog({ kind, action, ids, onOutcomes, onClose }: Props) {
+  const words = useStaffTexts();
+  const { page, decisions } = words;
+  const [note, setNote] = useState("");
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => resolveReviewItems({ ids, action, note: note.trim() }),
+    onSuccess: onOutcomes,
+    onError: (error: Error) => toast.error(page.notRecorded, { description: errorText(error) }),
+  });
+  return (
+    <Dialog open onOpenChange={(open: boolean) => !open && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>
+            {decisions[toCoreName(action)].button}: {fillText(page.selected, { count: ids.length })}
+          </DialogTitle>
+          <DialogDescription>
+            {actionMeaning(words, toCoreName(action), toCoreName(kind))} {page.forGood}
+          </DialogDescription>
+        </DialogHeader>
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            mutate();
+          }}
+        >
+          <NoteAndSubmit note={note} isPending={isPending} onNote={setNote} onClose={onClose} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

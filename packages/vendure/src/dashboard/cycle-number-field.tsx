@@ -1,0 +1,42 @@
+import { Input, Label } from "@vendure/dashboard";
+import { FieldProblem } from "./field-problem.tsx";
+import { useStaffTexts } from "./staff-texts.tsx";
+
+interface Props {
+  readonly cycle: string;
+  /** Why this one was not taken. */
+  readonly problem: string | undefined;
+  onChange(cycle: string): void;
+  onProblem(problem: string): void;
+}
+
+/** Which cycle a charge has paid, where the gateway has not said it. */
+export function CycleNumberField({ cycle, problem, onChange, onProblem }: Props) {
+  const { page } = useStaffTexts();
+  return (
+    <div className="space-y-2">
+      <Label htmlFor="pay-index-cycle">{page.whichCycle}</Label>
+      <Input
+        id="pay-index-cycle"
+        type="number"
+        required
+        min={1}
+        step={1}
+        value={cycle}
+        aria-invalid={problem !== undefined}
+        aria-describedby="pay-index-cycle-about pay-index-cycle-said"
+        onChange={(event) => onChange(event.target.value)}
+        onInvalid={(event) => {
+          // The browser would say it in its own language, which need not be the dashboard's.
+          event.preventDefault();
+          event.currentTarget.focus();
+          onProblem(page.cycleMissing);
+        }}
+      />
+      <p id="pay-index-cycle-about" className="text-sm text-muted-foreground">
+        {page.cycleExample}
+      </p>
+      <FieldProblem id="pay-index-cycle-said" text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, DialogFooter, Label, Textarea } from "@vendure/dashboard";
+import { useState } from "react";
+import { FieldProblem } from "./field-problem.tsx";
+import { useStaffTexts } from "./staff-texts.tsx";
+
+interface Props {
+  readonly note: string;
+  readonly isPending: boolean;
+  /** Why the server did not take the note. */
+  readonly problem?: string | undefined;
+  onNote(note: string): void;
+  onClose(): void;
+}
+
+const noteId = "pay-index-note";
+
+/** The end of each form that records a decision: its ground, and the buttons. Without a ground nothing is recorded, and the field says so. */
+export function NoteAndSubmit({ note, isPending, problem, onNote, onClose }: Props) {
+  const { page } = useStaffTexts();
+  const [isRefused, setRefused] = useState(false);
+  const said = isRefused ? page.groundMissing : problem;
+  return (
+    <>
+      <div className="space-y-2">
+        <Label htmlFor={noteId}>{page.ground}</Label>
+        <Textarea
+          id={noteId}
+          value={note}
+          required
+          aria-invalid={said !== undefined}
+          aria-describedby={`${noteId}-said`}
+          maxLength={2000}
+          placeholder={page.groundExample}
+          onChange={({ currentTarget }) => {
+            // Blanks alone fulfil `required`.
+            currentTarget.setCustomValidity(currentTarget.value.trim() === "" ? page.groundMissing : "");
+            setRefused(false);
+            onNote(currentTarget.value);
+          }}
+          onInvalid={(event) => {
+            // The browser would say it in its own language, which need not be the dashboard's.
+            event.preventDefault();
+            setRefused(true);
+          }}
+        />
+        <FieldProblem id={`${noteId}-said`} text={said} />
+      </div>
+      <DialogFooter>
+        <Button type="button" variant="outline" onClick={onClose}>
+          {page.cancel}
+        </Button>
+        <Button type="submit" disabled={isPending}>
+          {page.record}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  actionMeaning,
+  fieldOfErrorText,
+  isItemOutdated,
+  type ResolveFormField,
+  requiresCycle,
+} from "@pay-index/core/staff";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+  toast,
+  useMutation,
+  useQueryClient,
+} from "@vendure/dashboard";
+import { useState } from "react";
+import {
+  errorText,
+  type OperatorAction,
+  type RefundInput,
+  type ReviewItem,
+  resolveReviewItem,
+} from "./admin-api.ts";
+import { CycleNumberField } from "./cycle-number-field.tsx";
+import { NoteAndSubmit } from "./note-and-submit.tsx";
+import { RefundFields } from "./refund-fields.tsx";
+import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
+
+interface Props {
+  readonly orderId: string;
+  /** Of the attempt that the item is about. */
+  readonly currency: string;
+  readonly amount: string;
+  readonly item: ReviewItem;
+  readonly first: OperatorAction;
+  readonly possible: readonly OperatorAction[];
+  onClose(): void;
+}
+
+/** Asks for the decision and its ground. The server adds who decided. */
+export function ResolveDialog({ orderId, currency, amount, item, first, possible, onClose }: Props) {
+  const { page } = useStaffTexts();
+  const client = useQueryClient();
+  const [action, setAction] = useState(first);
+  const [note, setNote] = useState("");
+  const [cycle, setCycle] = useState("");
+  const [problem, setProblem] = useState<{ readonly field: ResolveFormField; readonly text: string }>();
+  const [refund, setRefund] = useState<RefundInput>({
+    amount: coversWholeCharge(item.kind) ? amount : "",
+    currencyCode: currency,
+    reference: "",
+  });
+  const problemOf = (field: ResolveFormField) => (problem?.field === field ? problem.text : undefined);
+  const asksRefund = action === "REFUNDED";
+  const asksCycle = requiresCycle(toCoreName(item.kind), toCoreName(action));
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const about = { ...(asksCycle && { cycle: Number(cycle) }), ...(asksRefund && { refund }) };
+      const { id, orderNumber } = item;
+      return resolveReviewItem({ orderId, orderNumber, item: id, action, note: note.trim(), ...about });
+    },
+    onSuccess: async () => {
+      toast.success(page.recorded);
+      onClose();
+      await client.invalidateQueries();
+    },
+    onError: (error: Error) => {
+      const text = errorText(error);
+      const field = fieldOfErrorText(text);
+      if (field !== undefined) setProblem({ field, text });
+      else toast.error(page.notRecorded, { description: text });
+      if (isItemOutdated(text)) void client.invalidateQueries();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open: boolean) => !open && onClose()}>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>{page.decide}</DialogTitle>
+          <DialogDescription>{page.forGood}</DialogDescription>
+        </DialogHeader>
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            // The page below is a form as well.
+            event.preventDefault();
+            event.stopPropagation();
+            mutate();
+          }}
+        >
+          <OperatorActionChoice kind={item.kind} possible={possible} action={action} onChoose={setAction} />
+          {asksCycle && (
+            <CycleNumberField
+              cycle={cycle}
+              problem={problemOf("cycle")}
+              onChange={(named) => {
+                setCycle(named);
+                setProblem(undefined);
+              }}
+              onProblem={(text) => setProblem({ field: "cycle", text })}
+            />
+          )}
+          {asksRefund && (
+            <RefundFields
+              refund={refund}
+              problem={problemOf}
+              onChange={(named) => {
+                setRefund(named);
+                setProblem(undefined);
+              }}
+            />
+          )}
+          <NoteAndSubmit
+            note={note}
+            isPending={isPending}
+            problem={problemOf("note")}
+            onNote={setNote}
+            onClose={onClose}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Whether an item of this kind is about the whole charge of its attempt. */
+function coversWholeCharge(kind: ReviewItem["kind"]): boolean {
+  return kind === "PAID" || kind === "PAID_TWICE";
+}
+
+interface OperatorActionChoiceProps {
+  readonly kind: ReviewItem["kind"];
+  readonly possible: readonly OperatorAction[];
+  readonly action: OperatorAction;
+  onChoose(decision: OperatorAction): void;
+}
+
+function OperatorActionChoice({ kind, possible, action, onChoose }: OperatorActionChoiceProps) {
+  const words = useStaffTexts();
+  return (
+    <fieldset className="space-y-2">
+      <legend className="sr-only">{words.page.decide}</legend>
+      {possible.map((decision) => (
+        <label key={decision} className="flex items-start gap-2 text-sm">
+          <input
+            type="radio"
+            name="pay-index-decision"
+            className="mt-1"
+            value={decision}
+            checked={decision === action}
+            onChange={() => onChoose(decision)}
+          />
+          <span>
+            <span className="font-medium">{words.decisions[toCoreName(decision)].title}</span>
+            <span className="block text-muted-foreground">
+              {actionMeaning(words, toCoreName(decision), toCoreName(kind))}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

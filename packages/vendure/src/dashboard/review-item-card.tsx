@@ -1,0 +1,127 @@
+import { allowedActions, retryResultText, reviewItemTitle } from "@pay-index/core/staff";
+import {
+  Button,
+  toast,
+  useLocalFormat,
+  useMutation,
+  usePermissions,
+  useQueryClient,
+} from "@vendure/dashboard";
+import { useState } from "react";
+import {
+  errorText,
+  type OperatorAction,
+  operatorActions,
+  type PaymentReviewItem,
+  retryReviewItem,
+} from "./admin-api.ts";
+import { ResolveDialog } from "./resolve-dialog.tsx";
+import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
+
+interface Props extends PaymentReviewItem {
+  readonly orderId: string;
+  /** Of the attempt that the item is about. */
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/** One thing to look at: what it means, its evidence, what to do, and the one button for it. */
+export function ReviewItemCard({ orderId, currency, amount, item, advised, canRetry }: Props) {
+  const words = useStaffTexts();
+  const { items, page } = words;
+  const { formatDate } = useLocalFormat();
+  const kind = toCoreName(item.kind);
+  const { means, advice } = items[kind];
+  return (
+    <li className="space-y-2 rounded-md border border-destructive/50 p-3" data-kind={item.kind}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <h2 className="font-medium">{reviewItemTitle(words, { kind, cycle: item.cycle })}</h2>
+        <time className="text-sm text-muted-foreground" dateTime={item.createdAt}>
+          {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
+        </time>
+      </div>
+      <p className="text-sm">{means}</p>
+      {item.evidence !== "" && (
+        <p className="wrap-anywhere rounded bg-muted px-2 py-1 text-sm">
+          <span className="text-muted-foreground">{page.evidence}: </span>
+          {item.evidence}
+        </p>
+      )}
+      <p className="text-sm font-medium">{advice}</p>
+      <ReviewItemActions
+        orderId={orderId}
+        currency={currency}
+        amount={amount}
+        item={item}
+        advised={advised}
+        canRetry={canRetry}
+      />
+    </li>
+  );
+}
+
+function ReviewItemActions({ orderId, currency, amount, item, advised, canRetry }: Props) {
+  const { decisions: words, page } = useStaffTexts();
+  const { hasPermissions } = usePermissions();
+  const [chosen, setChosen] = useState<OperatorAction>();
+  const possible = operatorActions.filter((each) =>
+    allowedActions(toCoreName(item.kind)).includes(toCoreName(each)),
+  );
+  const others = possible.filter((decision) => decision !== advised);
+  // Whoever records without choosing records what is safe: no charge is closed without its refund.
+  const safest = advised === "WORK" ? possible[0] : advised;
+  if (!hasPermissions(["UpdatePayIndexPayment"])) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {advised !== "WORK" && (
+        <Button type="button" size="sm" onClick={() => setChosen(advised)}>
+          {words[toCoreName(advised)].button}
+        </Button>
+      )}
+      {canRetry && (
+        <RetryButton orderId={orderId} id={item.id} variant={advised === "WORK" ? "default" : "outline"} />
+      )}
+      {others.length > 0 && (
+        <Button type="button" size="sm" variant="ghost" onClick={() => setChosen(safest)}>
+          {page.decideOtherwise}
+        </Button>
+      )}
+      {chosen !== undefined && (
+        <ResolveDialog
+          orderId={orderId}
+          currency={currency}
+          amount={amount}
+          item={item}
+          first={chosen}
+          possible={possible}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function RetryButton({
+  orderId,
+  id,
+  variant,
+}: Readonly<{ orderId: string; id: string; variant: "default" | "outline" }>) {
+  const words = useStaffTexts();
+  const { page } = words;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => retryReviewItem(orderId, id),
+    onSuccess: ({ outcome, problem }) => {
+      const text = retryResultText(words, { outcome: toCoreName(outcome), problem });
+      if (outcome === "DONE") toast.success(text);
+      else toast.warning(text);
+    },
+    onError: (error: Error) => toast.error(page.notTried, { description: errorText(error) }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Button type="button" size="sm" variant={variant} disabled={isPending} onClick={() => mutate()}>
+      {page.tryAgain}
+    </Button>
+  );
+}

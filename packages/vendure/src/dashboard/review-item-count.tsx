@@ -1,0 +1,20 @@
+import { Badge, Link, useQuery } from "@vendure/dashboard";
+import { countReviewItems } from "./review-queue-api.ts";
+import { fillText, useStaffTexts } from "./staff-texts.tsx";
+
+/** How many review items wait, in the bar above every page: Vendure's menu has no place for a count. */
+export function ReviewItemCount() {
+  const { page } = useStaffTexts();
+  const { data = 0 } = useQuery({
+    queryKey: ["pay-index", "waiting"],
+    queryFn: countReviewItems,
+    refetchInterval: 60_000,
+  });
+  if (data === 0) return null;
+  const label = fillText(page.waiting, { count: data });
+  return (
+    <Link to="/pay-index-items" aria-label={label} title={label} data-testid="pay-index-waiting">
+      <Badge>{data > 999 ? "999+" : data}</Badge>
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { api } from "@vendure/dashboard";
+import {
+  type OperatorAction,
+  type OrderDetails,
+  orderFields,
+  type RetryResult,
+  type ReviewItem,
+  type ReviewKind,
+  reviewItemFields,
+} from "./admin-api.ts";
+
+/*
+ * What the page of the queue asks of the plugin's Admin API.
+ */
+
+export interface ReviewQueueItem {
+  readonly item: ReviewItem;
+  readonly orderCode: string;
+  readonly orderId: string | null;
+  /** What the item is about, in Vendure's integers. */
+  readonly amount: number | null;
+  readonly currencyCode: string | null;
+  readonly order: OrderDetails | null;
+}
+
+export interface ReviewQueuePage {
+  readonly items: readonly ReviewQueueItem[];
+  readonly totalItems: number;
+  readonly counts: readonly { readonly kind: ReviewKind; readonly count: number }[];
+}
+
+export interface ReviewQueueOptions {
+  readonly kind: ReviewKind | undefined;
+  readonly search: string;
+  readonly skip: number;
+  readonly take: number;
+}
+
+export async function fetchReviewQueue(options: ReviewQueueOptions): Promise<ReviewQueuePage> {
+  const query = `query PayIndexItems($options: PayIndexItemListOptions) { payIndexItems(options: $options) {
+    items { item { ${reviewItemFields} } orderCode orderId amount currencyCode ${orderFields} } totalItems counts { kind count } } }`;
+  return (await api.query<{ payIndexItems: ReviewQueuePage }>(query, { options })).payIndexItems;
+}
+
+/** How many review items wait for a person. */
+export async function countReviewItems(): Promise<number> {
+  const query = "query PayIndexWaiting { payIndexItems(options: { take: 0 }) { totalItems } }";
+  return (await api.query<{ payIndexItems: ReviewQueuePage }>(query, {})).payIndexItems.totalItems;
+}
+
+/** What became of one of several items. */
+export interface BulkOutcome {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly problem: string | null;
+}
+
+export async function resolveReviewItems(input: {
+  ids: readonly string[];
+  action: Exclude<OperatorAction, "REFUNDED">;
+  note: string;
+}): Promise<readonly BulkOutcome[]> {
+  const mutation = `mutation PayIndexDecideItems($input: DecidePayIndexItemsInput!) {
+    decidePayIndexItems(input: $input) { id problem } }`;
+  const answer = (await api.mutate(mutation, { input })) as {
+    decidePayIndexItems: Omit<BulkOutcome, "isOpen">[];
+  };
+  return answer.decidePayIndexItems.map((each) => ({ ...each, isOpen: each.problem !== null }));
+}
+
+export async function retryReviewItems(
+  ids: readonly string[],
+): Promise<readonly (RetryResult & { id: string })[]> {
+  const mutation = `mutation PayIndexWorkItems($ids: [String!]!) {
+    workPayIndexItems(ids: $ids) { id outcome problem } }`;
+  return ((await api.mutate(mutation, { ids })) as { workPayIndexItems: (RetryResult & { id: string })[] })
+    .workPayIndexItems;
+}

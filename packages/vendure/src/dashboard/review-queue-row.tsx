@@ -1,0 +1,52 @@
+import { reviewItemTitle } from "@pay-index/core/staff";
+import { Checkbox, Link, useLocalFormat } from "@vendure/dashboard";
+import { OrderSummary } from "./order-summary.tsx";
+import type { ReviewQueueItem } from "./review-queue-api.ts";
+import { toCoreName, useStaffTexts } from "./staff-texts.tsx";
+
+interface Props extends ReviewQueueItem {
+  /** Undefined: this member of staff resolves nothing. */
+  readonly selection: { readonly isSelected: boolean; readonly isPossible: boolean } | undefined;
+  onSelect(isSelected: boolean): void;
+}
+
+/** A review item of the queue: what it is, its order, and what is known. */
+export function ReviewQueueRow({ item, orderCode, orderId, order, selection, onSelect, ...about }: Props) {
+  const words = useStaffTexts();
+  const { page } = words;
+  const { formatDate } = useLocalFormat();
+  return (
+    <li className="flex gap-3 p-3 text-sm" data-kind={item.kind}>
+      {selection !== undefined && (
+        <Checkbox
+          className="mt-0.5"
+          aria-label={`${page.select}: ${page.order} ${orderCode}`}
+          checked={selection.isSelected}
+          disabled={!selection.isPossible}
+          onCheckedChange={(isSelected: boolean) => onSelect(isSelected)}
+        />
+      )}
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:grid-cols-[14rem_18rem_1fr]">
+        <div>
+          <div className="font-medium">
+            {reviewItemTitle(words, { kind: toCoreName(item.kind), cycle: item.cycle })}
+          </div>
+          {orderId === null ? (
+            <span>{orderCode}</span>
+          ) : (
+            <Link className="underline" to={`/orders/${orderId}`}>
+              {page.order} {orderCode}
+            </Link>
+          )}
+          <time className="block text-muted-foreground" dateTime={item.createdAt}>
+            {formatDate(item.createdAt, { dateStyle: "medium", timeStyle: "short" })}
+          </time>
+        </div>
+        <div>
+          <OrderSummary order={order} about={about} />
+        </div>
+        <p className="wrap-anywhere">{item.evidence}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  FullWidthPageBlock,
+  Page,
+  PageLayout,
+  PageTitle,
+  usePermissions,
+  useQuery,
+} from "@vendure/dashboard";
+import { useState } from "react";
+import type { ReviewKind } from "./admin-api.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { fetchReviewQueue, type ReviewQueuePage } from "./review-queue-api.ts";
+import { ReviewQueueFilter } from "./review-queue-filter.tsx";
+import { ReviewQueuePagination } from "./review-queue-pagination.tsx";
+import { ReviewQueueRow } from "./review-queue-row.tsx";
+import { useStaffTexts } from "./staff-texts.tsx";
+
+const pageSize = 20;
+
+/** Everything that waits for a person, over all orders. What to do about one stands on the order's page. */
+export function ReviewQueue() {
+  const { page } = useStaffTexts();
+  const [kind, setKind] = useState<ReviewKind>();
+  const [search, setSearch] = useState("");
+  const [skip, setSkip] = useState(0);
+  const { data, isError } = useQuery({
+    queryKey: ["pay-index", "items", { kind, search, skip }],
+    queryFn: () => fetchReviewQueue({ kind, search, skip, take: pageSize }),
+    // While another page is read, this one stays.
+    placeholderData: (before: ReviewQueuePage | undefined) => before,
+  });
+  // What was resolved may have been all of the last page.
+  if (data !== undefined && skip > 0 && skip >= data.totalItems) setSkip(Math.max(0, skip - pageSize));
+  return (
+    <Page pageId="pay-index-items">
+      <PageTitle>{page.items}</PageTitle>
+      <PageLayout>
+        <FullWidthPageBlock blockId="pay-index-items">
+          <div className="space-y-4" data-testid="pay-index-items">
+            <ReviewQueueFilter
+              kind={kind}
+              counts={data?.counts ?? []}
+              onKind={(chosen) => {
+                setKind(chosen);
+                setSkip(0);
+              }}
+              onSearch={(text) => {
+                if (text === search) return;
+                setSearch(text);
+                setSkip(0);
+              }}
+            />
+            {isError && <p role="alert">{page.unreadable}</p>}
+            {!isError && data === undefined && <p className="text-muted-foreground">{page.loading}</p>}
+            {!isError && data !== undefined && (
+              <ReviewQueueList
+                key={`${kind} ${search} ${skip}`}
+                queue={data}
+                isFiltered={kind !== undefined || search !== ""}
+                skip={skip}
+                onSkip={setSkip}
+              />
+            )}
+          </div>
+        </FullWidthPageBlock>
+      </PageLayout>
+    </Page>
+  );
+}
+
+interface ReviewQueueListProps {
+  readonly queue: ReviewQueuePage;
+  /** Whether a kind or a text limits the items. */
+  readonly isFiltered: boolean;
+  readonly skip: number;
+  onSkip(skip: number): void;
+}
+
+function ReviewQueueList({ queue: { items, totalItems }, isFiltered, skip, onSkip }: ReviewQueueListProps) {
+  const { page } = useStaffTexts();
+  const { hasPermissions } = usePermissions();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selected = items.filter(({ item }) => ids.has(item.id));
+  const kind = selected[0]?.item.kind;
+  const maySelect = hasPermissions(["UpdatePayIndexPayment"]);
+  const select = (id: string, isSelected: boolean) =>
+    setIds((before) => new Set(isSelected ? [...before, id] : [...before].filter((each) => each !== id)));
+  return (
+    <>
+      <BulkActions kind={kind} selected={selected} onDone={() => setIds(new Set())} />
+      {totalItems === 0 && <p role="status">{isFiltered ? page.nothingFound : page.nothingWaits}</p>}
+      {totalItems > 0 && (
+        <>
+          <ol className="divide-y rounded-md border" aria-label={page.items}>
+            {items.map((each) => (
+              <ReviewQueueRow
+                key={each.item.id}
+                {...each}
+                selection={
+                  maySelect
+                    ? {
+                        isSelected: ids.has(each.item.id),
+                        isPossible: (kind ?? each.item.kind) === each.item.kind,
+                      }
+                    : undefined
+                }
+                onSelect={(isSelected) => select(each.item.id, isSelected)}
+              />
+            ))}
+          </ol>
+          <ReviewQueuePagination skip={skip} take={pageSize} totalItems={totalItems} onSkip={onSkip} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ID, RequestContext, TransactionalConnection, Type, VendureEntity } from "@vendure/core";
+import type { EntityManager } from "typeorm";
+
+interface RowSelection<Entity extends VendureEntity> {
+  readonly entity: Type<Entity>;
+  readonly ids: readonly ID[];
+}
+
+/** Reads rows as they are by now and keeps others from changing them until the transaction ends. Locked in one order by all. */
+export function lockRows<Entity extends VendureEntity>(
+  connection: TransactionalConnection,
+  ctx: RequestContext,
+  rows: RowSelection<Entity>,
+): Promise<Entity[]> {
+  return lockRowsWithManager(connection.getRepository(ctx, rows.entity).manager, rows);
+}
+
+/** The same where there is no context. Outside of a transaction there is nothing that a lock could last for, and it only reads. */
+export async function lockRowsWithManager<Entity extends VendureEntity>(
+  manager: EntityManager,
+  { entity, ids }: RowSelection<Entity>,
+): Promise<Entity[]> {
+  if (ids.length === 0) return [];
+  const query = manager
+    .createQueryBuilder(entity, "locked")
+    .where("locked.id IN (:...ids)", { ids })
+    .orderBy("locked.id");
+  // SQLite has one connection and no row locks.
+  const hasLocks = manager.connection.options.type === "postgres";
+  if (hasLocks && manager.queryRunner?.isTransactionActive === true) query.setLock("pessimistic_write");
+  return query.getMany();
+}

@@ -1,0 +1,149 @@
+import { Injectable } from "@nestjs/common";
+import type { JobProblem, Money, PaidPayment, PlaceOrderAnswer, PlaceOrderRequest } from "@pay-index/core";
+import {
+  CustomerService,
+  type ID,
+  type Order,
+  OrderService,
+  type Payment,
+  PaymentService,
+  type RequestContext,
+} from "@vendure/core";
+import { roundToMoney, toMoney } from "./amount.ts";
+import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
+import { CouponLimits } from "./coupon-limits.ts";
+import { buyerControlledStates } from "./order-transition-guard.ts";
+import { PayableOrders } from "./payable-orders.ts";
+import { refundInstructions } from "./payment-method-handler.ts";
+import { createRefusalRollback, RefusalRollback } from "./refusal-rollback.ts";
+import { digestGoods } from "./subscription/goods-digest.ts";
+import { OrderHistory } from "./subscription/order-history.ts";
+import { planNameOf } from "./subscription/plan-field.ts";
+
+/** What a settled payment says of itself, for staff and for whoever looks an order's subscription up. */
+export type OrderPaymentDetails = Pick<Payment, "amount" | "method" | "transactionId"> & {
+  readonly metadata: {
+    readonly orderNumber: string;
+    readonly variant: string;
+    readonly merchant: string;
+    /** Of a renewal: the cycle, and the code of the order that began the subscription. */
+    readonly cycle?: number;
+    readonly firstOrder?: string;
+  };
+};
+
+/** From paid to placed. */
+@Injectable()
+export class OrderPlacer {
+  constructor(
+    private readonly orders: OrderService,
+    private readonly payments: PaymentService,
+    private readonly payable: PayableOrders,
+    private readonly coupons: CouponLimits,
+    private readonly customers: CustomerService,
+    private readonly history: OrderHistory,
+  ) {}
+
+  /** @throws RollBack with what came of it, where nothing may be committed */
+  async place(
+    tx: RequestContext,
+    work: PlaceOrderRequest<RequestContext>,
+    frozen: CheckoutSnapshot,
+  ): Promise<PlaceOrderAnswer> {
+    const order = await this.payable.lock(tx, frozen.orderId);
+    if (order === undefined) throw createRefusalRollback("order_missing", "The order is gone.");
+    const checked = await work.finish(tx, () => this.amountDue(order), order.code);
+    const problem =
+      (await this.whyNotPayable(tx, order, { work, frozen })) ?? (await this.arrangePayment(tx, order));
+    if (problem !== undefined) throw new RefusalRollback({ refused: problem });
+    const { orderNumber, variant, merchantId, transactionId = orderNumber } = work.payment;
+    const metadata = { orderNumber, variant, merchant: merchantId };
+    const { method } = frozen;
+    const amount = this.payable.due(order);
+    const placed = await this.settle(tx, order.id, { amount, method, transactionId, metadata });
+    await this.customers.createAddressesForNewCustomer(tx, placed);
+    return { done: true, placed: order.code, amount: checked };
+  }
+
+  /**
+   * The whole order is paid, and so placed. Not `addPaymentToOrder`, which asks whether the method may be used: that was asked before
+   * the buyer paid, and a method that was switched off since then must not lose the order.
+   *
+   * @throws RollBack where Vendure does not place it
+   */
+  async settle(tx: RequestContext, id: ID, settledBy: OrderPaymentDetails): Promise<Order> {
+    const { amount, method, transactionId, metadata } = settledBy;
+    const current = await this.payable.find(tx, id);
+    if (current === undefined) throw createRefusalRollback("order_missing", "The order is gone.");
+    // What the shop's own code does on the way may have changed a price.
+    if (this.payable.due(current) !== amount)
+      throw createRefusalRollback("order_changed", "The order is not what was paid for any more.");
+    const rounding = roundToMoney(amount, current.currencyCode, this.payable.precision)?.rounding;
+    if (rounding !== undefined) await this.history.noteRounding(tx, current, rounding);
+    await this.payments.createManualPayment(tx, current, amount, {
+      orderId: id,
+      method,
+      transactionId,
+      metadata: { ...metadata, ...rounding, refunds: refundInstructions },
+    });
+    const placed = await this.payable.find(tx, id);
+    // A process of the shop's own may have moved it on from PaymentSettled already (B-30).
+    if (placed === undefined || buyerControlledStates.has(placed.state))
+      throw createRefusalRollback("order_not_placed", `Vendure left the order in ${placed?.state}.`);
+    return placed;
+  }
+
+  private async whyNotPayable(
+    tx: RequestContext,
+    order: Order,
+    { work, frozen }: { work: PlaceOrderRequest<RequestContext>; frozen: CheckoutSnapshot },
+  ): Promise<JobProblem | undefined> {
+    if (!matchesSoldGoods(order, work.payment, frozen))
+      return orderProblem("order_changed", "The order is not what was paid for any more.");
+    const usedUp = await this.coupons.usedUp(tx, order);
+    if (usedUp.length > 0)
+      return orderProblem("coupon_used_up", `Used up by other orders meanwhile: ${usedUp.join(", ")}.`);
+    await this.payable.lockStock(tx, order);
+    const missing = await this.payable.outOfStock(tx, order);
+    return missing.length === 0
+      ? undefined
+      : orderProblem("out_of_stock", `Not in stock any more: ${missing.map(({ sku }) => sku).join(", ")}.`);
+  }
+
+  /** @throws RollBack where nothing can be due: the order was cancelled, was placed, or owes what is no amount of money */
+  private amountDue(order: Order): Money {
+    if (order.state === "Cancelled")
+      throw createRefusalRollback("order_cancelled", "The order was cancelled.");
+    if (!buyerControlledStates.has(order.state))
+      throw createRefusalRollback(
+        "order_placed",
+        `The order is ${order.state}: it was placed in another way.`,
+      );
+    const due = this.payable.due(order);
+    const amount = toMoney(due, order.currencyCode, this.payable.precision);
+    if (amount !== undefined) return amount;
+    const message = `Vendure says that ${due} ${order.currencyCode} (in its own units) is due, which cannot be paid. Refund the payment.`;
+    throw createRefusalRollback("order_changed", message);
+  }
+
+  /** A buyer may have gone back to the cart without changing it. */
+  private async arrangePayment(tx: RequestContext, order: Order): Promise<JobProblem | undefined> {
+    if (order.state === "ArrangingPayment") return undefined;
+    const moved = await this.orders.transitionToState(tx, order.id, "ArrangingPayment");
+    if (!("errorCode" in moved)) return undefined;
+    return orderProblem("order_not_ready", `Vendure does not let it be paid: ${moved.transitionError}`);
+  }
+}
+
+/**
+ * What was subscribed to, each cycle delivers. What is bought once is what it comes to, but for what is on a plan by now, which nobody
+ * would charge.
+ */
+function matchesSoldGoods(order: Order, { variant }: PaidPayment, { goods }: CheckoutSnapshot): boolean {
+  if (variant === "subscription") return goods === undefined || goods === digestGoods(order);
+  return order.lines.every((line) => line.quantity === 0 || planNameOf(line.productVariant) === undefined);
+}
+
+function orderProblem(code: string, message: string): JobProblem {
+  return { code, message };
+}

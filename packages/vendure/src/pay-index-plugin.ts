@@ -1,0 +1,161 @@
+import type { OnApplicationBootstrap } from "@nestjs/common";
+import { APP_INTERCEPTOR } from "@nestjs/core";
+import { PayIndexError } from "@pay-index/core";
+import {
+  ConfigService,
+  I18nService,
+  Logger,
+  type Middleware,
+  PluginCommonModule,
+  type RuntimeVendureConfig,
+  TransactionalConnection,
+  VendurePlugin,
+} from "@vendure/core";
+import { AdminResolver } from "./admin-api/admin-resolver.ts";
+import { adminSchema } from "./admin-api/admin-schema.ts";
+import { OperatorLookup } from "./admin-api/operator-lookup.ts";
+import { OrderSummaries } from "./admin-api/order-summaries.ts";
+import { readPayments, updatePayments } from "./admin-api/permissions.ts";
+import { StaffPayments } from "./admin-api/staff-payments.ts";
+import { StaffReviewQueue } from "./admin-api/staff-review-queue.ts";
+import { BackgroundContexts } from "./background-contexts.ts";
+import { findBootWarnings } from "./boot-warnings.ts";
+import { CardSaleBuilder } from "./card-sale-builder.ts";
+import { Checkout } from "./checkout.ts";
+import { CouponLimits } from "./coupon-limits.ts";
+import { entities } from "./entities.ts";
+import { logContext } from "./log-event.ts";
+import {
+  type CheckedOptions,
+  checkOptions,
+  checkRoute,
+  type PayIndexPluginOptions,
+  pluginOptionsToken,
+} from "./options.ts";
+import { OrderPlacer } from "./order-placer.ts";
+import { VendureOrderPort } from "./order-port.ts";
+import { orderTransitionGuard } from "./order-transition-guard.ts";
+import { PayIndexService } from "./pay-index-service.ts";
+import { PayableOrders } from "./payable-orders.ts";
+import { PaymentLookup } from "./payment-lookup.ts";
+import { payIndexHandler } from "./payment-method-handler.ts";
+import { PaymentMethods } from "./payment-methods.ts";
+import { PaymentStarter } from "./payment-starter.ts";
+import { PlacedOrderGuard } from "./placed-order-guard.ts";
+import { RefundSync } from "./refund/refund-sync.ts";
+import { VendureRefundWriter } from "./refund/vendure-refund-writer.ts";
+import { RefusedMethods } from "./refused-methods.ts";
+import { BuyerPayments } from "./shop-api/buyer-payments.ts";
+import { QuoteResolver } from "./shop-api/quote-resolver.ts";
+import { ShopResolver } from "./shop-api/shop-resolver.ts";
+import { shopSchema } from "./shop-api/shop-schema.ts";
+import { checkDatabaseType } from "./store/database-type.ts";
+import { tablesCheck } from "./store/need-tables.ts";
+import { OrderCopier } from "./subscription/order-copier.ts";
+import { OrderHistory } from "./subscription/order-history.ts";
+import { createPlanField } from "./subscription/plan-field.ts";
+import { PlanPaymentInterceptor } from "./subscription/plan-payment-interceptor.ts";
+import { ProductPlanResolver } from "./subscription/product-plan-resolver.ts";
+import { RenewalPlacer } from "./subscription/renewal-placer.ts";
+import { SubscriptionNotifier } from "./subscription/subscription-notifier.ts";
+import { createSweepTask } from "./sweep-task.ts";
+import { translations } from "./translations.ts";
+import { ZeroTotalOrders } from "./zero-total-orders.ts";
+
+/**
+ * Takes pay_index payments in a Vendure shop: `plugins: [DefaultSchedulerPlugin.init(), PayIndexPlugin.init({ … })]`. Then add
+ * a payment method with the handler "pay_index gateway" in the admin.
+ */
+@VendurePlugin({
+  imports: [PluginCommonModule],
+  entities,
+  providers: [
+    { provide: APP_INTERCEPTOR, useClass: PlanPaymentInterceptor },
+    { provide: pluginOptionsToken, useFactory: () => PayIndexPlugin.options },
+    tablesCheck,
+    BuyerPayments,
+    CardSaleBuilder,
+    Checkout,
+    CouponLimits,
+    ZeroTotalOrders,
+    OperatorLookup,
+    PaymentLookup,
+    OrderCopier,
+    OrderHistory,
+    OrderSummaries,
+    OrderPlacer,
+    PayableOrders,
+    PaymentMethods,
+    PayIndexService,
+    RefundSync,
+    RefusedMethods,
+    RenewalPlacer,
+    BackgroundContexts,
+    StaffPayments,
+    StaffReviewQueue,
+    PaymentStarter,
+    SubscriptionNotifier,
+    VendureOrderPort,
+    VendureRefundWriter,
+  ],
+  exports: [PayIndexService],
+  configuration: (config) => configureVendure(config, PayIndexPlugin.options),
+  shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver, ProductPlanResolver, QuoteResolver] },
+  adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
+  // Shipped as source, beside dist. The dashboard's build reads this line, so it stays a literal.
+  dashboard: "./dashboard/index.tsx",
+  compatibility: "^3.6.0",
+})
+export class PayIndexPlugin implements OnApplicationBootstrap {
+  /** @internal */
+  static options: CheckedOptions | undefined;
+
+  constructor(
+    private readonly i18n: I18nService,
+    private readonly config: ConfigService,
+    private readonly connection: TransactionalConnection,
+  ) {}
+
+  /** @throws PayIndexError `options_invalid`; what only core can check stops the boot */
+  static init(options: PayIndexPluginOptions): typeof PayIndexPlugin {
+    PayIndexPlugin.options = checkOptions(options);
+    return PayIndexPlugin;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    for (const [language, texts] of Object.entries(translations)) this.i18n.addTranslation(language, texts);
+    const { options } = PayIndexPlugin;
+    if (options === undefined) return;
+    const { config, connection } = this;
+    const warnings = await findBootWarnings({ config, connection, options });
+    for (const warning of warnings) Logger.warn(warning, logContext);
+  }
+}
+
+function configureVendure(
+  config: RuntimeVendureConfig,
+  options: CheckedOptions | undefined,
+): RuntimeVendureConfig {
+  if (options === undefined)
+    throw new PayIndexError("options_invalid", "Write PayIndexPlugin.init({ … }) among the plugins.");
+  // Before TypeORM creates a table: on another database it would stop halfway.
+  checkDatabaseType(config.dbConnectionOptions);
+  checkRoute(options.route, config.apiOptions);
+  const { route, door, own } = options;
+  for (const handler of door.handlers as Middleware["handler"][])
+    config.apiOptions.middleware.push({ route, handler, beforeListen: true });
+  config.authOptions.customPermissions.push(readPayments, updatePayments);
+  config.paymentOptions.paymentMethodHandlers.push(payIndexHandler);
+  if (own.hasPlanField)
+    config.customFields.ProductVariant = [
+      ...(config.customFields.ProductVariant ?? []),
+      createPlanField(own.plans),
+    ];
+  config.orderOptions.process = [...config.orderOptions.process, orderTransitionGuard];
+  const { subscribers = [] } = config.dbConnectionOptions;
+  Object.assign(config.dbConnectionOptions, {
+    subscribers: [...Object.values(subscribers), PlacedOrderGuard],
+  });
+  config.schedulerOptions.tasks = [...(config.schedulerOptions.tasks ?? []), createSweepTask(own.schedule)];
+  return config;
+}

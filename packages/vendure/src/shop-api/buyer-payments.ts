@@ -1,0 +1,98 @@
+import { Injectable } from "@nestjs/common";
+import {
+  findPaidSubscription,
+  isAwaitingReview,
+  orderState,
+  type PaymentStatus,
+  type SubscriptionStatus,
+} from "@pay-index/core";
+import {
+  CustomerService,
+  type Order,
+  type RequestContext,
+  TransactionalConnection,
+  totalCoveredByPayments,
+} from "@vendure/core";
+import { PaymentLookup } from "../payment-lookup.ts";
+import { findSubscriptionOrders, type PageRange } from "../subscription/subscription-orders.ts";
+
+export interface BuyerPaymentView {
+  readonly state: string;
+  readonly isPlaced: boolean;
+  /** Staff have to check the payment before it can become an order. */
+  readonly isBeingChecked: boolean;
+  readonly subscription: BuyerSubscriptionView | undefined;
+}
+
+export type BuyerSubscriptionView = ReturnType<typeof toBuyerSubscription>;
+
+/** How orders and their subscriptions stand, as their buyers may see it. */
+@Injectable()
+export class BuyerPayments {
+  constructor(
+    private readonly connection: TransactionalConnection,
+    private readonly customers: CustomerService,
+    private readonly books: PaymentLookup,
+  ) {}
+
+  /** With its payments and their refunds. A renewal shows the subscription that it belongs to. */
+  async order(ctx: RequestContext, order: Order): Promise<BuyerPaymentView> {
+    const isPlaced = order.orderPlacedAt != null;
+    const renewal = await this.books.renewalOf(ctx, order);
+    if (renewal !== undefined) {
+      const subscription = findBuyerSubscription(renewal.book);
+      return { state: "paid", isPlaced, isBeingChecked: false, subscription };
+    }
+    const book = await this.books.of(order);
+    // An order that cost nothing, or was paid in another way, is placed without us.
+    const placed = book.placed !== undefined || isPlaced;
+    const state = orderState(book.state, { isPlaced, isFree: isCovered(order) });
+    return {
+      state,
+      isPlaced: placed,
+      isBeingChecked: !placed && isAwaitingReview(book),
+      subscription: findBuyerSubscription(book),
+    };
+  }
+
+  /** Of whoever is signed in; of nobody else. */
+  async all(ctx: RequestContext, page: PageRange): Promise<BuyerSubscriptionView[]> {
+    const { activeUserId } = ctx;
+    const customer = activeUserId && (await this.customers.findOneByUserId(ctx, activeUserId));
+    if (!customer) return [];
+    const orders = await findSubscriptionOrders(this.connection, ctx, { customerId: customer.id, ...page });
+    const books = await Promise.all(orders.map((order) => this.books.of(order)));
+    return books.flatMap((book) => findBuyerSubscription(book) ?? []);
+  }
+}
+
+/** By payments of other methods, such as a gift card, or because it costs nothing. An authorized payment is not money yet. */
+function isCovered(order: Order): boolean {
+  return totalCoveredByPayments(order, "Settled") >= order.totalWithTax;
+}
+
+function findBuyerSubscription(book: PaymentStatus): BuyerSubscriptionView | undefined {
+  const begun = findPaidSubscription(book);
+  return begun && toBuyerSubscription(book.reference, begun.subscription);
+}
+
+function toBuyerSubscription(
+  orderCode: string,
+  { planType, totalCount, state, closedAt, cycles, next }: SubscriptionStatus,
+) {
+  return {
+    orderCode,
+    planType: planType.toUpperCase(),
+    totalCount,
+    state: state.toUpperCase(),
+    closedAt,
+    next,
+    cycles: cycles.map((cycle) => ({
+      number: cycle.number,
+      state: cycle.state.toUpperCase(),
+      dueAt: cycle.dueAt,
+      orderCode: cycle.placed?.id,
+      missing: cycle.missing,
+    })),
+  };
+}

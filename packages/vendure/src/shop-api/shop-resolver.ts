@@ -1,0 +1,81 @@
+import { Args, Mutation, Query, Resolver } from "@nestjs/graphql";
+import {
+  ActiveOrderService,
+  Allow,
+  ConfigService,
+  Ctx,
+  idsAreEqual,
+  NoActiveOrderError,
+  type Order,
+  OrderService,
+  Permission,
+  RequestContext,
+  UserInputError,
+} from "@vendure/core";
+import type { StartPaymentInput } from "../checkout.ts";
+import { PaymentStarter } from "../payment-starter.ts";
+import type { PageRange } from "../subscription/subscription-orders.ts";
+import { BuyerPayments } from "./buyer-payments.ts";
+
+interface ListOptions {
+  readonly skip?: number | null;
+  readonly take?: number | null;
+}
+
+@Resolver()
+export class ShopResolver {
+  constructor(
+    private readonly activeOrders: ActiveOrderService,
+    private readonly orders: OrderService,
+    private readonly config: ConfigService,
+    private readonly books: BuyerPayments,
+    private readonly starting: PaymentStarter,
+  ) {}
+
+  @Mutation()
+  @Allow(Permission.Owner)
+  async startPayIndexPayment(@Ctx() ctx: RequestContext, @Args("input") input: StartPaymentInput) {
+    const order = ctx.authorizedAsOwnerOnly
+      ? await this.activeOrders.getActiveOrder(ctx, undefined)
+      : undefined;
+    if (order === undefined) return new NoActiveOrderError();
+    const result = await this.starting.start(ctx, order.id, input);
+    return "state" in result ? { ...result, state: result.state.toUpperCase() } : result;
+  }
+
+  @Query()
+  @Allow(Permission.Owner)
+  async payIndexPayment(@Ctx() ctx: RequestContext, @Args("orderCode") orderCode: string) {
+    const relations = ["customer", "customer.user", "payments", "payments.refunds"];
+    const order = await this.orders.findOneByCode(ctx, orderCode, relations as never);
+    if (order === undefined || !(await this.owns(ctx, order))) return null;
+    const { state, isPlaced, isBeingChecked, subscription } = await this.books.order(ctx, order);
+    return {
+      orderCode: order.code,
+      state: state.toUpperCase(),
+      placed: isPlaced,
+      beingChecked: isBeingChecked,
+      subscription,
+    };
+  }
+
+  @Query()
+  @Allow(Permission.Owner)
+  payIndexSubscriptions(@Ctx() ctx: RequestContext, @Args("options") options?: ListOptions | null) {
+    return this.books.all(ctx, this.page(options ?? {}));
+  }
+
+  /** As Vendure's own lists. */
+  private page({ skip, take }: ListOptions): PageRange {
+    const limit = this.config.apiOptions.shopListQueryLimit;
+    if ((take ?? 0) > limit) throw new UserInputError("error.list-query-limit-exceeded", { limit });
+    return { skip: Math.max(skip ?? 0, 0), take: Math.max(take ?? limit, 0) };
+  }
+
+  /** Vendure's own rule is for placed orders; before that the order is in the buyer's session. */
+  private async owns(ctx: RequestContext, order: Order): Promise<boolean> {
+    const active = await this.activeOrders.getActiveOrder(ctx, undefined);
+    if (active !== undefined && idsAreEqual(active.id, order.id)) return true;
+    return this.config.orderOptions.orderByCodeAccessStrategy.canAccessOrder(ctx, order);
+  }
+}

@@ -1,0 +1,138 @@
+import type { ErrorCode, PayIndexError, Problem } from "@pay-index/core";
+import { ErrorResult } from "@vendure/core";
+
+/*
+ * Why a payment was not started, as Vendure tells it: by type, with a message in the buyer's language. `message` is the key of
+ * the translation until Vendure has translated it.
+ */
+
+/** Vendure's own, which it does not export. */
+export class OrderPaymentStateError extends ErrorResult {
+  override readonly __typename = "OrderPaymentStateError";
+  override readonly errorCode = "ORDER_PAYMENT_STATE_ERROR";
+  override readonly message = "ORDER_PAYMENT_STATE_ERROR";
+}
+
+/** Vendure's own, which it does not export. */
+export class IneligiblePaymentMethodError extends ErrorResult {
+  override readonly __typename = "IneligiblePaymentMethodError";
+  override readonly errorCode = "INELIGIBLE_PAYMENT_METHOD_ERROR";
+  override readonly message = "INELIGIBLE_PAYMENT_METHOD_ERROR";
+  readonly eligibilityCheckerMessage: string | undefined;
+
+  constructor(eligibilityCheckerMessage: string | undefined) {
+    super();
+    this.eligibilityCheckerMessage = eligibilityCheckerMessage;
+  }
+}
+
+/** No such payment method here, or one that belongs to another handler. */
+export class PayIndexMethodError extends ErrorResult {
+  override readonly __typename = "PayIndexMethodError";
+  override readonly errorCode = "PAY_INDEX_METHOD_ERROR";
+  override readonly message = "PAY_INDEX_METHOD_ERROR";
+}
+
+/** The channel has no merchant for this variant, or the shop takes no cards on its own server. */
+export class PayIndexNotOfferedError extends ErrorResult {
+  override readonly __typename = "PayIndexNotOfferedError";
+  override readonly errorCode = "PAY_INDEX_NOT_OFFERED_ERROR";
+  override readonly message = "PAY_INDEX_NOT_OFFERED_ERROR";
+}
+
+/** Something that the gateway requires is missing or wrong: a phone number, say. */
+export class PayIndexSaleError extends ErrorResult {
+  override readonly __typename = "PayIndexSaleError";
+  override readonly errorCode = "PAY_INDEX_SALE_ERROR";
+  override readonly message: string;
+  readonly problems: readonly Problem[];
+  /** The message in the buyer's language, which may be one that Vendure's translations of this plugin do not have. */
+  readonly text: string | undefined;
+
+  constructor(problems: readonly Problem[], text?: string) {
+    super();
+    this.problems = problems;
+    this.text = text;
+    this.message = text === undefined ? "PAY_INDEX_SALE_ERROR" : "PAY_INDEX_SALE_ERROR_TEXT";
+  }
+}
+
+/** Why a cart with subscriptions in it cannot be sold as it is. */
+export type PlanErrorReason =
+  | "PLANS_MIXED"
+  | "PLAN_AND_GOODS"
+  | "SUBSCRIPTION_ONLY"
+  | "PLAN_UNKNOWN"
+  | "PARTLY_PAID";
+
+/** What is in the cart cannot be sold together, or not in this way. */
+export class PayIndexPlanError extends ErrorResult {
+  override readonly __typename = "PayIndexPlanError";
+  override readonly errorCode = "PAY_INDEX_PLAN_ERROR";
+  override readonly message: string;
+  readonly reason: PlanErrorReason;
+
+  constructor(reason: PlanErrorReason) {
+    super();
+    this.reason = reason;
+    this.message = `PAY_INDEX_PLAN_ERROR_${reason}`;
+  }
+}
+
+/** Nothing was started and nobody was charged: try again in a moment. */
+export class PayIndexUnavailableError extends ErrorResult {
+  override readonly __typename = "PayIndexUnavailableError";
+  override readonly errorCode = "PAY_INDEX_UNAVAILABLE_ERROR";
+  override readonly message = "PAY_INDEX_UNAVAILABLE_ERROR";
+}
+
+/** The order has reached the limit of payment attempts in an hour. Nothing was started. */
+export class PayIndexTooManyAttemptsError extends ErrorResult {
+  override readonly __typename = "PayIndexTooManyAttemptsError";
+  override readonly errorCode = "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR";
+  override readonly message = "PAY_INDEX_TOO_MANY_ATTEMPTS_ERROR";
+  /** ISO instant in UTC. */
+  readonly retryAt: string | undefined;
+
+  constructor(retryAt: string | undefined) {
+    super();
+    this.retryAt = retryAt;
+  }
+}
+
+export type StartPaymentError =
+  | OrderPaymentStateError
+  | IneligiblePaymentMethodError
+  | PayIndexMethodError
+  | PayIndexNotOfferedError
+  | PayIndexPlanError
+  | PayIndexSaleError
+  | PayIndexTooManyAttemptsError
+  | PayIndexUnavailableError;
+
+/** What a refusal of core's means to a buyer. Undefined: it is none of the buyer's. */
+export function toStartPaymentError({
+  code,
+  problems,
+  retryAt,
+}: PayIndexError): StartPaymentError | undefined {
+  switch (code satisfies ErrorCode) {
+    case "merchant_missing":
+    case "raw_cards_refused":
+      return new PayIndexNotOfferedError();
+    case "sale_invalid":
+    case "card_invalid":
+    case "money_invalid":
+      return new PayIndexSaleError(problems);
+    case "too_many_attempts":
+      return new PayIndexTooManyAttemptsError(retryAt);
+    case "store_unavailable":
+    case "record_unreadable":
+    case "closed":
+      return new PayIndexUnavailableError();
+    case "options_invalid":
+    case "decision_invalid":
+    case "payment_unknown":
+      return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import type { SqlConnection, SqlParameters, SqlRow } from "@pay-index/core";
+import type { QueryRunner } from "typeorm";
+import type { StatementTranslator } from "./statement-translator.ts";
+
+/** One connection of TypeORM, whoever began its transaction. */
+export class QueryRunnerConnection implements SqlConnection {
+  readonly #runner: QueryRunner;
+  readonly #statements: StatementTranslator;
+
+  constructor(runner: QueryRunner, statements: StatementTranslator) {
+    this.#runner = runner;
+    this.#statements = statements;
+  }
+
+  async all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]> {
+    return (await this.#query(sql, parameters)).records;
+  }
+
+  async run(sql: string, parameters: SqlParameters): Promise<number> {
+    return (await this.#query(sql, parameters)).affected ?? 0;
+  }
+
+  #query(sql: string, parameters: SqlParameters) {
+    const { text, values } = this.#statements.of(sql, parameters);
+    return this.#runner.query(text, values, true);
+  }
+}

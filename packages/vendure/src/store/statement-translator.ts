@@ -1,0 +1,45 @@
+import { paymentTables, type SqlParameters, type SqlValue } from "@pay-index/core";
+
+interface TranslatedStatement {
+  readonly text: string;
+  /** What stands at each place, in order. */
+  readonly names: readonly string[];
+}
+
+const tables = new RegExp(`\\b(?:${paymentTables.join("|")})\\b`, "g");
+
+/** How a database marks a parameter: `$1`, the same for each place of a name, or `?` for each place. */
+export type ParameterStyle = "numbered" | "positional";
+
+/** Core's statements, with named parameters, as one database takes them. The statements are few, and none has a colon in a text. */
+export class StatementTranslator {
+  readonly #marks: ParameterStyle;
+  readonly #head: string;
+  readonly #known = new Map<string, TranslatedStatement>();
+
+  /** @param head what stands before the name of every table: a schema, a prefix, or nothing */
+  constructor(marks: ParameterStyle, head: string) {
+    this.#marks = marks;
+    this.#head = head;
+  }
+
+  of(sql: string, parameters: SqlParameters): { text: string; values: SqlValue[] } {
+    const { text, names } = this.#known.get(sql) ?? this.#learn(sql);
+    return { text, values: names.map((name) => parameters[name] ?? null) };
+  }
+
+  #learn(sql: string): TranslatedStatement {
+    const names: string[] = [];
+    const mark = (name: string) => {
+      const isNew = this.#marks === "positional" || !names.includes(name);
+      if (isNew) names.push(name);
+      return this.#marks === "positional" ? "?" : `$${names.indexOf(name) + 1}`;
+    };
+    const text = sql
+      .replace(tables, `${this.#head}$&`)
+      .replace(/:(\w+)/g, (_whole, name: string) => mark(name));
+    const learned = { text, names };
+    this.#known.set(sql, learned);
+    return learned;
+  }
+}

@@ -1,0 +1,10 @@
+import { goodsDigest } from "@pay-index/core";
+import type { ID, Order } from "@vendure/core";
+
+/** Says whether two orders have the same variants, and as many of each, in whatever lines. */
+export function digestGoods({ lines }: Order): string {
+  const pieces = new Map<ID, number>();
+  for (const { productVariant, quantity } of lines)
+    if (quantity > 0) pieces.set(productVariant.id, (pieces.get(productVariant.id) ?? 0) + quantity);
+  return goodsDigest(new Map([...pieces].map(([id, quantity]) => [String(id), String(quantity)])));
+}

@@ -1,0 +1,21 @@
+import { type CartProblem, type Plan, planOfCart } from "@pay-index/core";
+import type { Order } from "@vendure/core";
+import { PayIndexPlanError, type PlanErrorReason } from "../shop-api/start-payment-errors.ts";
+import { planNameOf } from "./plan-field.ts";
+
+const reasonsByCode: Readonly<Record<CartProblem["code"], PlanErrorReason>> = {
+  plans_mixed: "PLANS_MIXED",
+  plan_and_goods: "PLAN_AND_GOODS",
+};
+
+/** The one plan that all of an order's goods carry, or none. Or why they cannot be sold together. */
+export function findOrderPlan(
+  { lines }: Order,
+  plans: ReadonlyMap<string, Plan>,
+): { readonly plan: Plan | undefined } | PayIndexPlanError {
+  const names = lines.filter(({ quantity }) => quantity > 0).map((line) => planNameOf(line.productVariant));
+  if (names.some((name) => name !== undefined && !plans.has(name)))
+    return new PayIndexPlanError("PLAN_UNKNOWN");
+  const sold = planOfCart(names.map((name) => (name === undefined ? undefined : plans.get(name))));
+  return "refused" in sold ? new PayIndexPlanError(reasonsByCode[sold.refused.code]) : sold;
+}

@@ -1,0 +1,65 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from "@nestjs/common";
+import { type GqlContextType, GqlExecutionContext } from "@nestjs/graphql";
+import {
+  ActiveOrderService,
+  I18nError,
+  internal_getRequestContext,
+  LogLevel,
+  type RequestContext,
+} from "@vendure/core";
+import type { GraphQLResolveInfo } from "graphql";
+import { Checkout } from "../checkout.ts";
+import { PayableOrders } from "../payable-orders.ts";
+import { PayIndexPlanError, type PlanErrorReason } from "../shop-api/start-payment-errors.ts";
+import { hasPlanItems } from "./plan-transition-check.ts";
+
+type HandlerResult = ReturnType<CallHandler["handle"]>;
+
+/** As GraphQL tells it: `extensions.code`, and a message in the buyer's language that ends in the reason. */
+class PlanPaymentError extends I18nError {
+  constructor(reason: PlanErrorReason) {
+    super(`error.pay-index-plan-${reason}`, {}, "PAY_INDEX_PLAN_ERROR", LogLevel.Verbose);
+  }
+}
+
+/**
+ * In front of Vendure's `addPaymentToOrder`: what carries a plan is paid by no method that would charge it once, whosever method that is.
+ * Vendure asks nobody between a method that has taken the money and the order, so it is asked before.
+ */
+@Injectable()
+export class PlanPaymentInterceptor implements NestInterceptor {
+  constructor(
+    private readonly activeOrders: ActiveOrderService,
+    private readonly payable: PayableOrders,
+    private readonly checkout: Checkout,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<HandlerResult> {
+    if (context.getType<GqlContextType>() !== "graphql") return next.handle();
+    const asked = GqlExecutionContext.create(context);
+    const { fieldName, parentType } = asked.getInfo<Partial<GraphQLResolveInfo> | undefined>() ?? {};
+    if (fieldName !== "addPaymentToOrder" || parentType?.name !== "Mutation") return next.handle();
+    const ctx = internal_getRequestContext(asked.getContext().req, context);
+    const reason = await this.whyNot(ctx, asked.getArgs());
+    if (reason !== undefined) throw new PlanPaymentError(reason);
+    return next.handle();
+  }
+
+  private async whyNot(
+    ctx: RequestContext,
+    { input, activeOrderInput }: AddPaymentArgs,
+  ): Promise<PlanErrorReason | undefined> {
+    if (!ctx.authorizedAsOwnerOnly) return undefined;
+    const active = await this.activeOrders.getActiveOrder(ctx, activeOrderInput);
+    const order = active && (await this.payable.find(ctx, active.id));
+    if (order === undefined || !hasPlanItems(order)) return undefined;
+    const variant = await this.checkout.variantOf(ctx, input.method);
+    const sold = this.checkout.plan(order, { variant: variant ?? "hosted" });
+    return sold instanceof PayIndexPlanError ? sold.reason : undefined;
+  }
+}
+
+interface AddPaymentArgs {
+  readonly input: { readonly method: string };
+  readonly activeOrderInput?: Record<string, unknown>;
+}

@@ -1,0 +1,51 @@
+import type { Plan } from "@pay-index/core";
+import { Logger, type Order, type Payment, type RequestContext } from "@vendure/core";
+import { logContext } from "../log-event.ts";
+import type { PlanErrorReason } from "../shop-api/start-payment-errors.ts";
+import { findOrderPlan } from "./order-plan.ts";
+import { planNameOf } from "./plan-field.ts";
+
+interface OrderTransition {
+  readonly ctx: RequestContext;
+  readonly order: Order;
+  readonly toState: string;
+}
+
+const placedStates: ReadonlySet<string> = new Set(["PaymentAuthorized", "PaymentSettled"]);
+
+/**
+ * Why an order with something on a plan may not take this step; undefined: it may. Staff may do all, since a cycle that has no order is
+ * made up for by hand, and so may whoever has its money: that is never left without its order, and the log says where nobody charges the plan.
+ */
+export function findPlanTransitionProblem(
+  { ctx, order, toState }: OrderTransition,
+  plans: ReadonlyMap<string, Plan>,
+): PlanErrorReason | undefined {
+  if (isByStaff(ctx) || !hasPlanItems(order)) return undefined;
+  const sold = findOrderPlan(order, plans);
+  const mixed = "errorCode" in sold ? sold.reason : undefined;
+  if (toState === "ArrangingPayment") return ctx.apiType === "shop" ? mixed : undefined;
+  if (!placedStates.has(toState)) return undefined;
+  const paid = successfulPayments(order);
+  if (paid.length === 0) return mixed ?? "PARTLY_PAID";
+  if (!paid.some(({ metadata }) => metadata.variant === "subscription"))
+    Logger.warn(
+      `plan_paid_once: ${order.code} has something on a plan in it and was paid by another method: it is placed, and nobody charges the plan. Do not offer that method for what carries a plan.`,
+      logContext,
+    );
+  return undefined;
+}
+
+export function hasPlanItems({ lines }: Order): boolean {
+  return lines.some((line) => line.quantity > 0 && planNameOf(line.productVariant) !== undefined);
+}
+
+function isByStaff({ apiType, activeUserId }: RequestContext): boolean {
+  return apiType === "admin" && activeUserId !== undefined;
+}
+
+function successfulPayments({ payments }: Order): Payment[] {
+  return payments.filter(
+    ({ amount, state }) => amount > 0 && (state === "Authorized" || state === "Settled"),
+  );
+}

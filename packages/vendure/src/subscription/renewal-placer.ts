@@ -1,0 +1,122 @@
+import { Injectable } from "@nestjs/common";
+import type { JobProblem, OrderPortAnswer, PlaceRenewalRequest } from "@pay-index/core";
+import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
+import { toMoney, toVendureAmount } from "../amount.ts";
+import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
+import { type OrderPaymentDetails, OrderPlacer } from "../order-placer.ts";
+import { PayableOrders } from "../payable-orders.ts";
+import { createRefusalRollback, RefusalRollback } from "../refusal-rollback.ts";
+import { OrderCopier } from "./order-copier.ts";
+import { OrderHistory } from "./order-history.ts";
+import { CycleRenewedEvent, RenewalRefusedError } from "./subscription-events.ts";
+
+/** One order for each paid cycle of a subscription: what the first order had, for what was charged. */
+@Injectable()
+export class RenewalPlacer {
+  constructor(
+    private readonly orders: OrderService,
+    private readonly copies: OrderCopier,
+    private readonly paid: OrderPlacer,
+    private readonly payable: PayableOrders,
+    private readonly history: OrderHistory,
+    private readonly events: EventBus,
+  ) {}
+
+  /** @throws RollBack with what came of it, where nothing may be committed */
+  async make(
+    tx: RequestContext,
+    work: PlaceRenewalRequest<RequestContext>,
+    { orderId, method }: CheckoutSnapshot,
+  ): Promise<OrderPortAnswer> {
+    const first = await this.firstOrder(tx, orderId);
+    // As staff begin one: no buyer has it for a cart.
+    const renewal = await this.orders.createDraft(tx);
+    await work.finish(tx, renewal.code);
+    const amount = await this.fill(tx, renewal, { first, work });
+    const problem = await this.arrangePayment(tx, renewal);
+    if (problem !== undefined) throw new RefusalRollback({ refused: problem });
+    const settledBy = { ...paymentDetailsOf(work, first), amount, method };
+    const placed = await this.paid.settle(tx, renewal.id, settledBy);
+    await this.tell(tx, work, { first, placed, transactionId: settledBy.transactionId });
+    return { done: true, placed: placed.code };
+  }
+
+  private async firstOrder(tx: RequestContext, id: ID): Promise<Order> {
+    const first = await this.copies.original(tx, id);
+    if (first === undefined) throw createRefusalRollback("order_missing", "The first order is gone.");
+    if (first.state === "Cancelled")
+      throw createRefusalRollback(
+        "order_cancelled",
+        "The first order was cancelled. Give the money back and have the subscription closed, or make the order by hand.",
+      );
+    return first;
+  }
+
+  /** Returns what the renewal costs, in Vendure's integers: what was charged, but for what rounding changed. */
+  private async fill(
+    tx: RequestContext,
+    renewal: Order,
+    { first, work }: { first: Order; work: PlaceRenewalRequest<RequestContext> },
+  ): Promise<number> {
+    const { money } = work.cycle;
+    const { precision } = this.payable;
+    const total = toVendureAmount(money, precision);
+    if (total === undefined)
+      throw createRefusalRollback("amount_unknown", "What was charged is no amount of this shop's.");
+    const lines = this.copies.linesOf(first);
+    const gone = lines.filter(({ productVariant }) => productVariant.deletedAt !== null);
+    if (gone.length > 0)
+      throw createRefusalRollback(
+        "product_gone",
+        `Not sold any more: ${gone.map((line) => line.productVariant.sku).join(", ")}.`,
+      );
+    // An amount that was rounded to what was charged stays as it is.
+    const isCharged = (own: number) => toMoney(own, money.currency, precision)?.minor === money.minor;
+    const totalFor = (own: number) => (isCharged(own) ? own : total);
+    await this.copies.fill(tx, renewal, { first, lines, totalFor, languageCode: tx.languageCode });
+    return renewal.totalWithTax;
+  }
+
+  /** Vendure asks for the stock here, and whatever else the shop's own order process wants. */
+  private async arrangePayment(tx: RequestContext, renewal: Order): Promise<JobProblem | undefined> {
+    await this.payable.lockStock(tx, renewal);
+    const moved = await this.orders.transitionToState(tx, renewal.id, "ArrangingPayment");
+    if (!("errorCode" in moved)) return undefined;
+    const missing = await this.payable.outOfStock(tx, renewal);
+    if (missing.length === 0)
+      return {
+        code: "order_not_ready",
+        message: `Vendure does not let it be paid: ${moved.transitionError}`,
+      };
+    return { code: "out_of_stock", message: `Not in stock: ${missing.map(({ sku }) => sku).join(", ")}.` };
+  }
+
+  private async tell(
+    tx: RequestContext,
+    { key, subscription, cycle }: PlaceRenewalRequest<RequestContext>,
+    { first, placed, transactionId }: { first: Order; placed: Order; transactionId: string },
+  ): Promise<void> {
+    const about = { cycle: cycle.number, transactionId };
+    const renewed = { ...about, orderCode: placed.code };
+    await this.history.note(tx, first.id, ["PAY_INDEX_CYCLE_RENEWED", renewed]);
+    await this.history.note(tx, placed.id, ["PAY_INDEX_RENEWAL_OF", { ...about, orderCode: first.code }]);
+    const told = { key, order: first, subscription, cycle, renewal: placed };
+    try {
+      await this.events.publish(new CycleRenewedEvent(tx, told));
+    } catch (error) {
+      if (error instanceof RenewalRefusedError) throw createRefusalRollback(error.code, error.message);
+      throw error;
+    }
+  }
+}
+
+function paymentDetailsOf(
+  { payment, cycle }: PlaceRenewalRequest<RequestContext>,
+  first: Order,
+): Pick<OrderPaymentDetails, "transactionId" | "metadata"> {
+  const { orderNumber, variant, merchantId } = payment;
+  return {
+    transactionId: cycle.transactionId ?? `${orderNumber}/${cycle.number}`,
+    metadata: { orderNumber, variant, merchant: merchantId, cycle: cycle.number, firstOrder: first.code },
+  };
+}

@@ -1,0 +1,14 @@
+import { conformance } from "@pay-index/conformance";
+import { sqljsCapabilities } from "./capabilities.mts";
+import { startSingleServer } from "./shop-cluster.mts";
+import { createSqljsDatabase } from "./test-database.mts";
+import { VendureShop } from "./vendure-shop.mts";
+
+conformance("Vendure on sql.js", {
+  abilities: sqljsCapabilities,
+  patience: 2,
+  async open(settings) {
+    const place = await createSqljsDatabase();
+    return new VendureShop(await startSingleServer(settings, place), place);
+  },
+});

@@ -1,0 +1,150 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { type KillStep, ShopProcess, type ShopProcesses, type ShopSettings } from "@pay-index/conformance";
+import type { ProcessInput, ProcessReady } from "./shop-process.mts";
+import type { TestDatabase } from "./test-database.mts";
+
+const file = new URL("./shop-process.mts", import.meta.url);
+
+export function startSingleServer(
+  settings: ShopSettings,
+  { database }: TestDatabase,
+): Promise<ShopProcesses<ProcessReady>> {
+  return ShopProcess.start<ProcessReady>(file, { settings, database } satisfies ProcessInput);
+}
+
+/** What every server must be told; whichever is asked next will do it. */
+const broadcastCalls: ReadonlySet<string> = new Set(["plan", "stumble", "dieOncePlaced"]);
+
+/**
+ * Two servers and a worker on one database. Each connection goes to the server whose turn it is, or to the one that is alive. The
+ * worker hears nobody, and does what Vendure's scheduler would have it do.
+ */
+export class ShopCluster implements ShopProcesses<ProcessReady> {
+  readonly ready: ProcessReady;
+  readonly #servers: readonly ShopProcess<ProcessReady>[];
+  readonly #worker: ShopProcess<ProcessReady>;
+  readonly #door: Server;
+  #dead: ShopProcess<ProcessReady> | undefined;
+
+  private constructor(
+    servers: readonly ShopProcess<ProcessReady>[],
+    worker: ShopProcess<ProcessReady>,
+    door: ConnectionBalancer,
+  ) {
+    this.#servers = servers;
+    this.#worker = worker;
+    this.#door = door.server;
+    this.ready = { port: door.port };
+  }
+
+  static async open(settings: ShopSettings, { database }: TestDatabase): Promise<ShopCluster> {
+    const servers: ShopProcess<ProcessReady>[] = [];
+    const door = await openBalancer(servers);
+    const start = (house: ProcessInput["house"]) =>
+      ShopProcess.start<ProcessReady>(file, { settings, database, house } satisfies ProcessInput);
+    const { port } = door;
+    // The first opens the channels; nobody else keeps a list of them.
+    const [first, second, worker] = await Promise.all([
+      start({ port, role: "server" }),
+      start({ port, role: "server", isFilled: true }),
+      start({ port, role: "worker", isFilled: true }),
+    ]);
+    servers.push(first, second);
+    return new ShopCluster(servers, worker, door);
+  }
+
+  get #alive(): readonly ShopProcess<ProcessReady>[] {
+    return this.#servers.filter((each) => each !== this.#dead);
+  }
+
+  get logged(): string {
+    return [...this.#servers, this.#worker].map(({ logged }) => logged).join("");
+  }
+
+  async call<Answer>(name: string, ...input: readonly unknown[]): Promise<Answer> {
+    if (name === "sweep") return this.#worker.call(name, ...input);
+    if (name === "read") {
+      await this.#placed(...input);
+      return this.call("readNow", ...input);
+    }
+    const asked = broadcastCalls.has(name) ? this.#alive : this.#alive.slice(0, 1);
+    const [answer] = await Promise.all(asked.map((each) => each.call<Answer>(name, ...input)));
+    return answer as Answer;
+  }
+
+  /** Of two servers that hear of two payments of one order only one places it, and only that one can be waited for. */
+  async #placed(...input: readonly unknown[]): Promise<void> {
+    const asked = this.#alive.map(async (each) => {
+      if (!(await each.call<boolean>("hasPlaced", ...input))) throw new Error("it has heard of no payment");
+    });
+    await Promise.any(asked).catch(() => undefined);
+    await Promise.all(this.#alive.map((each) => each.call("renewalsAreDone", ...input)));
+  }
+
+  async pass(seconds: number): Promise<void> {
+    for (const each of [...this.#servers, this.#worker]) await each.pass(seconds);
+  }
+
+  async restart(): Promise<void> {
+    await Promise.all([...this.#servers, this.#worker].map((each) => each.restart()));
+  }
+
+  async dieAfter(step: KillStep): Promise<void> {
+    for (const each of this.#servers) await each.dieAfter(step);
+  }
+
+  /** One dies. The other goes on, and is not to die any more. */
+  async death(): Promise<void> {
+    this.#dead = await Promise.race(this.#servers.map((each) => each.death().then(() => each)));
+    for (const each of this.#alive) {
+      await each.call("dieAfter");
+      await each.call("calm");
+    }
+  }
+
+  async revive(): Promise<void> {
+    await this.#dead?.revive();
+    this.#dead = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#door.close();
+    await Promise.all([...this.#servers, this.#worker].map((each) => each.close()));
+  }
+}
+
+interface ConnectionBalancer {
+  readonly server: Server;
+  readonly port: number;
+}
+
+/** Bytes go through as they are. */
+async function openBalancer(servers: readonly ShopProcess<ProcessReady>[]): Promise<ConnectionBalancer> {
+  let turn = 0;
+  const server = createServer({ allowHalfOpen: true }, (visitor) => {
+    const first = turn++;
+    const ports = servers.map((_, index) => servers[(first + index) % servers.length]?.ready.port ?? 0);
+    visitor.on("error", () => visitor.destroy());
+    void forwardConnection(visitor, ports);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** To the first that lets the visitor in. */
+async function forwardConnection(visitor: Socket, [port, ...others]: readonly number[]): Promise<void> {
+  if (port === undefined) {
+    visitor.destroy();
+    return;
+  }
+  const inside = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  inside.once("error", () => void forwardConnection(visitor, others));
+  inside.once("connect", () => {
+    inside.removeAllListeners("error");
+    inside.on("error", () => visitor.destroy());
+    inside.on("close", () => visitor.destroy());
+    visitor.on("close", () => inside.destroy());
+    visitor.pipe(inside);
+    inside.pipe(visitor);
+  });
+}

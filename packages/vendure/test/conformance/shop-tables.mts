@@ -1,0 +1,123 @@
+import type { Checkout, CheckoutStatus } from "@pay-index/conformance";
+import { decimalsOf, type PaymentStatus } from "@pay-index/core";
+import {
+  HistoryService,
+  Order,
+  OrderService,
+  Payment,
+  PaymentMethod,
+  PaymentMethodService,
+  StockLevel,
+  TransactionalConnection,
+} from "@vendure/core";
+import {
+  changeVariant,
+  choosePlan,
+  countAllocated,
+  createContext,
+  sellProduct as sellHere,
+} from "../shop/catalog-and-orders.mts";
+import type { Vendure } from "../shop/open-vendure.mts";
+
+/** Decimals of Vendure's integers in this shop. */
+const precision = 3;
+
+const scaleOf = (currency: string) => 10 ** (precision - (decimalsOf(currency) ?? 0));
+
+interface ProductInput {
+  readonly tenant: string;
+  readonly name: string;
+  /** Real minor units. */
+  readonly price: number;
+  readonly currency: string;
+}
+
+export function sellProduct(app: Vendure, { tenant, name, price, currency }: ProductInput): Promise<string> {
+  const channel = tenant === "default" ? {} : { channel: tenant };
+  return sellHere(app, { name, price: price * scaleOf(currency), currency, ...channel });
+}
+
+const tokenOf = (tenant: string) => (tenant === "default" ? undefined : tenant);
+
+/** Staff choose a plan for all that is in a cart. */
+export async function putOnPlan(app: Vendure, reference: string, plan: string): Promise<void> {
+  const connection = app.get(TransactionalConnection);
+  const order = await connection.rawConnection
+    .getRepository(Order)
+    .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
+  for (const { productVariantId } of order.lines) await choosePlan(app, productVariantId, plan);
+}
+
+/** Its variants have no more than what has been allocated of them. */
+export async function exhaustStock(app: Vendure, reference: string): Promise<void> {
+  const { rawConnection } = app.get(TransactionalConnection);
+  const { lines } = await rawConnection
+    .getRepository(Order)
+    .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
+  for (const { productVariantId } of lines) {
+    const levels = await rawConnection.getRepository(StockLevel).findBy({ productVariantId });
+    const stockOnHand = levels.reduce((sum, { stockAllocated }) => sum + stockAllocated, 0);
+    await changeVariant(app, productVariantId, { stockOnHand });
+  }
+}
+
+export async function cancelOrder(app: Vendure, { tenant, reference }: Checkout): Promise<void> {
+  const ctx = await createContext(app, tokenOf(tenant));
+  const orders = app.get(OrderService);
+  const order = await orders.findOneByCode(ctx, reference);
+  const cancelled = await orders.transitionToState(ctx, order?.id ?? "", "Cancelled");
+  if ("errorCode" in cancelled) throw new Error(cancelled.transitionError);
+}
+
+export async function disablePaymentMethod(app: Vendure, code: string): Promise<void> {
+  const ctx = await createContext(app);
+  const method = await app
+    .get(TransactionalConnection)
+    .getRepository(ctx, PaymentMethod)
+    .findOneOrFail({ where: { code } });
+  await app.get(PaymentMethodService).update(ctx, { id: method.id, enabled: false });
+}
+
+export async function findOrderRecords(
+  app: Vendure,
+  { tenant, reference }: Checkout,
+  book: PaymentStatus,
+): Promise<Omit<CheckoutStatus, "book">> {
+  const ctx = await createContext(app, tokenOf(tenant));
+  const connection = app.get(TransactionalConnection);
+  const order = await connection
+    .getRepository(ctx, Order)
+    .findOneOrFail({ where: { code: reference }, relations: { lines: true } });
+  const numbers = new Set(book.payments.map(({ orderNumber }) => orderNumber));
+  // Also those that belong to no order, which a race leaves behind.
+  const all = await connection.getRepository(ctx, Payment).find({ relations: { order: true } });
+  const own = all.filter(({ metadata }) => numbers.has(String(metadata.orderNumber)));
+  const payments = own.filter(({ metadata }) => metadata.cycle === undefined);
+  const moneyOf = ({ amount }: Payment) => ({
+    minor: amount / scaleOf(order.currencyCode),
+    currency: order.currencyCode,
+  });
+  const { items: history } = await app.get(HistoryService).getHistoryForOrder(ctx, order.id, false);
+  const placings = history.filter(
+    ({ type, data }) => type === "ORDER_STATE_TRANSITION" && data.to === "PaymentSettled",
+  );
+  return {
+    orders: order.orderPlacedAt === undefined || order.orderPlacedAt === null ? 0 : 1,
+    paid: order.state === "PaymentSettled",
+    cancelled: order.state === "Cancelled",
+    payments: payments.map(moneyOf),
+    renewals: own
+      .filter((payment) => payment.metadata.cycle !== undefined && payment.order?.state === "PaymentSettled")
+      .map((payment) => ({ cycle: Number(payment.metadata.cycle), money: moneyOf(payment) })),
+    effects: placings.length,
+    taken: await countAllocated(app, ctx, order),
+  };
+}
+
+/** By name, every row of every table. */
+export async function readTables(app: Vendure): Promise<Record<string, unknown>> {
+  const { rawConnection } = app.get(TransactionalConnection);
+  const names = [...new Set(rawConnection.entityMetadatas.map(({ tableName }) => tableName))];
+  const rows = names.map(async (name) => [name, await rawConnection.query(`SELECT * FROM "${name}"`)]);
+  return Object.fromEntries(await Promise.all(rows));
+}

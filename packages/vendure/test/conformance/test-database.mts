@@ -1,0 +1,73 @@
+import { rmSync } from "node:fs";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDatabase } from "@pay-index/embedded-postgres";
+import { Client, escapeIdentifier } from "pg";
+import type { Database } from "../shop/open-vendure.mts";
+import { seedDatabase } from "./seed-database.mts";
+
+/** Where one shop keeps its data, as its driver sees it. */
+export interface TestDatabase {
+  readonly database: Database;
+  away<Result>(during: () => Promise<Result>): Promise<Result>;
+  /** What lies on the disk, where the driver can see it. */
+  files(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+let seededFile: Promise<string> | undefined;
+
+/** A file of its own for each shop, copied from one that was filled once. */
+export async function createSqljsDatabase(): Promise<TestDatabase> {
+  seededFile ??= seedSqljsFile();
+  const folder = await mkdtemp(join(tmpdir(), "pay-index-vendure-"));
+  const file = join(folder, "shop.sqlite");
+  await copyFile(await seededFile, file);
+  return {
+    database: { kind: "sqljs", file },
+    away: () => Promise.reject(new Error("declared as not applicable")),
+    files: () => readFile(file, "latin1"),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function seedSqljsFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "pay-index-vendure-"));
+  const file = join(folder, "filled.sqlite");
+  await seedDatabase({ kind: "sqljs", file });
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return file;
+}
+
+/** A database of its own for each shop, copied from one that was filled once for the run. */
+export async function createPostgresDatabase(): Promise<TestDatabase> {
+  const template = { name: "vendure", make: (url: string) => seedDatabase({ kind: "postgres", url }) };
+  const { url, drop } = await createDatabase({ template });
+  return {
+    database: { kind: "postgres", url },
+    async away(during) {
+      await allowConnections(url, false);
+      try {
+        return await during();
+      } finally {
+        await allowConnections(url, true);
+      }
+    },
+    files: async () => "",
+    remove: drop,
+  };
+}
+
+/** Whether the server lets anybody into the database. Whoever is in it is thrown out first. */
+async function allowConnections(url: string, admitted: boolean): Promise<void> {
+  const server = new URL(url);
+  const name = server.pathname.slice(1);
+  server.pathname = "/postgres";
+  const client = new Client({ connectionString: server.href });
+  await client.connect();
+  await client.query(`ALTER DATABASE ${escapeIdentifier(name)} ALLOW_CONNECTIONS ${admitted}`);
+  if (!admitted)
+    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+  await client.end();
+}

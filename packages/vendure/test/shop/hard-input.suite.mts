@@ -1,0 +1,244 @@
+import { controlCard, findTraces, serializeForSearch } from "@pay-index/conformance/card-canary";
+import { type ConnectableShop, connectionSuite } from "@pay-index/conformance/connections";
+import { PayIndexService } from "@pay-index/vendure";
+import { LanguageCode, PaymentMethodService, TransactionalConnection } from "@vendure/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestDatabase } from "../conformance/test-database.mts";
+import { ada, startPayment } from "./buyer.mts";
+import { createContext, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
+import { openTestShop, type TestShop } from "./test-shop.mts";
+
+const form = "application/x-www-form-urlencoded";
+const token = "0".repeat(26);
+const number = "0".repeat(20);
+
+/** What clients, buyers and gateways get wrong, on a real Vendure: a typed result or a coded error, and nothing half done. */
+export function hardInputSuite(name: string, makePlace: () => Promise<TestDatabase>): void {
+  describe(`${name}: hard input`, () => {
+    let stage: TestShop;
+    let tea: string;
+    beforeAll(async () => {
+      stage = await openTestShop({ place: await makePlace() });
+      tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
+    }, 120_000);
+    afterAll(() => stage?.close());
+
+    const statusOf = (reference: string) => stage.app.get(PayIndexService).gateway.status({ reference });
+
+    describe("notifications", () => {
+      test.each<[string, string, RequestInit, string]>([
+        [
+          "a body in GBK",
+          `notify/${number}/${token}`,
+          { method: "POST", headers: { "content-type": `${form}; charset=gbk` }, body: "a=b" },
+          "404 unknown",
+        ],
+        [
+          "JSON",
+          `notify/${number}/${token}`,
+          { method: "POST", headers: { "content-type": "application/json" }, body: "{" },
+          "404 unknown",
+        ],
+        ["no token", "notify", { method: "POST" }, "404 unknown"],
+        ["another method", `notify/${number}/${token}`, { method: "GET" }, "405 method"],
+        ["an address that nobody has", "book/ok", { method: "POST" }, "404 unknown"],
+      ])("%s", async (_what, path, init, answer) => {
+        const response = await fetch(`${stage.origin}/pay/${path}`, init);
+        expect(`${response.status} ${await response.text()}`).toBe(answer);
+        expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      });
+
+      test.each([
+        ["in GBK", `${form}; charset=gbk`, "a=b", "415 charset"],
+        ["as JSON", "application/json", "{", "415 charset"],
+        ["of another merchant", form, "memberid=10009", "403 foreign"],
+        ["of 40 kB", form, `a=${"b".repeat(40_000)}`, "413 large"],
+      ])(
+        "a notification of a real payment %s is refused in one word (B-36)",
+        async (_what, type, body, answer) => {
+          const buyer = stage.buyer();
+          const code = await buyer.isReadyToPay(tea);
+          await buyer.start({ method: "hosted" });
+          const story = await stage.desk.story(await stage.attempt(code));
+          const submitted = story.timeline.find((event) => event.type === "submitted");
+          const url = submitted?.type === "submitted" ? (submitted.fields.pay_notifyurl ?? "") : "";
+          const response = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
+          expect(`${response.status} ${await response.text()}`).toBe(answer);
+          expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+          expect(await readOrderRecord(stage.app, code)).toMatchObject({
+            state: "ArrangingPayment",
+            payments: [],
+          });
+        },
+      );
+    });
+
+    let waiting: Promise<ConnectableShop> | undefined;
+    async function reachable(): Promise<ConnectableShop> {
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea);
+      await buyer.start({ method: "hosted" });
+      const story = await stage.desk.story(await stage.attempt(code));
+      const submitted = story.timeline.find((event) => event.type === "submitted");
+      const { pay_notifyurl = "", pay_callbackurl = "" } =
+        submitted?.type === "submitted" ? submitted.fields : {};
+      return {
+        origin: stage.origin,
+        notifyPath: new URL(pay_notifyurl).pathname,
+        returnPath: new URL(pay_callbackurl).pathname,
+      };
+    }
+    connectionSuite(name, () => (waiting ??= reachable()));
+
+    describe("starting", () => {
+      test("without an order, or with one that is not ready to be paid", async () => {
+        const buyer = stage.buyer();
+        expect(await buyer.start({ method: "hosted" })).toMatchObject({ __typename: "NoActiveOrderError" });
+        await buyer.add(tea);
+        expect(await buyer.start({ method: "hosted" })).toMatchObject({
+          __typename: "OrderPaymentStateError",
+        });
+      });
+
+      test("by a method that there is not", async () => {
+        const buyer = stage.buyer();
+        const code = await buyer.isReadyToPay(tea);
+        expect(await buyer.start({ method: "gold" })).toMatchObject({ __typename: "PayIndexMethodError" });
+        expect(await statusOf(code)).toMatchObject({ state: "none" });
+      });
+
+      test("by a method whose variant there is not", async () => {
+        const ctx = await createContext(stage.app);
+        await stage.app.get(PaymentMethodService).create(ctx, {
+          code: "golden",
+          enabled: true,
+          handler: { code: "pay-index", arguments: [{ name: "variant", value: "gold" }] },
+          translations: [{ languageCode: LanguageCode.en, name: "Golden", description: "" }],
+        });
+        const buyer = stage.buyer();
+        const code = await buyer.isReadyToPay(tea);
+        expect(await buyer.start({ method: "golden" })).toMatchObject({ __typename: "PayIndexMethodError" });
+        expect(await statusOf(code)).toMatchObject({ state: "none" });
+      });
+
+      test("without what the gateway requires: all of it is named, in the buyer's language", async () => {
+        const buyer = stage.buyer({ languageCode: "zh" });
+        const { code } = await buyer.add(tea);
+        await buyer.fillIn({ ...ada, phone: " " });
+        await buyer.goTo("ArrangingPayment");
+        expect(await buyer.start({ method: "hosted" })).toMatchObject({
+          __typename: "PayIndexSaleError",
+          errorCode: "PAY_INDEX_SALE_ERROR",
+          message: "请填写：电话号码。",
+          problems: [{ path: "shippingAddress.phoneNumber", message: "请填写：电话号码。" }],
+        });
+        expect(await statusOf(code)).toMatchObject({ state: "none" });
+      });
+
+      test("an amount that rounds to 0: no gateway can charge it (MON-ROUND)", async () => {
+        const odd = await sellProduct(stage.app, { name: "Part of a yen", price: 40, currency: "JPY" });
+        const buyer = stage.buyer({ currencyCode: "JPY" });
+        await buyer.isReadyToPay(odd);
+        const refused = await buyer.start({ method: "hosted" });
+        const problems = [{ path: "money", message: "rounds to 0 JPY, which a gateway cannot charge" }];
+        expect(refused).toMatchObject({ __typename: "PayIndexSaleError", problems });
+      });
+
+      test("in two tabs: one payment, and both lead to the same page", async () => {
+        const buyer = stage.buyer();
+        const code = await buyer.isReadyToPay(tea);
+        const first = await buyer.start({ method: "hosted" });
+        expect(await buyer.start({ method: "hosted" })).toEqual(first);
+        expect((await statusOf(code)).payments).toHaveLength(1);
+      });
+    });
+
+    test("another buyer's order is nobody's business", async () => {
+      const owner = stage.buyer();
+      const code = await owner.isReadyToPay(tea);
+      await owner.start({ method: "hosted" });
+      const status = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
+      expect(await owner.ask(status, { code })).toEqual({ state: "PENDING", placed: false });
+      const stranger = stage.buyer();
+      await stranger.add(tea);
+      expect(await stranger.ask(status, { code })).toBeNull();
+      expect(await stranger.ask(status, { code: "NO-SUCH-ORDER" })).toBeNull();
+    });
+
+    test("a card handed to addPaymentToOrder is refused, and neither kept nor told (B-50)", async () => {
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea);
+      const add = `mutation ($input: PaymentInput!) { addPaymentToOrder(input: $input) { __typename } }`;
+      const metadata = { pan: controlCard.number, cvv: controlCard.cvv };
+      for (const method of ["hosted", "card"]) {
+        const { data, errors } = await buyer.raw(add, { input: { method, metadata } });
+        expect(data).toBeNull();
+        expect(errors).toMatchObject([
+          {
+            message: expect.stringContaining("startPayIndexPayment"),
+            extensions: { code: "USER_INPUT_ERROR" },
+          },
+        ]);
+        expect(findTraces([controlCard], serializeForSearch(errors))).toEqual([]);
+      }
+      expect(await readOrderRecord(stage.app, code)).toMatchObject({
+        state: "ArrangingPayment",
+        payments: [],
+      });
+      const { rawConnection } = stage.app.get(TransactionalConnection);
+      const rows = rawConnection.entityMetadatas.map(({ tableName }) =>
+        rawConnection.query(`SELECT * FROM "${tableName}"`),
+      );
+      expect(findTraces([controlCard], JSON.stringify(await Promise.all(rows)))).toEqual([]);
+      expect(findTraces([controlCard], stage.logged.join("\n"))).toEqual([]);
+      // The search finds what is there.
+      expect(findTraces([controlCard], JSON.stringify(metadata))).not.toEqual([]);
+    });
+
+    test("a card goes by its own form: from this shop's page, with its token, for this order (B-50)", async () => {
+      const buyer = stage.buyer();
+      await buyer.isReadyToPay(tea);
+      const { action, formToken } = await buyer.start({ method: "card" });
+      const post = (address: string, fields: Record<string, string>, origin = stage.origin) =>
+        fetch(address, {
+          method: "POST",
+          redirect: "manual",
+          headers: { origin, accept: "application/json" },
+          body: new URLSearchParams(fields),
+        }).then(({ status }) => status);
+      const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "0739" };
+      expect(await post(action, { ...card, form_token: formToken }, "http://evil.test")).toBe(403);
+      expect(await post(action, { ...card, form_token: "" })).toBe(403);
+      expect(await post(action, { ...card, card_cvv: "", form_token: formToken })).toBe(422);
+      expect(await post(action.replace("/card/en", "/hosted/en"), { ...card, form_token: formToken })).toBe(
+        404,
+      );
+    });
+
+    test("the card form of one order pays no other (B-43)", async () => {
+      const forms: { action: string; formToken: string }[] = [];
+      const codes: string[] = [];
+      for (const buyer of [stage.buyer(), stage.buyer()]) {
+        codes.push(await buyer.isReadyToPay(tea));
+        forms.push(await buyer.start({ method: "card" }));
+      }
+      const [own, other] = [forms[0]!, forms[1]!];
+      const response = await fetch(other.action, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin: stage.origin, accept: "application/json" },
+        body: new URLSearchParams({
+          ...{ card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "0739" },
+          form_token: own.formToken,
+        }),
+      });
+      expect(response.status).toBe(403);
+      for (const code of codes) expect(await statusOf(code)).toMatchObject({ state: "none" });
+    });
+
+    test("a variable of the wrong type is GraphQL's own affair", async () => {
+      const { errors } = await stage.buyer().raw(startPayment, { input: { method: 7 } });
+      expect(errors[0].extensions.code).toBe("BAD_USER_INPUT");
+    });
+  });
+}

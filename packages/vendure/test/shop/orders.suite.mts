@@ -1,0 +1,381 @@
+import { PayIndexService } from "@pay-index/vendure";
+import {
+  ConfigService,
+  CustomerService,
+  Injector,
+  OrderService,
+  PaymentMethodService,
+  TransactionalConnection,
+} from "@vendure/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChannels } from "../conformance/channels.mts";
+import type { TestDatabase } from "../conformance/test-database.mts";
+import { createContext, readOrderRecord, sellProduct } from "./catalog-and-orders.mts";
+import { createCoupon, createShippingMethod, enableVoucherPayment, voucherHandler } from "./promotions.mts";
+import { openTestShop, type TestShop } from "./test-shop.mts";
+
+const placed = (amount: number, allocated = 1) => ({
+  state: "PaymentSettled",
+  active: false,
+  payments: [{ amount, state: "Settled", method: "hosted", transactionId: expect.any(String) }],
+  allocated,
+});
+
+/** What a buyer, the gateway and staff may do to an order, on a real Vendure. */
+export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>): void {
+  describe(`${name}: orders`, () => {
+    let stage: TestShop;
+    let tea: string;
+    beforeAll(async () => {
+      const changes = { paymentOptions: { paymentMethodHandlers: [voucherHandler] } };
+      stage = await openTestShop({ place: await makePlace(), changes });
+      await enableVoucherPayment(stage.app);
+      tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
+    }, 120_000);
+    afterAll(() => stage?.close());
+
+    const itemsOf = async (reference: string) =>
+      (await stage.app.get(PayIndexService).gateway.status({ reference })).items.map(({ kind, problem }) => [
+        kind,
+        problem?.code,
+      ]);
+
+    async function started(quantity = 1): Promise<{ buyer: ReturnType<TestShop["buyer"]>; code: string }> {
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea, quantity);
+      expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+      return { buyer, code };
+    }
+
+    test("the notification places the order; the buyer never returns (B-01)", async () => {
+      const { buyer, code } = await started();
+      expect(await readOrderRecord(stage.app, code)).toMatchObject({
+        state: "ArrangingPayment",
+        payments: [],
+      });
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
+      const status = "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed } }";
+      expect(await buyer.ask(status, { code })).toEqual({ state: "PAID", placed: true });
+      expect(await stage.buyer().ask("{ activeOrder { code } }")).toBeNull();
+    });
+
+    test("fifty repeats released together place it once (B-03, B-04)", async () => {
+      const { code } = await started();
+      await stage.paid(code);
+      const repeats = await stage.desk.notify(await stage.attempt(code), {
+        copies: 50,
+        released: "together",
+      });
+      expect(new Set(repeats.map(({ reply }) => reply))).toEqual(new Set(["OK"]));
+      expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
+    });
+
+    test("fifty first notifications released together place it once (B-03, B-04)", async () => {
+      const { code } = await started();
+      const orderNumber = await stage.attempt(code);
+      await stage.desk
+        .setFaults({ of: "order", orderNumber }, [{ kind: "drop" }] as never)
+        .catch(() => undefined);
+      await stage.desk.settle(orderNumber, { outcome: "paid" });
+      await stage.desk.clearFaults();
+      const told = await stage.desk.notify(orderNumber, { copies: 50, released: "together" });
+      expect(new Set(told.map(({ reply }) => reply))).toEqual(new Set(["OK"]));
+      expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
+    });
+
+    test("what is gone from the stock is not sold twice: staff have the money before them (B-19)", async () => {
+      const last = await sellProduct(stage.app, { name: "The last cup", price: 900, stock: 1 });
+      const codes: string[] = [];
+      const slow = stage.buyer();
+      for (const buyer of [stage.buyer(), slow]) {
+        codes.push(await buyer.isReadyToPay(last));
+        await buyer.start({ method: "hosted" });
+      }
+      const [first = "", second = ""] = codes;
+      expect(await stage.paid(first)).toBe("200 OK");
+      expect(await stage.paid(second)).toBe("200 OK");
+      expect(await readOrderRecord(stage.app, first)).toMatchObject(placed(900));
+      expect(await readOrderRecord(stage.app, second)).toMatchObject({
+        state: "ArrangingPayment",
+        payments: [],
+        allocated: 0,
+      });
+      expect(await itemsOf(second)).toEqual([["paid", "out_of_stock"]]);
+      const status =
+        "query ($code: String!) { payIndexPayment(orderCode: $code) { state placed beingChecked } }";
+      const checked = { state: "PAID", placed: false, beingChecked: true };
+      expect(await slow.ask(status, { code: second })).toEqual(checked);
+    });
+
+    test("a cart that changed is not placed for the old money, and both are kept (B-11, B-20)", async () => {
+      const { buyer, code } = await started();
+      await buyer.goTo("AddingItems");
+      await buyer.add(tea);
+      await buyer.goTo("ArrangingPayment");
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await readOrderRecord(stage.app, code)).toMatchObject({
+        state: "ArrangingPayment",
+        payments: [],
+        total: 3998,
+      });
+      expect(await itemsOf(code)).toEqual([["paid", "order_changed"]]);
+    });
+
+    test("an order of 9,999.00 is not placed for 1.00, paid on the page of its first attempt (LED-DUE, B-11, B-20)", async () => {
+      const [pin, ring] = [
+        await sellProduct(stage.app, { name: "Pin", price: 100 }),
+        await sellProduct(stage.app, { name: "Ring", price: 999_800 }),
+      ];
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(pin);
+      await buyer.start({ method: "hosted" });
+      const first = await stage.attempt(code);
+      await buyer.goTo("AddingItems");
+      await buyer.add(ring);
+      await buyer.goTo("ArrangingPayment");
+      await buyer.start({ method: "hosted" });
+      expect(await stage.attempt(code)).not.toBe(first);
+      await stage.desk.settle(first, { outcome: "paid" });
+      expect(await stage.desk.nextDelivery(first)).toMatchObject({ httpStatus: 200, reply: "OK" });
+      expect(await readOrderRecord(stage.app, code)).toMatchObject({
+        state: "ArrangingPayment",
+        payments: [],
+        total: 999_900,
+      });
+      const { state, items } = await stage.app.get(PayIndexService).gateway.status({ reference: code });
+      expect([state, items.length]).toEqual(["paid", 1]);
+      expect(items[0]).toMatchObject({
+        kind: "paid",
+        problem: {
+          code: "order_changed",
+          message: expect.stringContaining("1.00 USD when the payment started, and 9999.00 USD is due now"),
+        },
+      });
+    });
+
+    test("a buyer who went back to the cart and changed nothing gets the order", async () => {
+      const { buyer, code } = await started();
+      await buyer.goTo("AddingItems");
+      await stage.paid(code);
+      expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
+    });
+
+    test("an order that staff cancelled stays cancelled, with the money before them (B-25)", async () => {
+      const { code } = await started();
+      await moveByStaff(stage, code, "Cancelled");
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "Cancelled", payments: [] });
+      expect(await itemsOf(code)).toEqual([["paid", "order_cancelled"]]);
+    });
+
+    test("an order that was paid in another way is not paid twice in Vendure's books", async () => {
+      const { buyer, code } = await started();
+      for (let paid = 0; paid < 4; paid++) await payByVoucher(buyer);
+      await stage.paid(code);
+      expect((await readOrderRecord(stage.app, code)).payments).toHaveLength(4);
+      expect(await itemsOf(code)).toEqual([["paid", "order_placed"]]);
+    });
+
+    describe("the items that are sent add up to the sale", () => {
+      let cup: string;
+      beforeAll(async () => {
+        await createShippingMethod(stage.app, 350);
+        await createCoupon(stage.app, { code: "TENTH", percent: 10 });
+        cup = await sellProduct(stage.app, { name: "Cup", price: 333 });
+      });
+
+      async function sent(
+        buyer: ReturnType<TestShop["buyer"]>,
+      ): Promise<{ items: string[]; warned: string[] }> {
+        const { code } = await buyer.ask("{ activeOrder { code } }");
+        const before = stage.logged.length;
+        expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
+        const { timeline } = await stage.desk.story(await stage.attempt(code));
+        const submitted = timeline.find((event) => event.type === "submitted");
+        const list = submitted?.type === "submitted" ? submitted.fields.pay_productname : undefined;
+        const items = JSON.parse(list ?? "[]") as { productName: string; price: string; quantity: string }[];
+        return {
+          items: items.map(({ productName, price, quantity }) => `${productName} ${price} x ${quantity}`),
+          warned: stage.logged.slice(before).filter((line) => line.includes("sale-warning")),
+        };
+      }
+
+      async function filled(): Promise<ReturnType<TestShop["buyer"]>> {
+        const buyer = stage.buyer();
+        await buyer.add(cup, 3);
+        await buyer.fillIn();
+        const methods = await buyer.ask("{ eligibleShippingMethods { id price } }");
+        const { id } = methods.find(({ price }: { price: number }) => price > 0);
+        await buyer.ask(
+          "mutation ($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) { __typename } }",
+          { id: [id] },
+        );
+        return buyer;
+      }
+
+      test("with shipping and a surcharge", async () => {
+        const buyer = await filled();
+        const { code } = await buyer.ask("{ activeOrder { code } }");
+        await charge(stage, code, { description: "Gift\nwrap", listPrice: 250 });
+        await buyer.goTo("ArrangingPayment");
+        expect(await sent(buyer)).toEqual({
+          items: ["Cup 3.33 x 3", "Gift wrap 2.50 x 1", "Shipping 3.50 x 1"],
+          warned: [],
+        });
+      });
+
+      test("with a discount that the pieces do not share evenly", async () => {
+        const buyer = await filled();
+        await buyer.ask('mutation { applyCouponCode(couponCode: "TENTH") { __typename } }');
+        await buyer.goTo("ArrangingPayment");
+        expect(await sent(buyer)).toEqual({ items: ["Cup × 3 8.99 x 1", "Shipping 3.50 x 1"], warned: [] });
+      });
+
+      test("where something is taken off that is no item, the order is the item", async () => {
+        const buyer = await filled();
+        const { code } = await buyer.ask("{ activeOrder { code } }");
+        await charge(stage, code, { description: "Goodwill", listPrice: -100 });
+        await buyer.goTo("ArrangingPayment");
+        expect(await sent(buyer)).toEqual({ items: [`Order ${code} 12.49 x 1`], warned: [] });
+      });
+    });
+
+    test("of an order that is partly paid the rest is asked for", async () => {
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(tea);
+      await payByVoucher(buyer);
+      await buyer.start({ method: "hosted" });
+      expect(await stage.desk.story(await stage.attempt(code))).toMatchObject({ amount: "14.99" });
+      await stage.paid(code);
+      const { state, payments } = await readOrderRecord(stage.app, code);
+      expect([state, payments.map(({ amount }) => amount).sort()]).toEqual(["PaymentSettled", [1499, 500]]);
+    });
+
+    test("an order that costs nothing is placed at once, and no gateway is asked", async () => {
+      const gift = await sellProduct(stage.app, { name: "A gift", price: 0 });
+      const buyer = stage.buyer();
+      const code = await buyer.isReadyToPay(gift);
+      const next = `${stage.origin}/orders/${code}`;
+      expect(await buyer.start({ method: "hosted" })).toEqual({
+        __typename: "PayIndexStarted",
+        state: "PAID",
+        next,
+        orderNumber: null,
+        statusUrl: null,
+      });
+      expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "PaymentSettled", total: 0 });
+      await expect(stage.attempt(code)).rejects.toThrow("nothing was started");
+    });
+
+    test("a method that was switched off meanwhile still places what was paid by it (B-43)", async () => {
+      const { code } = await started();
+      await enable(stage, "hosted", false);
+      try {
+        expect(
+          await stage
+            .buyer()
+            .ask("{ eligiblePaymentMethods { code } }")
+            .catch(() => []),
+        ).toEqual([]);
+        await stage.paid(code);
+        expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
+      } finally {
+        await enable(stage, "hosted", true);
+      }
+    });
+
+    test("a guest who logs in meanwhile has paid the order that they paid (B-14)", async () => {
+      const { buyer, code } = await started();
+      const [emailAddress, password] = ["countess@example.com", "tea-with-milk"];
+      const customer = { emailAddress, firstName: "Ada", lastName: "King" };
+      await stage.app.get(CustomerService).create(await createContext(stage.app), customer, password);
+      await buyer.ask(
+        "mutation ($username: String!, $password: String!) { login(username: $username, password: $password) { __typename } }",
+        { username: emailAddress, password },
+      );
+      expect(await stage.paid(code)).toBe("200 OK");
+      expect(await readOrderRecord(stage.app, code)).toMatchObject(placed(1999));
+    });
+
+    test("a refund waits for a person, and says what to do", async () => {
+      const { code } = await started();
+      await stage.paid(code);
+      const ctx = await createContext(stage.app);
+      const service = stage.app.get(OrderService);
+      const order = await service.findOneByCode(ctx, code, ["payments", "lines"]);
+      const refund = await stage.app.get(TransactionalConnection).withTransaction(ctx, (tx) =>
+        service.refundOrder(tx, {
+          lines: [],
+          shipping: 0,
+          adjustment: 0,
+          amount: 500,
+          paymentId: order?.payments[0]?.id ?? "",
+          reason: "cold",
+        } as never),
+      );
+      expect(refund).toMatchObject({ state: "Pending", total: 500 });
+      const given = { id: "id" in refund ? refund.id : "", transactionId: "back-office-7" };
+      expect(await service.settleRefund(ctx, given)).toMatchObject({ state: "Settled", ...given });
+      const { metadata } = await readOrderRecord(stage.app, code);
+      expect(metadata).toEqual([
+        expect.objectContaining({ refunds: expect.stringContaining("back office") }),
+      ]);
+    });
+
+    test("a buyer in another channel pays that channel's merchant, or is told that it has none (B-43)", async () => {
+      await openChannels(stage.app, [{ id: "1", key: "k", tenant: "elsewhere" }]);
+      const cup = await sellProduct(stage.app, { name: "Cup", price: 500, channel: "elsewhere" });
+      const buyer = stage.buyer({}, "elsewhere");
+      await buyer.isReadyToPay(cup);
+      expect(await buyer.start({ method: "hosted" })).toMatchObject({
+        __typename: "PayIndexNotOfferedError",
+        errorCode: "PAY_INDEX_NOT_OFFERED_ERROR",
+        message: "This way of paying is not offered here. Please choose another one.",
+      });
+      expect(await buyer.start({ method: "card" })).toMatchObject({ __typename: "PayIndexNotOfferedError" });
+    });
+
+    test("what was left undone is taken up by a scheduled task of Vendure's", async () => {
+      const tasks = stage.app.get(ConfigService).schedulerOptions.tasks ?? [];
+      const sweep = tasks.find(({ id }) => id === "pay-index-sweep");
+      const swept = await sweep?.execute(new Injector(stage.app as never));
+      expect(swept).toMatchObject({ settled: 0 });
+    });
+  });
+}
+
+function payByVoucher(buyer: ReturnType<TestShop["buyer"]>): Promise<unknown> {
+  return buyer.ask(
+    'mutation { addPaymentToOrder(input: { method: "voucher", metadata: {} }) { __typename } }',
+  );
+}
+
+async function enable({ app }: TestShop, code: string, enabled: boolean): Promise<void> {
+  const ctx = await createContext(app);
+  const { items } = await app.get(PaymentMethodService).findAll(ctx, { filter: { code: { eq: code } } });
+  await app.get(PaymentMethodService).update(ctx, { id: items[0]?.id ?? "", enabled });
+}
+
+async function moveByStaff({ app }: TestShop, code: string, state: "Cancelled"): Promise<void> {
+  const ctx = await createContext(app);
+  const order = await app.get(OrderService).findOneByCode(ctx, code);
+  await app.get(OrderService).transitionToState(ctx, order?.id ?? "", state);
+}
+
+async function charge(
+  { app }: TestShop,
+  code: string,
+  surcharge: { description: string; listPrice: number },
+): Promise<void> {
+  const ctx = await createContext(app);
+  const order = await app.get(OrderService).findOneByCode(ctx, code);
+  await app.get(TransactionalConnection).withTransaction(ctx, (tx) =>
+    app.get(OrderService).addSurchargeToOrder(tx, order?.id ?? "", {
+      ...surcharge,
+      listPriceIncludesTax: true,
+      taxLines: [],
+      sku: "",
+    }),
+  );
+}

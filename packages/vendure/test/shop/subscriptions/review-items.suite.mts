@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { readOrderRecord } from "../catalog-and-orders.mts";
+import type { SubscriptionTestShop } from "./subscription-test-shop.mts";
+
+/** What staff decide about cycles. */
+export function reviewItemsSuite(shop: () => SubscriptionTestShop): void {
+  test("staff accept a charge whose cycle cannot be told for the one that they name: one order, whatever comes again", async () => {
+    const { staff, stage } = shop();
+    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
+    const ofOrder = { of: "order", orderNumber } as const;
+    await stage.desk.setFaults(ofOrder, [{ kind: "wrong_cycle", count: "0" }]);
+    const { all, renewals: none } = await shop().afterMonth(code);
+    await stage.desk.setFaults(ofOrder, []);
+    expect([all.map(({ kind }) => kind), none]).toEqual([["unknown-cycle"], []]);
+    const [item] = all;
+    const transactionId = item?.id.split("/").at(-1);
+    const first = await shop().orderOf(code);
+    const about = { orderId: String(first.id), orderNumber, action: "ACCEPTED", note: "Seen there." };
+    const decide =
+      "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { items { item { id } } } }";
+    const accept = (named: object) => staff.ask(decide, { input: { ...about, item: item?.id, ...named } });
+    const refused = "The decision cannot be booked. Nothing was changed.\n  Cycle: ";
+    for (const missing of [{}, { cycle: null }])
+      await expect(accept(missing)).rejects.toThrow(`${refused}is required`);
+    await expect(accept({ cycle: 1 })).rejects.toThrow(`${refused}is paid already`);
+    await expect(accept({ cycle: 4 })).rejects.toThrow(`${refused}is beyond the plan, which has 3`);
+    for (const cycle of [0, -2])
+      await expect(accept({ cycle })).rejects.toThrow(`${refused}must be a cycle of a subscription`);
+    await expect(accept({ cycle: 2.5 })).rejects.toThrow("Int cannot represent non-integer value: 2.5");
+    const payments = async () => (await readOrderRecord(stage.app, code)).payments.length;
+    expect(await payments()).toBe(1);
+    expect(await accept({ cycle: 2 })).toEqual({ items: [] });
+
+    const { renewals, subscription } = await shop().standing(code);
+    expect(renewals).toEqual([expect.any(String)]);
+    const [renewed = ""] = renewals;
+    expect(subscription.cycles[1]).toMatchObject({ state: "paid", transactionId });
+    expect(await readOrderRecord(stage.app, renewed)).toMatchObject({
+      state: "PaymentSettled",
+      payments: [{ amount: 1999, state: "Settled", method: "subscription", transactionId }],
+      metadata: [{ orderNumber, cycle: 2, firstOrder: code }],
+    });
+    const links = { cycle: 2, transactionId };
+    expect(await shop().historyOf(first.id)).toEqual([
+      { type: "PAY_INDEX_CYCLE_RENEWED", data: { ...links, orderCode: renewed }, isPublic: false },
+    ]);
+    expect(await shop().historyOf((await shop().orderOf(renewed)).id)).toEqual([
+      { type: "PAY_INDEX_RENEWAL_OF", data: { ...links, orderCode: code }, isPublic: false },
+    ]);
+
+    for (const count of ["3", "2", "0"])
+      await stage.desk.notify(orderNumber, { faults: [{ kind: "wrong_cycle", count }] });
+    const after = await shop().standing(code);
+    expect(after.renewals.filter((each) => each !== undefined)).toEqual([renewed]);
+    expect(after.items).toEqual([["transaction-reused", "transaction_reused"]]);
+  });
+
+  test("a refund of a later cycle is booked on its renewal, and one of the first payment on the first order", async () => {
+    const { staff } = shop();
+    const { code, orderNumber } = await shop().subscribed(await shop().onPlan("tea"));
+    const { renewals } = await shop().afterMonth(code);
+    const [renewed = ""] = renewals;
+    const orderId = String((await shop().orderOf(code)).id);
+    const decide =
+      "mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { state } }";
+    const about = { orderId, orderNumber, action: "REFUNDED", note: "Back office." };
+    const record = (cycle: number, amount: string, reference: string) =>
+      staff.ask(decide, { input: { ...about, cycle, refund: { amount, reference } } });
+    await record(2, "5.00", "R-2");
+    await record(1, "3.00", "R-1");
+    const read = "query ($id: ID!) { order(id: $id) { payments { refunds { total state transactionId } } } }";
+    for (const [of, total, transactionId] of [
+      [renewed, 500, "R-2"],
+      [code, 300, "R-1"],
+    ] as const) {
+      const { payments } = await staff.ask(read, { id: String((await shop().orderOf(of)).id) });
+      expect(payments).toEqual([{ refunds: [{ total, state: "Settled", transactionId }] }]);
+    }
+  });
+}

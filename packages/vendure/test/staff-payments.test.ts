@@ -1,0 +1,270 @@
+import type { FaultInput } from "@pay-index/sandbox";
+import { ChannelService, Order, OrderService, TransactionalConnection } from "@vendure/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChannels } from "./conformance/channels.mts";
+import { createSqljsDatabase } from "./conformance/test-database.mts";
+import { createContext, readOrderRecord, sellProduct } from "./shop/catalog-and-orders.mts";
+import { StaffMember } from "./shop/staff-member.mts";
+import { openTestShop, type TestShop } from "./shop/test-shop.mts";
+
+const reviewItemFields = "id kind orderNumber tries evidence";
+const paymentFields = `state placedAt attempts { orderNumber attempt variant state amount currencyCode timeline { source text said { id values } } }
+  items { item { ${reviewItemFields} } advised canRetry }`;
+const readPayment = `query ($orderId: ID!) { payIndexBook(orderId: $orderId) { ${paymentFields} } }`;
+const readQueue = `query ($kind: PayIndexItemKind) {
+  payIndexItems(options: { kind: $kind, take: 1000 }) { items { item { ${reviewItemFields} } orderCode orderId } } }`;
+const resolveReviewItem = `mutation ($input: DecidePayIndexPaymentInput!) { decidePayIndexPayment(input: $input) { ${paymentFields} } }`;
+const retryReviewItem = `mutation ($orderId: ID!, $id: String!) { workPayIndexItem(orderId: $orderId, id: $id) { worked outcome problem book { ${paymentFields} } } }`;
+
+let stage: TestShop;
+let staff: StaffMember;
+let tea: string;
+beforeAll(async () => {
+  stage = await openTestShop({ place: await createSqljsDatabase() });
+  await openChannels(stage.app, [{ tenant: "north", id: "1", key: "1" }]);
+  tea = await sellProduct(stage.app, { name: "Tea", price: 1999 });
+  staff = await StaffMember.signIn(stage.origin);
+}, 120_000);
+afterAll(() => stage?.close());
+
+/** An order that the gateway says is paid, with whatever goes wrong. */
+async function createPaidOrder(faults: FaultInput[] = []) {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  await buyer.start({ method: "hosted" });
+  const orderNumber = await stage.attempt(code);
+  await stage.desk.setFaults({ of: "order", orderNumber }, faults);
+  await stage.paid(code);
+  return { code, orderNumber, orderId: await reviewItemIdOf(code) };
+}
+
+const readReviewItems = async (variables: object = {}, headers: Record<string, string> = {}) =>
+  (await staff.ask(readQueue, variables, headers)).items;
+
+async function reviewItemIdOf(code: string): Promise<string> {
+  const ctx = await createContext(stage.app);
+  const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
+  return String((await orders.findOneByOrFail({ code })).id);
+}
+
+const wrongAmountFault: FaultInput[] = [{ kind: "wrong_amount", trueAmount: "1.00" }];
+
+test("staff read how an order was paid, in plain words", async () => {
+  const { orderId, orderNumber } = await createPaidOrder();
+  expect(await staff.ask(readPayment, { orderId })).toEqual({
+    state: "PAID",
+    placedAt: expect.any(String),
+    items: [],
+    attempts: [
+      {
+        orderNumber,
+        attempt: 1,
+        variant: "hosted",
+        state: "PAID",
+        amount: "19.99",
+        currencyCode: "USD",
+        timeline: [
+          {
+            source: "SHOP",
+            text: expect.stringContaining("Attempt 1 started"),
+            said: [{ id: "started", values: expect.objectContaining({ variant: "hosted" }) }],
+          },
+          { source: "RESPONSE", text: expect.any(String), said: [{ id: "redirected", values: {} }] },
+          {
+            source: "NOTIFICATION",
+            text: expect.stringContaining("confirmed 19.99 USD paid"),
+            said: [
+              { id: "confirmed", values: expect.objectContaining({ amount: "19.99", currency: "USD" }) },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test("an order that never met the gateway has an empty book, and an unknown one has none", async () => {
+  const buyer = stage.buyer();
+  const { code } = await buyer.add(tea);
+  const ctx = await createContext(stage.app);
+  const orders = stage.app.get(TransactionalConnection).getRepository(ctx, Order);
+  const { id } = await orders.findOneByOrFail({ code });
+  expect(await staff.ask(readPayment, { orderId: String(id) })).toMatchObject({
+    state: "NONE",
+    attempts: [],
+  });
+  expect(await staff.ask(readPayment, { orderId: "999999" })).toBeNull();
+});
+
+test("a mismatch is an item with its evidence and one advice; closing it ends it, under the name of who did", async () => {
+  const { code, orderId, orderNumber } = await createPaidOrder(wrongAmountFault);
+  const { items } = await staff.ask(readPayment, { orderId });
+  expect(items).toEqual([
+    {
+      item: {
+        id: expect.stringContaining(orderNumber),
+        kind: "MISMATCH",
+        orderNumber,
+        tries: 0,
+        evidence: expect.stringContaining("1.00 USD paid"),
+      },
+      advised: "REFUNDED",
+      canRetry: false,
+    },
+  ]);
+  const queued = { item: items[0].item, orderCode: code, orderId };
+  expect(await readReviewItems()).toContainEqual(queued);
+  expect(await readReviewItems({ kind: "MISMATCH" })).toContainEqual(queued);
+  expect(await readReviewItems({ kind: "PAID_TWICE" })).toEqual([]);
+
+  const about = { orderId, orderNumber, item: items[0].item.id };
+  const input = { ...about, action: "CLOSED", note: "Given back: statement 7." };
+  const after = await staff.ask(resolveReviewItem, { input });
+  await expect(staff.ask(resolveReviewItem, { input })).rejects.toThrow(
+    "Nothing was changed.\n  This review item is no longer open. Reload the page to see how it was resolved.",
+  );
+  expect(after).toMatchObject({ state: "CLOSED", items: [] });
+  expect(after.attempts[0].timeline.at(-1)).toMatchObject({
+    source: "OPERATOR",
+    text: "1 (Super Admin) closed the payment: Given back: statement 7.",
+  });
+  expect(await readReviewItems({ kind: "MISMATCH" })).not.toContainEqual(queued);
+});
+
+test("what was paid and cannot be placed ends when its refund is recorded, and is not placed afterwards", async () => {
+  const last = await sellProduct(stage.app, { name: "The last cup", price: 900, stock: 1 });
+  const buyers = [stage.buyer(), stage.buyer()];
+  const codes: string[] = [];
+  for (const buyer of buyers) {
+    codes.push(await buyer.isReadyToPay(last));
+    await buyer.start({ method: "hosted" });
+  }
+  for (const code of codes) await stage.paid(code);
+  const code = codes[1] ?? "";
+  const orderNumber = await stage.attempt(code);
+  const orderId = await reviewItemIdOf(code);
+  const [{ item: found }] = (await staff.ask(readPayment, { orderId })).items;
+  expect(found).toMatchObject({ kind: "PAID", evidence: expect.stringContaining("Not in stock") });
+  const input = { orderId, orderNumber, item: found.id, note: "Given back: statement 9." };
+  await expect(staff.ask(resolveReviewItem, { input: { ...input, action: "ACCEPTED" } })).rejects.toThrow(
+    "refunded or closed",
+  );
+  const unnamed = { ...input, item: undefined, action: "REFUNDED" };
+  expect((await staff.ask(resolveReviewItem, { input: unnamed })).items).toHaveLength(1);
+  expect(await staff.ask(resolveReviewItem, { input: { ...input, action: "REFUNDED" } })).toMatchObject({
+    state: "REFUNDED",
+    placedAt: null,
+    items: [],
+  });
+  expect(await staff.ask(retryReviewItem, { orderId, id: found.id })).toMatchObject({
+    worked: false,
+    outcome: "NOT_RUN",
+    problem: null,
+  });
+  expect(await readOrderRecord(stage.app, code)).toMatchObject({
+    state: "ArrangingPayment",
+    payments: [],
+    allocated: 0,
+  });
+});
+
+test("accepted with proof, the order is placed", async () => {
+  const { code, orderId, orderNumber } = await createPaidOrder(wrongAmountFault);
+  const input = { orderId, orderNumber, action: "ACCEPTED", note: "The rest came by wire." };
+  expect(await staff.ask(resolveReviewItem, { input })).toMatchObject({
+    state: "PAID",
+    placedAt: expect.any(String),
+    items: [],
+  });
+  expect(await readOrderRecord(stage.app, code)).toMatchObject({ state: "PaymentSettled" });
+});
+
+test("a decision without a ground, or about another order's payment, is refused and books nothing", async () => {
+  const one = await createPaidOrder(wrongAmountFault);
+  const other = await createPaidOrder();
+  const before = await staff.ask(readPayment, one);
+  const ask = (input: object) =>
+    staff.ask(resolveReviewItem, { input: { ...one, code: undefined, ...input } });
+  await expect(ask({ action: "CLOSED", note: " \n" })).rejects.toThrow("the note must not be empty");
+  await expect(ask({ action: "CLOSED", note: "x".repeat(2001) })).rejects.toThrow("2000");
+  const strange = ask({ orderNumber: other.orderNumber, action: "CLOSED", note: "Mine." });
+  await expect(strange).rejects.toThrow("This order has no such payment.");
+  await expect(ask({ orderId: "999999", action: "CLOSED", note: "?" })).rejects.toThrow();
+  expect(await staff.ask(readPayment, one)).toEqual(before);
+});
+
+test("for a cancelled order, recording a refund is recommended, and a retry returns that it failed (D7)", async () => {
+  const buyer = stage.buyer();
+  const code = await buyer.isReadyToPay(tea);
+  await buyer.start({ method: "hosted" });
+  const orderId = await reviewItemIdOf(code);
+  const ctx = await createContext(stage.app);
+  const cancel = stage.app.get(OrderService).cancelOrder.bind(stage.app.get(OrderService));
+  await stage.app.get(TransactionalConnection).withTransaction(ctx, (tx) => cancel(tx, { orderId }));
+  await stage.paid(code);
+  const [{ item: found, advised, canRetry }] = (await staff.ask(readPayment, { orderId })).items;
+  expect([found.kind, advised, canRetry]).toEqual(["PAID", "REFUNDED", false]);
+  expect(await staff.ask(retryReviewItem, { orderId, id: found.id })).toMatchObject({
+    worked: true,
+    outcome: "FAILED",
+    problem: "The order was cancelled.",
+  });
+});
+
+test("an item can be tried again, by the order it belongs to", async () => {
+  const { orderId } = await createPaidOrder([{ kind: "corrupt_sign" }]);
+  const other = await createPaidOrder();
+  const [{ item: found, advised, canRetry }] = (await staff.ask(readPayment, { orderId })).items;
+  expect([found.kind, advised, canRetry]).toEqual(["NOT_VERIFIED", "WORK", true]);
+  expect(await staff.ask(retryReviewItem, { orderId: other.orderId, id: found.id })).toMatchObject({
+    worked: false,
+    outcome: "NOT_RUN",
+    problem: null,
+  });
+  const { worked, book: after } = await staff.ask(retryReviewItem, { orderId, id: found.id });
+  expect(worked).toBe(true);
+  expect(after.items[0].item).toMatchObject({ id: found.id, tries: 1 });
+  expect(after.attempts[0].timeline.map(({ text }: { text: string }) => text)).toContain(
+    "1 (Super Admin) retried the review item not-verified.",
+  );
+});
+
+test("staff of another channel see neither the order nor its items", async () => {
+  const { orderId, orderNumber } = await createPaidOrder(wrongAmountFault);
+  const north = { "vendure-token": "north" };
+  expect(await staff.ask(readPayment, { orderId }, north)).toBeNull();
+  expect(await readReviewItems({}, north)).toEqual([]);
+  const input = { orderId, orderNumber, action: "CLOSED", note: "Not mine." };
+  await expect(staff.ask(resolveReviewItem, { input }, north)).rejects.toThrow();
+});
+
+test("what came last is found by its kind and by the channel of its order, however much waits before it", async () => {
+  const { code, orderId } = await createPaidOrder(wrongAmountFault);
+  const works = stage.app.get(TransactionalConnection).rawConnection.getRepository("pay_index_work");
+  const [{ item: last }] = (await staff.ask(readPayment, { orderId })).items;
+  const row = await works.findOneByOrFail({ id: last.id });
+  const before = { createdAt: new Date(0).toISOString(), kind: "cycle-missing" };
+  const many = Array.from({ length: 1001 }, (_, index) => {
+    const id = `missing-${index}`;
+    return {
+      ...row,
+      id,
+      createdAt: before.createdAt,
+      record: JSON.stringify({ ...JSON.parse(row.record), id, ...before }),
+    };
+  });
+  await works.insert(many);
+  try {
+    const found = await readReviewItems({ kind: "MISMATCH" });
+    expect(found).toContainEqual({ item: last, orderCode: code, orderId });
+    const north = { "vendure-token": "north" };
+    expect(await readReviewItems({ kind: "MISMATCH" }, north)).toEqual([]);
+    const ctx = await createContext(stage.app);
+    await stage.app.get(ChannelService).assignToChannels(ctx, Order, orderId, [2]);
+    expect(await readReviewItems({ kind: "MISMATCH" }, north)).toEqual([
+      { item: last, orderCode: code, orderId },
+    ]);
+  } finally {
+    await works.delete({ createdAt: before.createdAt });
+  }
+});

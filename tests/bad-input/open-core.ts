@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { type Gateway as Core, createGateway, MemoryStore, type PayIndexEvent } from "@pay-index/core";
+import { encodeMessage, signingKeys } from "./encode-message.ts";
+import type { ScriptedGateway } from "./scripted-gateway.ts";
+
+const productionGateway = "https://gateway.example";
+
+/** Core by its front door, with Node's own clock, network and chance. In production the gateway has an https address. */
+export function openCore(gateway: ScriptedGateway, { production = false } = {}) {
+  const events: PayIndexEvent[] = [];
+  const applied: string[] = [];
+  const core = createGateway({
+    options: {
+      gateway: production ? productionGateway : gateway.url,
+      publicUrl: production ? "https://shop.example/pay" : "http://127.0.0.1:3000/pay",
+      merchants: [{ id: "10002", key: production ? "a-key-for-production-only" : signingKeys.current }],
+      sandbox: !production,
+      acceptRawCards: true,
+    },
+    store: new MemoryStore(),
+    host: {
+      apply: async ({ payment, checkAmountDue }) => {
+        const amount = checkAmountDue(payment.money);
+        applied.push(payment.reference);
+        return { done: true, amount };
+      },
+    },
+    pages: { orderPage: ({ state }) => `/order?${state}`, retryPage: () => "/retry" },
+    platform: {
+      now: () => new Date(),
+      randomBytes,
+      fetch: (address, init) => fetch(String(address).replace(productionGateway, gateway.url), init),
+      after: gateway.patience,
+    },
+    observe: (event) => events.push(event),
+  });
+  return { core, events, applied };
+}
+
+/** An honest notification about this submission. */
+export async function notify(core: Core, form: URLSearchParams): Promise<string> {
+  const [orderNumber = "", token = ""] = (form.get("pay_notifyurl") ?? "").split("/").slice(-2);
+  const contentType = "application/x-www-form-urlencoded";
+  const { status, body } = await core.receive({
+    orderNumber,
+    token,
+    body: { kind: "raw", bytes: encodeMessage({}, form), contentType },
+  });
+  return `${status} ${body}`;
+}
+
+export const exampleBuyer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "5550100",
+  country: "GB",
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0",
+};

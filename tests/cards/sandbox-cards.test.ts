@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  type CanaryCard,
+  challengeCard,
+  controlCard,
+  declinedCard,
+  findTraces,
+  successCard,
+} from "@pay-index/conformance/card-canary";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** A shop that takes any notification. */
+const shop = createServer((request, response) => request.resume().on("end", () => response.end("OK")));
+const log: string[] = [];
+let sandbox: Sandbox;
+beforeAll(async () => {
+  await new Promise<void>((open) => shop.listen(0, "127.0.0.1", open));
+  sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, log: (line) => log.push(line) });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await new Promise((closed) => shop.close(closed));
+});
+
+/** Its start page lists the cards that it knows, so that one can only be searched for this one. */
+const stranger: CanaryCard = { number: "4012888888881881", cvv: successCard.cvv };
+
+/** The gateway refuses a card as an order number. What fails Luhn is no card to it, and is searched for in the same way. */
+const planted: CanaryCard = { ...controlCard, number: "6011000990139420" };
+
+/** Long enough for an order number, and found as the card in it. */
+const numberFor = (card: CanaryCard) => `ORD${card.number}X`;
+
+async function submit(
+  card: CanaryCard,
+  orderNumber: string,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  const signed: Record<string, string> = {
+    pay_memberid: "10001",
+    pay_orderid: orderNumber,
+    pay_applydate: "2026-03-01 12:00:00",
+    pay_bankcode: "901",
+    pay_notifyurl: `${shopUrl}/notify`,
+    pay_callbackurl: `${shopUrl}/return`,
+    pay_amount: "19.99",
+  };
+  const text = Object.keys(signed)
+    .sort()
+    .map((name) => `${name}=${signed[name]}&`);
+  const fields = {
+    ...signed,
+    pay_md5sign: createHash("md5")
+      .update(`${text.join("")}key=sandbox-card-key`)
+      .digest("hex")
+      .toUpperCase(),
+    pay_currency: "USD",
+    pay_url: "https://shop.example",
+    pay_firstname: "Ada",
+    pay_lastname: "Lovelace",
+    pay_country_iso_code_2: "GB",
+    pay_email_address: "ada@shop.example",
+    pay_telephone: "02079460000",
+    pay_ip: "192.0.2.7",
+    pay_useragent: "Mozilla/5.0",
+    pay_language: "en",
+    system: "test",
+    pay_productname: '[{"productName":"Tea","price":"19.99","quantity":"1"}]',
+    pay_cardno: card.number,
+    pay_cardmonth: "12",
+    pay_cardyear: "2099",
+    pay_cardcvv: card.cvv,
+    ...more,
+  };
+  const response = await fetch(`${sandbox.url}/pay_index`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  return response.text();
+}
+
+async function shown(): Promise<Record<string, string>> {
+  const pages = [
+    "/_sandbox/orders",
+    "/",
+    ...sandbox.orders().map(({ orderNumber }) => `/_sandbox/orders/${orderNumber}`),
+  ];
+  const texts = await Promise.all(pages.map(async (page) => (await fetch(sandbox.url + page)).text()));
+  const [book = "", start = "", ...orders] = texts;
+  return {
+    book,
+    start,
+    orders: orders.join("\n"),
+    log: log.join("\n"),
+    code: JSON.stringify(sandbox.orders()),
+  };
+}
+
+function foundIn(places: Record<string, string>, cards: readonly CanaryCard[]): string[] {
+  return Object.keys(places).filter((place) =>
+    findTraces(cards, places[place] ?? "").some((how) => !how.startsWith("key ")),
+  );
+}
+
+test("the sandbox's book, pages and log hold no card, whatever became of it (B-50)", async () => {
+  const answers = [
+    await submit(successCard, "ORDER000000000000001"),
+    await submit(declinedCard, "ORDER000000000000002"),
+    await submit(challengeCard, "ORDER000000000000003"),
+    await submit(successCard, "ORDER000000000000004", { pay_cardmonth: "13" }),
+    await submit(successCard, "ORDER000000000000005", { pay_cardyear: "2019" }),
+    await submit(successCard, "ORDER000000000000006", { pay_cardno: `${successCard.number}00000` }),
+    await submit(successCard, "ORDER000000000000007", { [`x${successCard.number}`]: successCard.number }),
+    await submit(successCard, "ORDER000000000000008", { pay_md5sign: successCard.number }),
+    await submit(successCard, "ORDER000000000000001"),
+    await submit(stranger, "ORDER000000000000009"),
+  ];
+  expect(answers.map((answer) => JSON.parse(answer).status)).toEqual([
+    0,
+    2,
+    1,
+    "error",
+    2,
+    "error",
+    "error",
+    "error",
+    "error",
+    2,
+  ]);
+  const { url } = JSON.parse(answers[2] ?? "");
+  const page = await (await fetch(url)).text();
+  await sandbox.nextDelivery("ORDER000000000000001");
+  const places = { ...(await shown()), answers: answers.join("\n"), page };
+  expect(foundIn(places, [stranger])).toEqual([]);
+  expect(foundIn({ ...places, start: "" }, [successCard, declinedCard, challengeCard])).toEqual([]);
+
+  // Control: the same search finds digits that stand where an order number does.
+  expect(JSON.parse(await submit(successCard, numberFor(controlCard))).status).toBe("error");
+  await submit(successCard, numberFor(planted));
+  expect(foundIn(await shown(), [planted])).toEqual(["book", "start", "orders", "log", "code"]);
+});

@@ -1,0 +1,87 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { runCommand, type Tarballs } from "../packaging/pack-tarballs.ts";
+
+export type Installer = "npm" | "pnpm";
+
+const installs: Record<Installer, readonly [program: string, ...command: string[]]> = {
+  npm: ["npm", "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"],
+  // Links strictly: what a package does not declare, it does not find.
+  pnpm: ["npx", "--yes", "pnpm@12", "install", "--prefer-offline", "--ignore-scripts"],
+};
+
+/** As in this repository: the newest one asks for a version of another package that does not resolve. */
+const overrides = { "@graphql-tools/delegate": "12.2.0" };
+
+const dependencies = {
+  "@vendure/core": "3.7.3",
+  "@vendure/dashboard": "3.7.3",
+  react: "^19.2.4",
+  "sql.js": "1.14.2",
+  typescript: "5.9.3",
+  vite: "7.3.8",
+};
+
+const packed = ["core", "pages", "server", "vendure"] as const;
+
+/** A shop that installs the packed packages and builds its dashboard, as the README says. */
+export class BlankVendureShop implements AsyncDisposable {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async install(tarballs: Tarballs, installer: Installer): Promise<BlankVendureShop> {
+    const shop = new BlankVendureShop(await mkdtemp(join(tmpdir(), `pay-index-dashboard-${installer}-`)));
+    const { folder } = shop;
+    await cp(new URL("shop", import.meta.url), folder, { recursive: true });
+    const ours = Object.fromEntries(
+      packed.map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
+    );
+    const all = { ...dependencies, ...ours };
+    const manifest = {
+      name: "blank",
+      private: true,
+      dependencies: all,
+      overrides: { ...overrides, ...ours },
+    };
+    await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+    const settings = { overrides: manifest.overrides, pmOnFail: "ignore", strictDepBuilds: false };
+    await writeFile(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
+    const [program, ...command] = installs[installer];
+    await runCommand(program, command, { cwd: folder, maxBuffer: 1e8 });
+    return shop;
+  }
+
+  /** Gives what the build said. */
+  async buildDashboard(): Promise<string> {
+    const { stdout, stderr } = await this.#node("vite/bin/vite.js", "build");
+    return stdout + stderr;
+  }
+
+  /** What the compiler says about the dashboard's part of the package; about Vendure's own it says some as well. */
+  async complaints(): Promise<string[]> {
+    const output = await this.#node("typescript/bin/tsc", "-p", "tsconfig.json", "--pretty", "false").then(
+      ({ stdout }) => stdout,
+      (error) => error.stdout as string,
+    );
+    return output.split("\n").filter((line) => line.startsWith("node_modules/@pay-index/"));
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(join(this.folder, file), "utf8");
+  }
+
+  #node(script: string, ...args: string[]) {
+    // The dashboard's build starts a Node of its own.
+    const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+    const options = { cwd: this.folder, env: { ...process.env, PATH }, maxBuffer: 1e8 };
+    return runCommand(process.execPath, [join("node_modules", script), ...args], options);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,161 @@
+import { findFreePort } from "@pay-index/embedded-postgres";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { createControlClient, type FaultInput, type SandboxControl } from "@pay-index/sandbox/client";
+import { type ChildServer, startChildServer } from "../../apps/demo/src/run/child-server.ts";
+import { Buyer } from "../../packages/vendure/test/shop/buyer.mts";
+import { StaffMember } from "../../packages/vendure/test/shop/staff-member.mts";
+
+/** A shop from the packed packages, its dashboard, and the gateway. */
+export class DashboardSetup implements AsyncDisposable {
+  readonly #sandbox: Sandbox;
+  readonly #shop: ChildServer;
+  readonly #desk: SandboxControl;
+  readonly origin: string;
+
+  private constructor(sandbox: Sandbox, shop: ChildServer, origin: string) {
+    this.#sandbox = sandbox;
+    this.#shop = shop;
+    this.#desk = createControlClient(sandbox.url);
+    this.origin = origin;
+  }
+
+  /** @param folder of a shop that is installed and whose dashboard is built */
+  static async open(folder: string): Promise<DashboardSetup> {
+    const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [100, 200] });
+    const port = String(await findFreePort("localhost"));
+    const shop = await startChildServer({
+      name: "shop",
+      args: ["shop.ts"],
+      cwd: folder,
+      env: { PORT: port, SANDBOX_URL: sandbox.url },
+      ready: /^shop: ready/,
+    });
+    return new DashboardSetup(sandbox, shop, `http://127.0.0.1:${port}`);
+  }
+
+  /** An order that a buyer has paid, with whatever goes wrong. Gives its code, after the shop has heard of it. */
+  async order(faults: FaultInput[] = [], meanwhile?: "cancelled"): Promise<string> {
+    const { buyer, code } = await this.#cartWith("lamp");
+    const { state } = await buyer.start({ method: "hosted" });
+    if (state !== "REDIRECT") throw new Error(`the order was not started: ${state}`);
+    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    const orderNumber = latest?.orderNumber ?? "";
+    if (meanwhile === "cancelled") await this.#cancel(code);
+    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.settle(orderNumber, { outcome: "paid" });
+    await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+    return code;
+  }
+
+  /** An order that begins a plan of twelve months, two of which are paid by now, with whatever goes wrong in the second. */
+  async subscription(faults: FaultInput[] = []): Promise<{ code: string; orderNumber: string }> {
+    const { buyer, code } = await this.#cartWith("tea");
+    const { action, formToken } = await buyer.start({ method: "subscription" });
+    const card = { card_number: "4242424242424242", card_month: "12", card_year: "2099", card_cvv: "739" };
+    await fetch(action, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: this.origin, "user-agent": "Buyer/1.0" },
+      body: new URLSearchParams({ ...card, form_token: formToken }),
+    });
+    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    const orderNumber = latest?.orderNumber ?? "";
+    await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.advance({ days: 31 });
+    await this.#desk.setFaults({ of: "order", orderNumber }, []);
+    return { code, orderNumber };
+  }
+
+  /** An order that a buyer tries to pay so many times, in vain. Gives its code. */
+  async declined(times: number): Promise<string> {
+    const { buyer, code } = await this.#cartWith("lamp");
+    for (let left = times; left > 0; left--) {
+      await buyer.start({ method: "hosted" });
+      const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+      const orderNumber = latest?.orderNumber ?? "";
+      await this.#desk.settle(orderNumber, { outcome: "failed" });
+      await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
+    }
+    return code;
+  }
+
+  /** A second channel, in which nothing is sold. */
+  async openChannel(): Promise<void> {
+    const staff = await StaffMember.signIn(this.origin);
+    const read = "{ activeChannel { defaultTaxZone { id } defaultShippingZone { id } } }";
+    const { defaultTaxZone, defaultShippingZone } = await staff.ask(read);
+    const input = {
+      ...{ code: "north", token: "north", defaultLanguageCode: "en", pricesIncludeTax: false },
+      ...{ defaultCurrencyCode: "USD", availableCurrencyCodes: ["USD"] },
+      ...{ defaultTaxZoneId: defaultTaxZone.id, defaultShippingZoneId: defaultShippingZone.id },
+    };
+    const open = "mutation ($input: CreateChannelInput!) { createChannel(input: $input) { __typename } }";
+    const { __typename } = await staff.ask(open, { input });
+    if (__typename !== "Channel") throw new Error(`not opened: ${__typename}`);
+  }
+
+  /** The gateway closes it, and tells the shop. */
+  async close(orderNumber: string): Promise<void> {
+    await this.#desk.closeOrder(orderNumber);
+    await this.#desk.advance({ days: 31 });
+  }
+
+  async #cartWith(slug: string): Promise<{ buyer: Buyer; code: string }> {
+    const buyer = new Buyer(this.origin);
+    const { variants } = await buyer.ask(
+      "query ($slug: String!) { product(slug: $slug) { variants { id } } }",
+      {
+        slug,
+      },
+    );
+    return { buyer, code: await buyer.isReadyToPay(variants[0].id) };
+  }
+
+  async #cancel(code: string): Promise<void> {
+    const staff = await StaffMember.signIn(this.origin);
+    const cancel = `mutation ($id: ID!) { transitionOrderToState(id: $id, state: "Cancelled") { __typename } }`;
+    const { __typename } = await staff.ask(cancel, { id: await this.idOf(code) });
+    if (__typename !== "Order") throw new Error(`not cancelled: ${__typename}`);
+  }
+
+  /** Another member of staff closes the review items of an order. */
+  async resolve(code: string, note: string): Promise<void> {
+    const staff = await StaffMember.signIn(this.origin);
+    const read = "query ($orderId: ID!) { payIndexBook(orderId: $orderId) { items { item { id } } } }";
+    const { items } = await staff.ask(read, { orderId: await this.idOf(code) });
+    const ids = items.map(({ item }: { item: { id: string } }) => item.id);
+    const close =
+      "mutation ($input: DecidePayIndexItemsInput!) { decidePayIndexItems(input: $input) { problem } }";
+    await staff.ask(close, { input: { ids, action: "CLOSED", note } });
+  }
+
+  /** The order as Vendure has it. */
+  async book(code: string): Promise<unknown> {
+    const staff = await StaffMember.signIn(this.origin);
+    const read =
+      "query ($id: ID!) { order(id: $id) { state totalWithTax payments { amount state method } } }";
+    return staff.ask(read, { id: await this.idOf(code) });
+  }
+
+  /** As it stands in the address of the order's page. */
+  async idOf(code: string): Promise<string> {
+    const staff = await StaffMember.signIn(this.origin);
+    const find =
+      "query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { id } } }";
+    return (await staff.ask(find, { code })).items[0].id;
+  }
+
+  /** How staff like the dashboard to be: Vendure keeps it with the account. */
+  async prefer(settings: object): Promise<void> {
+    const staff = await StaffMember.signIn(this.origin);
+    const set =
+      "mutation ($input: SettingsStoreInput!) { setSettingsStoreValue(input: $input) { result error } }";
+    await staff.ask(set, { input: { key: "vendure.dashboard.userSettings", value: settings } });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#shop.end();
+    await this.#sandbox.close();
+  }
+}

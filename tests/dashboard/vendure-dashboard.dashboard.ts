@@ -1,0 +1,478 @@
+// The packed plugin in blank shops, as npm and pnpm install it: the dashboard's build finds it, and staff use it in Chromium.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
+import { BlankVendureShop } from "./blank-vendure-shop.ts";
+import { DashboardSetup } from "./dashboard-setup.ts";
+
+const axe = readFileSync(
+  new URL("../../apps/demo/node_modules/axe-core/axe.min.js", import.meta.url),
+  "utf8",
+);
+const screenshots = fileURLToPath(new URL("../../.screenshots/", import.meta.url));
+
+let tarballs: Tarballs;
+let shop: BlankVendureShop;
+let built: string;
+let stage: DashboardSetup;
+let browser: Awaited<ReturnType<typeof openChromium>>;
+let paid: string;
+beforeAll(async () => {
+  tarballs = await packTarballs();
+  shop = await BlankVendureShop.install(tarballs, "npm");
+  built = await shop.buildDashboard();
+  stage = await DashboardSetup.open(shop.folder);
+  browser = await openChromium();
+  paid = await stage.order();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stage?.[Symbol.asyncDispose]();
+  await shop?.[Symbol.asyncDispose]();
+  await tarballs?.[Symbol.asyncDispose]();
+});
+
+interface Look {
+  readonly width: number;
+  readonly theme: "light" | "dark";
+  readonly language: "en" | "zh_Hans";
+}
+const usual: Look = { width: 1280, theme: "light", language: "en" };
+
+/** Whoever looks is signed in already. */
+async function open(look: Partial<Look> = {}) {
+  const { width, theme, language } = { ...usual, ...look };
+  const page = await browser.newPage({ viewport: { width, height: 1600 } });
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  await stage.prefer({ displayLanguage: language, contentLanguage: "en", theme });
+  await page.goto(`${stage.origin}/dashboard/login`);
+  await page.locator('input[name="username"]').fill("superadmin");
+  await page.locator('input[type="password"]').fill("superadmin");
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(({ pathname }) => !pathname.includes("login"));
+  return {
+    page,
+    block: page.getByTestId("pay-index-payments"),
+    queue: page.getByTestId("pay-index-items"),
+    async order(code: string) {
+      await page.goto(`${stage.origin}/dashboard/orders/${await stage.idOf(code)}`);
+      await page.getByTestId("pay-index-payments").waitFor();
+    },
+    async items() {
+      await page.goto(`${stage.origin}/dashboard/pay-index-items`);
+      await page.locator("[data-testid=pay-index-items] [data-kind]").first().waitFor();
+    },
+    /** Of what is ours: the rest of the page is Vendure's. */
+    async flaws(selector: string) {
+      // What is fading in has another colour for a moment.
+      await page.evaluate(
+        "Promise.allSettled(document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity).map((each) => each.finished))",
+      );
+      await page.evaluate(axe);
+      const found = (await page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as Found;
+      const wide = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((each) => each.scrollWidth > each.clientWidth).length`;
+      return {
+        complaints,
+        flaws: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        tooWide: await page.evaluate(wide),
+      };
+    },
+    shot: (name: string) => page.screenshot({ path: `${screenshots}dashboard-${name}.png` }),
+    [Symbol.asyncDispose]: () => page.close(),
+  };
+}
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+const none = { complaints: [], flaws: [], tooWide: 0 };
+const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
+const noCycle = [{ kind: "wrong_cycle", count: "0" }] as const;
+
+test("npm: the build finds the plugin, its pages and both catalogs", () => {
+  expect(built).toContain("Found 1 plugins (1 active in runtime config): PayIndexPlugin (npm)");
+  expect(built).toContain("Found 1 Dashboard extensions");
+  expect(built).toContain("Found 2 translation files from plugins");
+});
+
+test("a blank shop from the packed packages places one paid order, once", async () => {
+  expect(await stage.book(paid)).toEqual({
+    state: "PaymentSettled",
+    totalWithTax: 4250,
+    payments: [{ amount: 4250, state: "Settled", method: "hosted" }],
+  });
+});
+
+test("what imports the dashboard compiles", async () => {
+  expect(await shop.complaints()).toEqual([]);
+});
+
+test("a paid order shows its timeline in plain words, and nothing to do", async () => {
+  await using staff = await open();
+  await staff.order(paid);
+  await expect.poll(() => staff.block.getByRole("listitem").count()).toBe(3);
+  expect(await staff.block.textContent()).toContain("The gateway confirmed 42.50 USD paid");
+  expect(await staff.block.getByRole("button").count()).toBe(0);
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  await staff.shot("paid");
+});
+
+test("a mismatch is shown with its evidence, and closed with a note that stays in the timeline", async () => {
+  const code = await stage.order([...tooLittle]);
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=MISMATCH]");
+  expect(await item.textContent()).toContain("1.00 USD paid");
+  await staff.shot("mismatch");
+  await staff.block.screenshot({ path: `${screenshots}dashboard-block.png` });
+  await item.getByRole("button", { name: "Record a refund" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  const record = dialog.getByRole("button", { name: "Record it" });
+  expect(await dialog.getByRole("radio", { name: /^Refunded by hand/ }).isChecked()).toBe(true);
+  await dialog.getByRole("radio", { name: /^Closed/ }).check();
+  for (const missing of ["", "  "]) {
+    await dialog.getByLabel("On what ground?").fill(missing);
+    await record.click();
+    await dialog.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
+    expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  }
+  await dialog.getByLabel("On what ground?").fill("Given back: statement 7.");
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  await staff.shot("decision");
+  await record.click();
+  await item.waitFor({ state: "detached" });
+  expect(await staff.block.textContent()).toContain(
+    "1 (Super Admin) closed the payment: Given back: statement 7.",
+  );
+});
+
+test("an item that was resolved meanwhile says so, and leaves the page", async () => {
+  const code = await stage.order([...tooLittle]);
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=MISMATCH]");
+  await item.getByRole("button", { name: "Close it" }).click();
+  await staff.page.getByLabel("On what ground?").fill("Given back: statement 7.");
+  await stage.resolve(code, "Elsewhere.");
+  await staff.page.getByRole("button", { name: "Record it" }).click();
+  await staff.page.getByText("This review item is no longer open. Reload the page").waitFor();
+  await item.waitFor({ state: "detached" });
+  expect(await staff.block.textContent()).toContain("closed the payment: Elsewhere.");
+});
+
+test("accepted with proof, the order is placed without leaving the page", async () => {
+  const code = await stage.order([...tooLittle]);
+  await using staff = await open();
+  await staff.order(code);
+  await staff.block.getByRole("button", { name: "Decide otherwise" }).click();
+  await staff.page.getByRole("radio", { name: /^Accepted with proof/ }).check();
+  await staff.page.getByLabel("On what ground?").fill("The rest came by wire.");
+  await staff.page.getByRole("button", { name: "Record it" }).click();
+  await staff.block.locator("[data-kind=MISMATCH]").waitFor({ state: "detached" });
+  await staff.block.getByText("Paid", { exact: true }).waitFor();
+  await staff.page.getByText("Payment settled", { exact: false }).first().waitFor();
+});
+
+test("an item can be tried again, and says what came of it", async () => {
+  const code = await stage.order([{ kind: "corrupt_sign" }]);
+  await using staff = await open();
+  await staff.order(code);
+  await staff.block.getByRole("button", { name: "Try again" }).click();
+  await staff.page.getByText("The retry failed: 0 of 1 notifications verify now.").waitFor();
+  await staff.block.getByText("0 of 1 notifications verify now.").waitFor();
+});
+
+test("what was paid and cannot be placed leaves the page when its refund is recorded", async () => {
+  const code = await stage.order([], "cancelled");
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=PAID]");
+  expect(await item.textContent()).toContain("The order was cancelled.");
+  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  expect(await dialog.getByRole("radio").count()).toBe(2);
+  expect(await dialog.getByRole("radio", { name: /^Refunded by hand/ }).isChecked()).toBe(true);
+  expect(await item.getByRole("button", { name: "Try again", includeHidden: true }).count()).toBe(0);
+  await dialog.getByRole("radio", { name: /^Refunded by hand/ }).check();
+  await dialog.getByLabel("On what ground?").fill("Given back: statement 9.");
+  const record = dialog.getByRole("button", { name: "Record it" });
+  const amount = dialog.getByLabel("Amount that was given back");
+  expect(await amount.inputValue()).toBe("42.50");
+  for (const wrong of ["", "42,50"]) {
+    await amount.fill(wrong);
+    await record.click();
+    await dialog.getByText("Enter an amount such as 19.99.").waitFor();
+  }
+  await amount.fill("42.51");
+  await dialog.getByLabel("The gateway's ID of the refund").fill("re_9");
+  await record.click();
+  await dialog
+    .getByRole("alert")
+    .getByText("Amount that was given back: must be at most 42.50 USD")
+    .waitFor();
+  await dialog.getByLabel("The gateway's ID of the refund").fill("");
+  await amount.fill("42.50");
+  await record.click();
+  await dialog.getByText("Enter the gateway's ID of the refund.").waitFor();
+  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  await dialog.getByLabel("The gateway's ID of the refund").fill("re_9");
+  await staff.shot("refund");
+  await record.click();
+  await item.waitFor({ state: "detached" });
+  expect(await staff.block.textContent()).toContain(
+    "recorded a refund of 42.50 USD (reference re_9): Given back: statement 9.",
+  );
+});
+
+test("the queue lists items oldest first, filters by kind, and leads to the order", async () => {
+  const code = await stage.order([...tooLittle]);
+  const later = await stage.order([{ kind: "corrupt_sign" }]);
+  await using staff = await open();
+  await staff.items();
+  const rows = staff.queue.getByRole("listitem");
+  const orders = (await rows.allTextContents()).filter((row) => row.includes(code) || row.includes(later));
+  expect(orders.map((row) => row.includes(code))).toEqual([true, false]);
+  await staff.shot("queue");
+  await staff.queue.getByLabel("Show").selectOption("MISMATCH");
+  await expect
+    .poll(async () => (await rows.allTextContents()).some((row) => row.includes(later)))
+    .toBe(false);
+  await staff.queue.getByRole("link", { name: code }).click();
+  await staff.block.locator("[data-kind=MISMATCH]").waitFor();
+});
+
+test("the queue shows amount, buyer and goods, and finds an item by its order", async () => {
+  const code = await stage.order([...tooLittle]);
+  await using staff = await open();
+  await staff.items();
+  await staff.queue.getByPlaceholder("Order, order number at the gateway, e-mail").fill("nobody@example.com");
+  await staff.queue.getByText("Nothing found.").waitFor();
+  await staff.queue.getByLabel("Search").fill(code);
+  await staff.queue.getByText("1 to 1 of 1").waitFor();
+  const rows = staff.queue.getByRole("listitem");
+  expect(await rows.count()).toBe(1);
+  for (const text of ["$42.50", "Ada Lovelace, ada@example.com, 5550100", "1 × Reading lamp"])
+    expect(await rows.textContent()).toContain(text);
+  await staff.order(code);
+  expect(await staff.block.textContent()).toContain("Ada Lovelace, ada@example.com, 5550100");
+});
+
+test("items of one kind are closed together, and the bar counts those that are left", async () => {
+  const codes = [await stage.order([...tooLittle]), await stage.order([...tooLittle])];
+  const other = await stage.order([{ kind: "corrupt_sign" }]);
+  await using staff = await open();
+  await staff.items();
+  const count = async () => Number(await staff.page.getByTestId("pay-index-waiting").textContent());
+  const before = await count();
+  const rows = staff.queue.getByRole("listitem");
+  const boxOf = (code: string) => rows.filter({ hasText: code }).getByRole("checkbox");
+  for (const code of codes) await boxOf(code).click();
+  await staff.queue.getByText("2 selected").waitFor();
+  expect(await boxOf(other).isDisabled()).toBe(true);
+  expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
+  await staff.shot("selected");
+  await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Close it" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Record it" }).click();
+  await dialog.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
+  await dialog.getByLabel("On what ground?").fill("Given back: statement 10.");
+  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  await dialog.getByRole("button", { name: "Record it" }).click();
+  await staff.page.getByText("2 resolved").waitFor();
+  for (const code of codes) await rows.filter({ hasText: code }).waitFor({ state: "detached" });
+  await expect.poll(count).toBe(before - 2);
+  expect(await staff.flaws("[data-testid=pay-index-waiting]")).toEqual(none);
+});
+
+test("a retry of several items says why each of them is still open", async () => {
+  const code = await stage.order([{ kind: "corrupt_sign" }]);
+  await using staff = await open();
+  await staff.items();
+  await staff.queue.getByLabel("Search").fill(code);
+  await staff.queue.getByText("1 to 1 of 1").waitFor();
+  await staff.queue.getByRole("checkbox").click();
+  await staff.queue.getByTestId("pay-index-bulk").getByRole("button", { name: "Try again" }).click();
+  const said = `Order ${code}: The retry failed: 0 of 1 notifications verify now.`;
+  await staff.queue.getByRole("alert").getByText(said).waitFor();
+});
+
+test("the queue has pages", async () => {
+  await using staff = await open();
+  for (let left = 21; left > 0; left--) await stage.order([...tooLittle]);
+  await staff.items();
+  const rows = staff.queue.getByRole("listitem");
+  await staff.queue.getByText(/^1 to 20 of \d+$/).waitFor();
+  expect(await rows.count()).toBe(20);
+  const [first] = await rows.allTextContents();
+  await staff.queue.getByRole("button", { name: "Next page" }).click();
+  await staff.queue.getByText(/^21 to \d+ of \d+$/).waitFor();
+  expect(await rows.allTextContents()).not.toContain(first);
+  await staff.queue.getByRole("button", { name: "Previous page" }).click();
+  await expect.poll(() => rows.allTextContents()).toContain(first);
+});
+
+test("a subscription shows its cycles, each with its order, what comes next, and that it was closed", async () => {
+  const { code, orderNumber } = await stage.subscription();
+  await using staff = await open();
+  await staff.order(code);
+  const cycles = staff.block.getByTestId("pay-index-subscription");
+  expect(await cycles.getByRole("heading").textContent()).toBe("Subscription: monthly × 12");
+  expect(await cycles.textContent()).toContain("Running");
+  const rows = cycles.locator("[data-cycle]");
+  expect(
+    await rows.evaluateAll((all: { dataset: { cycle?: string } }[]) =>
+      all.map(({ dataset }) => dataset.cycle),
+    ),
+  ).toEqual(["1", "2", "3"]);
+  expect(await rows.nth(2).textContent()).toContain("Expected");
+  expect(await cycles.textContent()).toMatch(/The gateway confirmed .+, cycle 2\)\./);
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  await staff.shot("subscription");
+  const [first, renewal] = [rows.nth(0).getByRole("link"), rows.nth(1).getByRole("link")];
+  expect(await first.textContent()).toBe(code);
+  const renewed = (await renewal.textContent()) ?? "";
+  await staff.page.getByText(`Cycle 2, Order ${renewed}`).waitFor();
+  await renewal.click();
+  await staff.page.getByText(`Cycle 2, Order ${code}`).waitFor();
+  const renewalOf = staff.page.getByTestId("pay-index-renewal");
+  expect(await renewalOf.textContent()).toBe(`Renewal of order ${code}, Cycle 2`);
+  expect(await staff.flaws("[data-testid=pay-index-renewal]")).toEqual(none);
+  await staff.shot("renewal");
+  await stage.close(orderNumber);
+  await staff.order(code);
+  await cycles.getByText("Closed by the gateway").waitFor();
+  expect(await rows.count()).toBe(2);
+  await staff.shot("subscription-closed");
+});
+
+test("an item of a later cycle says which one, and is accepted for it", async () => {
+  const { code } = await stage.subscription([...tooLittle]);
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=MISMATCH]");
+  expect(await item.getByRole("heading").textContent()).toBe("The amount does not match (Cycle 2)");
+  const second = staff.block.locator("[data-cycle='2']");
+  expect(await second.textContent()).toContain("Under review");
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  await staff.shot("cycle-item");
+  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^Accepted with proof/ }).check();
+  expect(await dialog.getByRole("spinbutton").count()).toBe(0);
+  await dialog.getByLabel("On what ground?").fill("The rest came by wire.");
+  await dialog.getByRole("button", { name: "Record it" }).click();
+  await item.waitFor({ state: "detached" });
+  await second.getByRole("link").waitFor();
+});
+
+test("a charge whose cycle cannot be told is accepted for the one that staff name, and becomes its order", async () => {
+  const { code } = await stage.subscription([...noCycle]);
+  await using staff = await open();
+  await staff.order(code);
+  const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
+  expect(await item.textContent()).toContain("names the cycle 0, which is no cycle");
+  await staff.shot("unknown-cycle");
+  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  const dialog = staff.page.getByRole("dialog");
+  const cycle = dialog.getByRole("spinbutton", { name: "Which cycle does it pay?" });
+  const refusal = dialog.getByRole("alert");
+  const record = dialog.getByRole("button", { name: "Record it" });
+  await dialog.getByRole("radio", { name: /^Refunded by hand/ }).check();
+  expect(await cycle.count()).toBe(0);
+  await dialog.getByRole("radio", { name: /^Accepted with proof/ }).check();
+  await dialog.getByLabel("On what ground?").fill("Seen in the back office.");
+  for (const wrong of ["", "0", "1.5"]) {
+    await cycle.fill(wrong);
+    expect(await refusal.count()).toBe(0);
+    await record.click();
+    expect(await refusal.textContent()).toBe("Name the cycle that it pays, as a whole number: 1, 2, 3 …");
+    expect(await staff.page.locator("#pay-index-cycle:focus").count()).toBe(1);
+  }
+  await cycle.fill("1");
+  await record.click();
+  await refusal.getByText("is paid already").waitFor();
+  expect(await refusal.textContent()).toMatch(/^The decision cannot be booked\. Nothing was changed\./);
+  expect(await staff.flaws("[role=dialog]")).toEqual(none);
+  await staff.shot("which-cycle");
+  await cycle.fill("13");
+  await cycle.press("Enter");
+  await refusal.getByText("is beyond the plan, which has 12").waitFor();
+  await cycle.fill("2");
+  await record.click();
+  await item.waitFor({ state: "detached" });
+  const second = staff.block.locator("[data-cycle='2']");
+  const renewed = (await second.getByRole("link").textContent()) ?? "";
+  expect(await staff.block.textContent()).toMatch(
+    /1 \(Super Admin\) accepted transaction \d+ as its payment: Seen in the back office\./,
+  );
+  await staff.page.getByText(`Cycle 2, Order ${renewed}`).waitFor();
+  expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+  await staff.shot("cycle-accepted");
+});
+
+const looks: Look[] = [320, 1280].flatMap((width) =>
+  (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zh_Hans" as const })),
+);
+
+test.each(looks)(
+  "in Chinese, $width px wide and $theme, it has no flaw that axe finds and is not too wide",
+  async (look) => {
+    const code = await stage.order([...tooLittle]);
+    await using staff = await open(look);
+    await staff.order(code);
+    await staff.block.getByRole("button", { name: "记录退款" }).waitFor();
+    expect(await staff.block.textContent()).toContain("网关确认已付款 1.00 USD（交易 ");
+    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+    await staff.shot(`order-${look.width}-${look.theme}`);
+    await staff.items();
+    await staff.queue.locator("[data-kind=MISMATCH]").getByText("金额不符").first().waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-items]")).toEqual(none);
+    await staff.shot(`queue-${look.width}-${look.theme}`);
+  },
+);
+
+test.each(looks)(
+  "in Chinese, $width px wide and $theme, a cycle is asked for without a flaw",
+  async (look) => {
+    const { code } = await stage.subscription([...noCycle]);
+    await using staff = await open(look);
+    await staff.order(code);
+    const item = staff.block.locator("[data-kind=UNKNOWN_CYCLE]");
+    await item.getByText("未知周期").waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-payments]")).toEqual(none);
+    await staff.block.screenshot({ path: `${screenshots}dashboard-cycles-${look.width}-${look.theme}.png` });
+    await item.getByRole("button", { name: "其他处理" }).click();
+    const dialog = staff.page.getByRole("dialog");
+    await dialog.getByLabel("依据是什么？").fill("已在后台看到。");
+    await dialog.getByRole("button", { name: "记录" }).click();
+    await dialog.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
+    expect(await staff.flaws("[role=dialog]")).toEqual(none);
+    await staff.shot(`which-cycle-${look.width}-${look.theme}`);
+  },
+);
+
+test("an order with many attempts says how many, and where there are several channels each attempt names its own", async () => {
+  const code = await stage.declined(12);
+  await stage.openChannel();
+  await using staff = await open();
+  await staff.order(code);
+  await staff.block.getByText("12 attempts. The newest 10 are shown.").waitFor();
+  const channels = staff.block.getByTestId("pay-index-channel");
+  await expect.poll(() => channels.allTextContents()).toEqual(Array(10).fill("Default channel"));
+});
+
+test("pnpm: the build finds the plugin, its pages and both catalogs", async () => {
+  await using other = await BlankVendureShop.install(tarballs, "pnpm");
+  const said = await other.buildDashboard();
+  expect(said).toContain("PayIndexPlugin (npm)");
+  expect(said).toContain("Found 1 Dashboard extensions");
+  expect(said).toContain("Found 2 translation files from plugins");
+});

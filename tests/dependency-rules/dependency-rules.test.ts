@@ -1,0 +1,321 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import walls from "../../.dependency-cruiser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What stands on the other side of the imports below. */
+const surroundings = {
+  "package.json": manifest("repository", {}),
+  "packages/core/package.json": manifest("@pay-index/core", {
+    dependencies: { zod: "*", "dinero.js": "*", "date-fns": "*", "@date-fns/tz": "*" },
+  }),
+  "packages/core/src/index.ts": "export const core = 1;",
+  "packages/core/src/errors.ts": "export const errors = 1;",
+  "packages/core/src/protocol/money/money.ts":
+    'import { errors } from "../../errors.ts"; export const money = errors;',
+  "packages/core/src/protocol/signature/sign.ts":
+    'import { errors } from "../../errors.ts"; export const signature = errors;',
+  "packages/core/src/protocol/sale/sale.ts":
+    'import { money } from "../money/money.ts"; export const sale = money;',
+  "packages/core/src/payment/derive-attempt-state.ts":
+    'import { sale } from "../protocol/sale/sale.ts"; export const state = sale;',
+  "packages/core/src/ports/store.ts": "export type Store = 1;",
+  "packages/core/src/apply/apply-facts.ts":
+    'import { state } from "../payment/derive-attempt-state.ts"; export const facts = state;',
+  "packages/core/src/store/sql/statements.ts":
+    'import type { Store } from "../../ports/store.ts"; export const sql: Store = 1;',
+  "packages/core/src/gateway.ts":
+    'import { sale } from "./protocol/sale/sale.ts"; export const gateway = sale;',
+  "packages/core/dist/protocol/money/money.js": "export const money = 1;",
+  "packages/express/package.json": manifest("@pay-index/express", {
+    dependencies: { "@pay-index/core": "*" },
+    peerDependencies: { express: "*" },
+    devDependencies: { express: "*", "dev-only": "*" },
+  }),
+  "packages/express/src/index.ts":
+    'import "express"; import { core } from "@pay-index/core"; export { core };',
+  "packages/sqlite/src/index.ts": 'import "node:sqlite"; export const sqlite = 1;',
+  "packages/express/test/shop.test.ts":
+    'import "@pay-index/sandbox"; import "@pay-index/conformance"; import "@pay-index/embedded-postgres"; import "dev-only"; import "../src/index.ts";',
+  "packages/medusa/src/index.ts": 'import "@pay-index/core"; import "@pay-index/pages";',
+  "packages/pages/src/index.ts": "export const pages = 1;",
+  "packages/pages/src/hen.ts": 'import type {} from "./egg.ts";',
+  "packages/app/package.json": manifest("@pay-index/app", { peerDependencies: { "expo-web-browser": "*" } }),
+  "packages/app/src/expo.ts": 'import type {} from "expo-web-browser";',
+  "packages/embedded-postgres/src/index.ts": 'import "node:http"; export const postgres = 1;',
+  "packages/sandbox/src/index.ts": 'import "node:http"; export const sandbox = 1;',
+  "packages/sandbox/src/buyer-checkout.ts": "export const checkout = 1;",
+  "packages/sandbox/src/control/sandbox-control.ts": "export type Control = 1;",
+  "packages/sandbox/src/inspector/page.ts":
+    'import type { Control } from "../control/sandbox-control.ts"; export const control: Control = 1;',
+  "packages/conformance/src/index.ts": 'import "@pay-index/core"; import "@pay-index/sandbox";',
+  "apps/shop/src/main.ts":
+    'import "@pay-index/core"; import "@pay-index/express"; import "@pay-index/sqlite"; import "@pay-index/sandbox";',
+  ...npmPackage("zod"),
+  ...npmPackage("dinero.js"),
+  ...npmPackage("date-fns"),
+  ...npmPackage("@date-fns/tz"),
+  ...npmPackage("expo-web-browser"),
+  ...npmPackage("express"),
+  ...npmPackage("dev-only"),
+  ...npmPackage("stray"),
+};
+
+/** Each of these files breaks walls by exactly the rules named. */
+const wrong: readonly { file: string; imports: string; breaks: readonly string[] }[] = [
+  {
+    file: "packages/server/src/demo.ts",
+    imports: "../../../apps/shop/src/main.ts",
+    breaks: ["packages-import-no-app", "packages-by-name"],
+  },
+  { file: "packages/core/src/gateway-pages.ts", imports: "@pay-index/pages", breaks: ["core-stands-alone"] },
+  {
+    file: "packages/core/src/routes.ts",
+    imports: "express",
+    breaks: ["core-imports-three-libraries-only", "no-undeclared-dependency"],
+  },
+  { file: "packages/core/src/files.ts", imports: "node:fs", breaks: ["core-uses-only-node-crypto"] },
+  { file: "packages/core/src/promises.ts", imports: "fs/promises", breaks: ["core-uses-only-node-crypto"] },
+  {
+    file: "packages/express/src/amount.ts",
+    imports: "../../core/src/protocol/money/money.ts",
+    breaks: ["core-by-the-front-door", "packages-by-name"],
+  },
+  {
+    file: "packages/express/test/amount.test.ts",
+    imports: "../../core/dist/protocol/money/money.js",
+    breaks: ["core-by-the-front-door", "packages-by-name"],
+  },
+  {
+    file: "apps/shop/src/amount.ts",
+    imports: "../../../packages/core/src/index.ts",
+    breaks: ["packages-by-name"],
+  },
+  {
+    file: "apps/other-shop/src/main.ts",
+    imports: "../../shop/src/main.ts",
+    breaks: ["apps-meet-in-the-demo", "packages-by-name"],
+  },
+  {
+    file: "apps/demo/src/run.ts",
+    imports: "../../shop/src/main.ts",
+    breaks: ["apps-meet-in-the-demo", "packages-by-name"],
+  },
+  {
+    file: "packages/medusa/src/payment-status.ts",
+    imports: "@pay-index/express",
+    breaks: ["adapters-do-not-meet"],
+  },
+  { file: "packages/vendure/src/amount.ts", imports: "@pay-index/medusa", breaks: ["adapters-do-not-meet"] },
+  {
+    file: "packages/medusa/src/storefront/calls.ts",
+    imports: "../index.ts",
+    breaks: ["medusa-storefront-alone"],
+  },
+  {
+    file: "packages/medusa/src/admin/page.tsx",
+    imports: "../index.ts",
+    breaks: ["medusa-pages-in-a-browser"],
+  },
+  {
+    file: "packages/vendure/src/dashboard/page.tsx",
+    imports: "@pay-index/core",
+    breaks: ["vendure-pages-in-a-browser"],
+  },
+  {
+    file: "packages/server/src/router.ts",
+    imports: "@pay-index/express",
+    breaks: ["nothing-below-imports-an-adapter"],
+  },
+  {
+    file: "packages/pages/src/digest.ts",
+    imports: "node:crypto",
+    breaks: ["pages-stand-alone"],
+  },
+  {
+    file: "packages/conformance/src/host-driver.ts",
+    imports: "@pay-index/express",
+    breaks: ["nothing-below-imports-an-adapter"],
+  },
+  {
+    file: "packages/app/src/status.ts",
+    imports: "@pay-index/core",
+    breaks: ["app-stands-alone"],
+  },
+  { file: "packages/app/src/digest.ts", imports: "node:crypto", breaks: ["app-without-node"] },
+  { file: "packages/app/src/web.ts", imports: "expo-web-browser", breaks: ["app-web-by-itself"] },
+  {
+    file: "packages/sandbox/src/fields.ts",
+    imports: "@pay-index/core",
+    breaks: ["sandbox-imports-no-package"],
+  },
+  {
+    file: "packages/sandbox/src/inspector/pay-button.ts",
+    imports: "../buyer-checkout.ts",
+    breaks: ["inspector-by-the-control-api"],
+  },
+  {
+    file: "packages/sandbox/test/fields.test.ts",
+    imports: "@pay-index/core",
+    breaks: ["sandbox-imports-no-package"],
+  },
+  {
+    file: "packages/express/src/test-gateway.ts",
+    imports: "@pay-index/sandbox",
+    breaks: ["sandbox-for-conformance-apps-and-tests"],
+  },
+  {
+    file: "packages/express/src/store-contract.ts",
+    imports: "@pay-index/conformance",
+    breaks: ["conformance-for-tests"],
+  },
+  {
+    file: "packages/express/src/database.ts",
+    imports: "@pay-index/embedded-postgres",
+    breaks: ["embedded-postgres-for-apps-and-tests"],
+  },
+  {
+    file: "packages/core/src/protocol/money/front.ts",
+    imports: "../../index.ts",
+    breaks: [
+      "core-not-by-its-own-front-door",
+      "core-foundations-look-down",
+      "core-protocol-knows-no-payment",
+    ],
+  },
+  {
+    file: "packages/core/src/secret.ts",
+    imports: "./protocol/money/money.ts",
+    breaks: ["core-leaves-use-nothing"],
+  },
+  {
+    file: "packages/core/src/protocol/signature/request.ts",
+    imports: "../money/money.ts",
+    breaks: ["core-foundations-look-down"],
+  },
+  {
+    file: "packages/core/src/protocol/money/price.ts",
+    imports: "../sale/sale.ts",
+    breaks: ["core-foundations-look-down"],
+  },
+  {
+    file: "packages/core/src/protocol/notification/receive.ts",
+    imports: "../../payment/derive-attempt-state.ts",
+    breaks: ["core-protocol-knows-no-payment"],
+  },
+  {
+    file: "packages/core/src/protocol/sale/send.ts",
+    imports: "../../gateway.ts",
+    breaks: ["core-protocol-knows-no-payment"],
+  },
+  {
+    file: "packages/core/src/payment/subscription/cycle.ts",
+    imports: "../../ports/store.ts",
+    breaks: ["core-payment-is-pure"],
+  },
+  { file: "packages/core/src/payment/price.ts", imports: "../gateway.ts", breaks: ["core-payment-is-pure"] },
+  {
+    file: "packages/core/src/events.ts",
+    imports: "./apply/apply-facts.ts",
+    breaks: ["core-events-names-only"],
+  },
+  {
+    file: "packages/core/src/protocol/submit-sale.ts",
+    imports: "../apply/apply-facts.ts",
+    breaks: ["core-protocol-knows-no-payment"],
+  },
+  {
+    file: "packages/core/src/store/sql/payment-rows.ts",
+    imports: "../../payment/derive-attempt-state.ts",
+    breaks: ["core-sql-knows-the-port"],
+  },
+  {
+    file: "packages/core/src/jobs/sweep.ts",
+    imports: "../store/sql/statements.ts",
+    breaks: ["core-engine-knows-no-table"],
+  },
+  { file: "packages/pages/src/egg.ts", imports: "./hen.ts", breaks: ["no-circles"] },
+  { file: "packages/express/src/logger.ts", imports: "dev-only", breaks: ["no-dev-dependency-in-src"] },
+  { file: "packages/express/src/luck.ts", imports: "stray", breaks: ["no-undeclared-dependency"] },
+  { file: "packages/express/src/typo.ts", imports: "expres", breaks: ["no-unresolvable"] },
+  {
+    file: "packages/express/src/side-door.ts",
+    imports: "@pay-index/core/money",
+    breaks: ["no-unresolvable"],
+  },
+];
+
+interface Report {
+  summary: { violations: { from: string; rule: { name: string }; comment?: string }[] };
+}
+
+describe("the walls", () => {
+  let tree: string;
+  let report: Report;
+
+  beforeAll(async () => {
+    tree = await mkdtemp(join(tmpdir(), "walls-"));
+    await cp(join(root, "tsconfig.walls.json"), join(tree, "tsconfig.walls.json"));
+    for (const [file, text] of Object.entries(surroundings)) await put(join(tree, file), text);
+    for (const { file, imports } of wrong) await put(join(tree, file), `import type {} from "${imports}";`);
+    report = await cruise(tree);
+  });
+  afterAll(() => rm(tree, { recursive: true, force: true }));
+
+  it.each(wrong)("$file may not import $imports", ({ file, breaks }) => {
+    expect(rulesBrokenBy(file)).toEqual([...breaks].sort());
+  });
+
+  it("let everything else through", () => {
+    const innocent = report.summary.violations.filter(({ from }) => !wrong.some(({ file }) => file === from));
+    expect(innocent).toEqual([]);
+  });
+
+  it.each(walls.forbidden)("$name is shown to fire, and says why it stands", ({ name, comment }) => {
+    expect(wrong.flatMap(({ breaks }) => breaks)).toContain(name);
+    expect(comment).toMatch(/^[A-Za-z].{30,}\.$/);
+  });
+
+  function rulesBrokenBy(file: string): string[] {
+    const broken = report.summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
+    return [...new Set(broken)].sort();
+  }
+});
+
+/** Runs the same command as `pnpm walls` does, in another house. */
+async function cruise(tree: string): Promise<Report> {
+  const bin = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+  const args = [
+    bin,
+    "--config",
+    join(root, ".dependency-cruiser.mjs"),
+    "--output-type",
+    "json",
+    "packages",
+    "apps",
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: tree, maxBuffer: 64e6 });
+  return JSON.parse(stdout);
+}
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+function manifest(name: string, dependencies: object): string {
+  return JSON.stringify({ name, version: "1.0.0", ...dependencies });
+}
+
+function npmPackage(name: string): Record<string, string> {
+  return {
+    [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: "1.0.0", main: "index.js" }),
+    [`node_modules/${name}/index.js`]: "",
+  };
+}

@@ -1,0 +1,219 @@
+import { checkPromise } from "./broken-promise.ts";
+import type { FuzzedAttempt } from "./fuzzed-attempt.ts";
+import { formType, honestMessage, type MessageScenes, mutatedMessage } from "./messages/compose-message.ts";
+import type { NotificationReport } from "./messages/honest-message.ts";
+import { canaryCard, holdsCard } from "./messages/odd-texts.ts";
+import {
+  type ExpectedReply,
+  findExpectedReply,
+  findLenientExpectedReply,
+  type NotifyRequest,
+  refusalStatus,
+  refusalWords,
+} from "./oracle/expected-reply.ts";
+import { StrengthMemory } from "./oracle/sign-strength.ts";
+import type { Random } from "./random.ts";
+import { RefusalCount } from "./refusal-count.ts";
+import { canaryEmail } from "./shops/create-sale.ts";
+import type { FuzzedShop, SaleRequest, ShopReply } from "./shops/fuzzed-shop.ts";
+import { listKeys, randomSale } from "./shops/random-settings.ts";
+
+export type SendNotification = (message: NotifyRequest, random: Random) => Promise<ShopReply>;
+
+/** One request with its answer, for the report of a failure. */
+export interface Exchange {
+  readonly message: NotifyRequest;
+  verdict: ExpectedReply;
+  answer?: ShopReply;
+}
+
+/** Plays notifications against a shop and compares every answer and every effect with the oracle. */
+export class NotificationPlay {
+  readonly #shop: FuzzedShop;
+  readonly #send: SendNotification;
+  readonly #scenes = new Map<string, FuzzedAttempt>();
+  /** References whose order grew after its attempts had started. */
+  readonly #grown = new Set<string>();
+  /** Behind a body parser of the host the shop may refuse more, never less. */
+  readonly #isStrict: boolean;
+  readonly #refusals = new RefusalCount();
+  readonly #strengths = new StrengthMemory();
+  /** Order numbers of attempts with a notification that was signed by a weaker rule than earlier ones. */
+  readonly #weaker = new Set<string>();
+  exchanges: Exchange[] = [];
+  /** A verified notification had a card number in a field that is stored as it is. */
+  hasCardInFacts = false;
+
+  constructor(shop: FuzzedShop, send: SendNotification, { isStrict = true } = {}) {
+    this.#shop = shop;
+    this.#send = send;
+    this.#isStrict = isStrict;
+  }
+
+  get scenes(): readonly FuzzedAttempt[] {
+    return [...this.#scenes.values()];
+  }
+
+  /** Starts a sale that further inputs of this shop may attack. */
+  async start(sale: SaleRequest, random: Random): Promise<FuzzedAttempt> {
+    const scene = await this.#shop.start(sale, random);
+    this.#scenes.set(scene.orderNumber, scene);
+    return scene;
+  }
+
+  /** One input: one attempt, or two of one order, and one mutated notification between honest ones. */
+  async input(number: number, random: Random): Promise<void> {
+    this.exchanges = [];
+    const sale = randomSale(random, `order-${number}`);
+    const scene = await this.start(sale, random);
+    const others = this.scenes.filter((each) => each !== scene).slice(0, 4);
+    const isTwice = random.chance(0.1);
+    const twin = isTwice ? await this.start({ ...sale, buyerName: "Bea" }, random) : scene;
+    if (random.chance(0.05)) this.#grow(scene);
+    const cast: MessageScenes = { scene, others: [...others, twin], otherKeys: this.#keysOfOthers(scene) };
+    if (random.chance(0.2)) await this.exchange(honestMessage(scene, sold(random)), random);
+    const mutant = mutatedMessage(cast, random);
+    await this.exchange(mutant, random);
+    if (random.chance(0.1)) await this.exchange(mutant, random);
+    if (random.chance(0.3))
+      await this.exchange(honestMessage(random.pick([scene, twin]), sold(random)), random);
+    await this.verify([...new Set([scene, twin])]);
+    for (const each of [scene, twin]) this.#scenes.delete(each.orderNumber);
+    this.#grown.delete(scene.reference);
+    this.#weaker.clear();
+  }
+
+  #grow({ reference }: FuzzedAttempt): void {
+    this.#shop.grow(reference);
+    this.#grown.add(reference);
+  }
+
+  /** Sends a message, and compares the answer with the oracle's. */
+  async exchange(message: NotifyRequest, random: Random): Promise<void> {
+    const scene = this.#sceneAt(message);
+    const isOtherSale = (orderNumber: string) => this.#scenes.has(orderNumber);
+    const known = { terms: scene?.model.terms, isOtherSale };
+    const exchange: Exchange = { message, verdict: findExpectedReply(message, known) };
+    this.exchanges.push(exchange);
+    const answer = await this.#send(message, random);
+    exchange.answer = answer;
+    if (!this.#isStrict) exchange.verdict = verdictBehindParser(exchange.verdict, { message, known, answer });
+    const { fact, strength } = exchange.verdict;
+    const isAccepted = compare(exchange.verdict, answer);
+    if (!isAccepted) this.#refusals.answer();
+    if (!isAccepted || fact === undefined) return;
+    this.hasCardInFacts ||= JSON.stringify(fact).includes(canaryCard);
+    scene?.model.apply(fact);
+    if (scene === undefined || strength === undefined) return;
+    const { tenant, orderNumber, model } = scene;
+    if (this.#strengths.mustOpenItem(tenant, model.terms, { fact, strength })) this.#weaker.add(orderNumber);
+  }
+
+  #sceneAt({ orderNumber, token }: NotifyRequest): FuzzedAttempt | undefined {
+    const scene = this.#scenes.get(orderNumber);
+    return scene?.notifyToken === token ? scene : undefined;
+  }
+
+  #keysOfOthers({ model }: FuzzedAttempt): string[] {
+    return listKeys(this.#shop.settings).filter((key) => !model.terms.keys.includes(key));
+  }
+
+  /** Compares what the shop holds of these attempts, and searches everything it wrote for secrets. */
+  async verify(scenes: readonly FuzzedAttempt[]): Promise<void> {
+    for (const scene of scenes) await this.#verifyState(scene);
+    for (const { reference } of scenes) this.#verifyPlaced(scenes, reference);
+    const log = this.#shop.takeLog();
+    this.#refusals.read(log);
+    const text = [...log, ...this.exchanges.map(({ answer }) => answer?.body ?? "")];
+    for (const scene of scenes) text.push(await this.#shop.stored(scene));
+    this.#verifySecrets(scenes, text.join("\n"));
+  }
+
+  /** Call it when the shop is closed: its events must report every refusal of core, one by one or as a count. */
+  verifyRefusals(): void {
+    this.#refusals.read(this.#shop.takeLog());
+    this.#refusals.verify();
+  }
+
+  async #verifyState(scene: FuzzedAttempt): Promise<void> {
+    const { state, attempts, items, text } = await this.#shop.status(scene);
+    const attempt = attempts.get(scene.orderNumber);
+    const { model } = scene;
+    checkPromise(!model.isPaid || attempt === "paid", `attempt must be paid and is ${attempt}`);
+    checkPromise(model.isPaid || attempt !== "paid", "attempt is paid without an honest signed success");
+    checkPromise(!model.isPaid || state === "paid", `order must be paid and is ${state}`);
+    const isUnplaced = model.isPaid && this.#grown.has(scene.reference);
+    checkPromise(!isUnplaced || items > 0, "a paid order that grew left no item for staff");
+    const isWeaker = this.#weaker.has(scene.orderNumber);
+
+    checkPromise(!isWeaker || items > 0, "a weaker sign rule left no item for staff");
+    checkPromise(
+      !model.needsReview || items > 0,
+      "a signed success that pays nothing left no item for staff",
+    );
+    this.#verifySecrets([scene], text);
+  }
+
+  #verifyPlaced(scenes: readonly FuzzedAttempt[], reference: string): void {
+    const { orders, renewals } = this.#shop.placed;
+    const own = scenes.filter((scene) => scene.reference === reference);
+    const isGrown = this.#grown.has(reference);
+    const isPayable = !isGrown && own.some(({ model }) => model.isPaid);
+    const due = isPayable ? 1 : 0;
+    const placed = orders.get(reference) ?? 0;
+    checkPromise(placed === due, `must place ${due} orders and placed ${placed}`);
+    for (const { orderNumber, model } of own)
+      for (let cycle = 2; cycle <= model.terms.cycles + 2; cycle++) {
+        const made = renewals.get(`${orderNumber}/${cycle}`) ?? 0;
+        const isDue = !isGrown && model.isPaid && model.paidCycles.has(cycle);
+        checkPromise(made <= (isDue ? 1 : 0), `cycle ${cycle} was renewed ${made} times`);
+        checkPromise(
+          made === (isDue ? 1 : 0) || own.length > 1,
+          `cycle ${cycle} is paid and was not renewed`,
+        );
+      }
+  }
+
+  #verifySecrets(scenes: readonly FuzzedAttempt[], text: string): void {
+    const holds = (secret: string) => text.includes(secret);
+    checkPromise(!listKeys(this.#shop.settings).some(holds), "a merchant key was written down");
+    checkPromise(!scenes.some(({ notifyToken }) => holds(notifyToken)), "a notify token was written down");
+    checkPromise(!scenes.some(({ returnToken }) => holds(returnToken)), "a return token was written down");
+    // A verified id is stored as it is: the gateway vouches for it (docs/threat-model.md, residual risks).
+    checkPromise(!holdsCard(text) || this.hasCardInFacts, "a card number was written down");
+    checkPromise(!holds(canaryEmail), "a buyer's e-mail address was written down");
+  }
+}
+
+function sold(random: Random): NotificationReport {
+  return { code: "00", cycle: 1, transaction: `T${random.int(1e9)}` };
+}
+
+/** True: the shop accepted it. */
+function compare({ refusals, alsoAllowed }: ExpectedReply, { status, body }: ShopReply): boolean {
+  const isOk = status === 200 && body === "OK";
+  const words = [...refusals];
+  checkPromise(!isOk || words.length === 0, `must refuse (${words.join(" or ")}) and answered OK`);
+  const isWord = [...words, ...alsoAllowed].some((word) => body === word && status === refusalStatus[word]);
+  const expected = words.length === 0 ? "OK" : words.join(" or ");
+  checkPromise(isOk || isWord, `must answer ${expected} and answered ${status} ${body.slice(0, 200)}`);
+  return isOk;
+}
+
+interface BehindParser {
+  readonly message: NotifyRequest;
+  readonly known: Parameters<typeof findExpectedReply>[1];
+  readonly answer: ShopReply;
+}
+
+/** A parser of the host may refuse what is not plain, by any word, and may repair what it reads. */
+function verdictBehindParser(strict: ExpectedReply, { message, known, answer }: BehindParser): ExpectedReply {
+  if (strict.refusals.size > 0 && answer.body === "OK") return findLenientExpectedReply(message, known);
+  const isPlain =
+    strict.refusals.size === 0 &&
+    /^(?:(?!__proto__)\w+=(?:[!$'-*,-;<>-Z^-~]|%[2-7][0-9a-fA-F])*(?:&|$))+$/.test(
+      message.body.toString("latin1"),
+    );
+  const isForm = message.contentType === formType;
+  return isPlain && isForm ? strict : { ...strict, alsoAllowed: new Set(refusalWords) };
+}

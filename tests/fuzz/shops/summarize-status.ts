@@ -1,0 +1,12 @@
+import type { PaymentStatus } from "@pay-index/core";
+import type { StatusSummary } from "./fuzzed-shop.ts";
+
+/** What staff see of a reference, without the buyer's own address. */
+export function summarizeStatus(status: PaymentStatus): StatusSummary {
+  return {
+    state: status.state,
+    attempts: new Map(status.payments.map(({ orderNumber, state }) => [orderNumber, state])),
+    items: status.items.length,
+    text: JSON.stringify(status, (name, value) => (name === "statusUrl" ? undefined : value)),
+  };
+}

@@ -1,0 +1,120 @@
+import { createDatabase, findFreePort, type TestDatabase } from "@pay-index/embedded-postgres";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { createControlClient, type FaultInput, type SandboxControl } from "@pay-index/sandbox/client";
+import type { ChildServer } from "../../apps/demo/src/run/child-server.ts";
+import { Buyer, type SeededShop } from "../../packages/medusa/test/shop/buyer.mts";
+import type { Tarballs } from "../packaging/pack-tarballs.ts";
+import { BlankMedusaShop, type Installer, staff } from "./blank-medusa-shop.ts";
+
+interface Parts {
+  readonly blank: BlankMedusaShop;
+  readonly database: TestDatabase;
+  readonly sandbox: Sandbox;
+  readonly shop: ChildServer;
+  readonly sold: SeededShop;
+  readonly origin: string;
+}
+
+/** A shop from the packed packages, built and started, and its gateway. */
+export class MedusaAdminSetup implements AsyncDisposable {
+  readonly #parts: Parts;
+  readonly #desk: SandboxControl;
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#desk = createControlClient(parts.sandbox.url);
+  }
+
+  static async open(tarballs: Tarballs, installer: Installer): Promise<MedusaAdminSetup> {
+    const blank = await BlankMedusaShop.install(tarballs, installer);
+    const database = await createDatabase();
+    const sold = await blank.fill(database.url);
+    await blank.build();
+    const sandbox = await createSandbox({ port: 0, jitter: { min: 0, max: 0 }, retryGaps: [100, 200] });
+    const port = String(await findFreePort("localhost"));
+    const env = { DATABASE_URL: database.url, SANDBOX_URL: sandbox.url, PORT: port };
+    const shop = await blank.start(env);
+    return new MedusaAdminSetup({ blank, database, sandbox, shop, sold, origin: `http://127.0.0.1:${port}` });
+  }
+
+  get origin(): string {
+    return this.#parts.origin;
+  }
+
+  get blank(): BlankMedusaShop {
+    return this.#parts.blank;
+  }
+
+  /** A cart that a buyer has paid, with whatever goes wrong, after the shop has heard of it. */
+  async pay(faults: FaultInput[] = []): Promise<{ cartId: string; orderId?: string; orderNumber: string }> {
+    const { origin, sold } = this.#parts;
+    const buyer = new Buyer(origin, sold.publishableKey);
+    const cartId = await buyer.isReadyToPay(sold);
+    const { status, body } = await buyer.start();
+    if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
+    const orderNumber = body.payment.order_number;
+    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.settle(orderNumber, { outcome: "paid" });
+    await this.#desk.nextDelivery(orderNumber, { timeout: 20_000 });
+    const { body: told } = await buyer.status();
+    return { cartId, orderId: told.payment.order_id, orderNumber };
+  }
+
+  /** A cart that has begun a plan of twelve months, two of which are paid by now, with whatever goes wrong in the second. */
+  async subscribe(faults: FaultInput[] = []): Promise<{ orderId: string }> {
+    const { origin, sold } = this.#parts;
+    const buyer = new Buyer(origin, sold.publishableKey);
+    await buyer.isReadyToPay(sold);
+    const { status, body } = await buyer.start({ provider_id: "pp_pay-index_subscription" });
+    if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
+    await buyer.postCard(body.payment);
+    const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
+    const orderNumber = latest?.orderNumber ?? "";
+    await this.#desk.nextDelivery(orderNumber, { timeout: 20_000 });
+    const { body: told } = await buyer.status();
+    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.advance({ days: 31 });
+    await this.#desk.setFaults({ of: "order", orderNumber }, []);
+    return { orderId: told.payment.order_id };
+  }
+
+  /** Sends requests as staff. */
+  async #signIn(): Promise<(path: string, body?: object) => Promise<Response>> {
+    const { origin } = this.#parts;
+    const headers: Record<string, string> = { "content-type": "application/json" };
+    const ask = (path: string, body?: object): Promise<Response> =>
+      fetch(origin + path, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) });
+    const { token } = (await (await ask("/auth/user/emailpass", staff)).json()) as Any;
+    headers.authorization = `Bearer ${token}`;
+    return ask;
+  }
+
+  /** Staff close the first review item of a cart. */
+  async close(cartId: string): Promise<void> {
+    const ask = await this.#signIn();
+    const { book } = (await (await ask(`/admin/pay-index/carts/${cartId}`)).json()) as Any;
+    const path = `/admin/pay-index/items/${book.items[0].id}/decision`;
+    const { status } = await ask(path, { action: "closed", note: "Elsewhere." });
+    if (status !== 200) throw new Error(`the item was not closed: ${status}`);
+  }
+
+  /** Staff ask for a refund in Medusa's own way. Gives the status of the answer. */
+  async refund(orderId: string): Promise<number> {
+    const ask = await this.#signIn();
+    const fields = "payment_collections.payments.id";
+    const { order } = (await (await ask(`/admin/orders/${orderId}?fields=${fields}`)).json()) as Any;
+    const [{ id }] = order.payment_collections[0].payments;
+    return (await ask(`/admin/payments/${id}/refund`, { amount: 10 })).status;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { shop, sandbox, database, blank } = this.#parts;
+    await shop.end();
+    await sandbox.close();
+    await database.drop();
+    await blank[Symbol.asyncDispose]();
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what Medusa's Admin API answers
+type Any = any;

@@ -1,0 +1,393 @@
+// The packed plugin in blank Medusas, as npm and pnpm install it: the admin's build finds it, an order is paid, and staff see it in Chromium.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChromium } from "../../apps/demo/src/buyer/chromium.ts";
+import { packTarballs, type Tarballs } from "../packaging/pack-tarballs.ts";
+import { MedusaAdminSetup } from "./admin-setup.ts";
+import { installers } from "./blank-medusa-shop.ts";
+import { type Look, none, StaffBrowser } from "./staff-browser.ts";
+
+const tooLittle = [{ kind: "wrong_amount", trueAmount: "1.00" }] as const;
+const noCycle = [{ kind: "wrong_cycle", count: "0" }] as const;
+
+let tarballs: Tarballs;
+let browser: Awaited<ReturnType<typeof openChromium>>;
+beforeAll(async () => {
+  tarballs = await packTarballs();
+  browser = await openChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await tarballs?.[Symbol.asyncDispose]();
+});
+
+describe.each(installers)("%s", (installer) => {
+  let stage: MedusaAdminSetup;
+  beforeAll(async () => {
+    stage = await MedusaAdminSetup.open(tarballs, installer);
+  });
+  afterAll(() => stage?.[Symbol.asyncDispose]());
+
+  const open = (look: Partial<Look> = {}) => StaffBrowser.open(browser, stage.origin, look);
+
+  test("a paid order has its timeline beside Medusa's activity, and nothing that waits", async () => {
+    const { orderId = "", orderNumber } = await stage.pay();
+    await using staff = await open();
+    await staff.order(orderId);
+    const told = await staff.timeline.getByRole("listitem").allTextContents();
+    expect(told.map((line) => line.replace(/^.* · /, ""))).toEqual([
+      `ShopAttempt 1 started: hosted, 24.99 USD, order number ${orderNumber}.`,
+      "Gateway's answerThe gateway asked for the buyer to be sent to its page.",
+      expect.stringMatching(/^NotificationThe gateway confirmed 24\.99 USD paid \(transaction \d+\)\.$/),
+    ]);
+    expect(await staff.items.count()).toBe(0);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-paid`);
+  });
+
+  test("the admin's style sheet has every class of the pages, found by Tailwind or not", async () => {
+    const styles = await stage.blank.styles();
+    const named = [...(await stage.blank.pages()).matchAll(/className: "([^"]+)"/g)];
+    const classes = new Set(named.flatMap(([, names = ""]) => names.split(" ")));
+    expect(classes.size).toBeGreaterThan(20);
+    const missing = [...classes].filter((name) => !styles.includes(`.${name.replace(/[:/.[\]]/g, "\\$&")}`));
+    expect(missing).toEqual([]);
+  });
+
+  test("what waits is in the queue, by kind, and leads to a cart that is no order yet", async () => {
+    const { cartId, orderNumber } = await stage.pay([...tooLittle]);
+    await stage.pay([{ kind: "corrupt_sign" }]);
+    await using staff = await open();
+    await staff.queue();
+    await staff.page.getByRole("link", { name: "Payment items" }).first().waitFor();
+    const kinds = () =>
+      staff.waiting
+        .getByRole("listitem")
+        .evaluateAll((rows: { dataset: { kind?: string } }[]) => rows.map(({ dataset }) => dataset.kind));
+    expect(await kinds()).toEqual(["mismatch", "not-verified"]);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-queue`);
+    await staff.page.getByRole("heading", { name: "Payment items (2)" }).waitFor();
+    const row = staff.waiting.locator("[data-kind=mismatch]");
+    const told = (await row.textContent()) ?? "";
+    for (const fact of [
+      "Amount:1.00 USD",
+      "Order total:24.99 USD",
+      "Ada Lovelace · ada@example.com · 5550100",
+      "1 × ",
+      orderNumber,
+    ])
+      expect(told).toContain(fact);
+    await staff.page.getByLabel("Show").click();
+    await staff.page.getByRole("option", { name: "The amount does not match (1)" }).click();
+    await expect.poll(kinds).toEqual(["mismatch"]);
+    await staff.waiting.getByRole("textbox", { name: "Search" }).fill("nobody@example.com");
+    await staff.waiting.getByRole("button", { name: "Search" }).click();
+    await staff.page.getByText("Nothing found.").waitFor();
+    await staff.waiting.getByRole("textbox", { name: "Search" }).fill("ADA@example");
+    await staff.page.keyboard.press("Enter");
+    await expect.poll(kinds).toEqual(["mismatch"]);
+    await staff.waiting.getByRole("link").click();
+    await staff.page.waitForURL(`**/pay-index/carts/${cartId}`);
+    await staff.items.getByText("Evidence").waitFor();
+    const summary = staff.page.getByTestId("pay-index-summary");
+    expect(await summary.textContent()).toContain("Ada Lovelace · ada@example.com · 5550100");
+    expect(await staff.items.textContent()).toContain("1.00 USD paid");
+  });
+
+  test("a decision is made with its ground, and the timeline shows who made it", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.cart(cartId);
+    await staff.items.getByRole("button", { name: "Record a refund" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    const record = drawer.getByRole("button", { name: "Record it" });
+    expect(await drawer.getByRole("radio", { name: "Refunded by hand" }).isChecked()).toBe(true);
+    await drawer.getByRole("radio", { name: "Closed" }).click();
+    await record.click();
+    const refusal = drawer.getByRole("alert");
+    expect(await refusal.textContent()).toBe("Enter on what ground you decide.");
+    expect(await staff.page.locator("#pay-index-note:focus").count()).toBe(1);
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    await drawer.getByLabel("On what ground?").fill("Given back: statement 7.");
+    expect(await refusal.count()).toBe(0);
+    await staff.shot(`${installer}-decision`);
+    await record.click();
+    await staff.items.waitFor({ state: "detached" });
+    await staff.timeline.getByText(/^[^@ ]+@[^@ ]+ closed the payment: Given back: statement 7\.$/).waitFor();
+  });
+
+  test("an item that was resolved meanwhile says so, and leaves the page", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.cart(cartId);
+    await staff.items.getByRole("button", { name: "Close it" }).click();
+    await staff.page.getByLabel("On what ground?").fill("Given back: statement 7.");
+    await stage.close(cartId);
+    await staff.page.getByRole("button", { name: "Record it" }).click();
+    await staff.page.getByText("This review item is no longer open. Reload the page").waitFor();
+    await staff.items.waitFor({ state: "detached" });
+    await staff.timeline.getByText(/ closed the payment: Elsewhere\.$/).waitFor();
+  });
+
+  test("accepted with proof, the cart becomes an order, and the page says which", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.cart(cartId);
+    await staff.items.getByRole("button", { name: "Decide otherwise" }).click();
+    await staff.page.getByRole("radio", { name: "Accepted with proof" }).click();
+    await staff.page.getByLabel("On what ground?").fill("The rest came by wire.");
+    await staff.page.getByRole("button", { name: "Record it" }).click();
+    await staff.page.getByRole("link", { name: /^Order order_/ }).click();
+    await staff.page.waitForURL("**/orders/order_*");
+    await staff.timeline
+      .getByText(/accepted transaction \d+ as its payment: The rest came by wire\./)
+      .waitFor();
+  });
+
+  test("what does not verify can be tried again, and it is told what came of it", async () => {
+    const { cartId } = await stage.pay([{ kind: "corrupt_sign" }]);
+    await using staff = await open();
+    await staff.cart(cartId);
+    await staff.items.getByRole("button", { name: "Try again" }).click();
+    await staff.page.getByText(/^The retry failed: /).waitFor();
+  });
+
+  test("the list of orders says how many items wait, and leads to them", async () => {
+    await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.page.goto(`${stage.origin}/app/orders`);
+    const waiting = staff.page.getByTestId("pay-index-waiting");
+    expect(await waiting.getByRole("status").textContent()).toMatch(/^Payment items to look at: [1-9]\d*$/);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-orders`);
+    await waiting.getByRole("link", { name: "Open the queue" }).click();
+    await staff.page.waitForURL("**/pay-index");
+  });
+
+  test("several items of one kind are closed together, and each that is left says why", async () => {
+    const { cartId } = await stage.pay([...tooLittle]);
+    const { orderNumber } = await stage.pay([...tooLittle]);
+    await using staff = await open();
+    await staff.queue();
+    const rows = staff.waiting.locator("[data-kind=mismatch]");
+    const others = staff.waiting.locator("li:not([data-kind=mismatch])").getByRole("checkbox");
+    const before = await rows.count();
+    const last = rows.filter({ hasText: orderNumber });
+    await last.getByRole("checkbox").click();
+    if ((await others.count()) > 0) expect(await others.first().isDisabled()).toBe(true);
+    // All of one kind, and then all but the last two again.
+    await staff.page.getByLabel("Show").click();
+    await staff.page.getByRole("option", { name: /^The amount does not match / }).click();
+    await staff.waiting.getByLabel(`Select all ${before} on this page`).click();
+    await staff.page.getByText(`${before} selected`).waitFor();
+    for (let index = 0; index < before - 2; index++) await rows.nth(index).getByRole("checkbox").click();
+    const bar = staff.page.getByTestId("pay-index-bulk");
+    await bar.getByText("2 selected").waitFor();
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-bulk`);
+    await bar.getByRole("button", { name: "Close it" }).click();
+    // Meanwhile somebody else resolves one of them.
+    await stage.close(cartId);
+    const drawer = staff.page.getByRole("dialog");
+    await drawer.getByRole("button", { name: "Record it" }).click();
+    await drawer.getByRole("alert").getByText("Enter on what ground you decide.").waitFor();
+    await drawer.getByLabel("On what ground?").fill("Given back: statement 8.");
+    await staff.shot(`${installer}-bulk-decision`);
+    await drawer.getByRole("button", { name: "Record it" }).click();
+    const result = staff.page.getByTestId("pay-index-bulk-result");
+    await result.getByText("1 resolved · 1 still open").waitFor();
+    expect(await result.getByRole("listitem").textContent()).toContain("The amount does not match, ");
+    await expect.poll(() => rows.count()).toBe(before - 2);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-bulk-result`);
+  });
+
+  test("a refund that Medusa was asked for is recorded with its amount, and Medusa's page of the order shows it", async () => {
+    const { orderId = "" } = await stage.pay();
+    expect(await stage.refund(orderId)).toBe(400);
+    await using staff = await open();
+    await staff.order(orderId);
+    await staff.items.getByRole("button", { name: "Record a refund" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    const amount = drawer.getByLabel("Amount that was given back (USD)");
+    const reference = drawer.getByLabel("The gateway's ID of the refund");
+    expect(await amount.inputValue()).toBe("10.00");
+    expect(await drawer.textContent()).toContain("At most 24.99 USD is left to give back.");
+    expect(await drawer.locator("input:invalid, textarea:invalid, [aria-invalid=true]").count()).toBe(0);
+    await staff.shot(`${installer}-refund-untouched`);
+    const record = drawer.getByRole("button", { name: "Record it" });
+    await drawer.getByLabel("On what ground?").fill("Statement 9.");
+    const refusal = drawer.getByRole("alert");
+    for (const wrong of ["", "0", "-1", "1.234", "1,50", "ten"]) {
+      await amount.fill(wrong);
+      expect(await refusal.count()).toBe(0);
+      await record.click();
+      expect(await refusal.textContent()).toBe("Enter an amount such as 24.99.");
+      expect(await staff.page.locator("#pay-index-refund-amount:focus").count()).toBe(1);
+    }
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    await staff.shot(`${installer}-refund-wrong`);
+    await amount.fill("10");
+    await record.click();
+    expect(await refusal.textContent()).toBe("Enter the gateway's ID of the refund.");
+    await reference.fill("R-10");
+    await amount.fill("25");
+    await record.click();
+    await refusal.getByText("At most 24.99 USD is left to give back.").waitFor();
+    await amount.fill("10");
+    await record.click();
+    await staff.items.waitFor({ state: "detached" });
+    await staff.timeline
+      .getByText(/recorded a refund of 10\.00 USD \(reference R-10\): Statement 9\.$/)
+      .waitFor();
+    await staff.page.reload();
+    await staff.timeline.waitFor();
+    await staff.page.getByText("Partially refunded").first().waitFor();
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-refunded`);
+  });
+
+  test("a subscription has its cycles, each with its order, and what comes next", async () => {
+    const { orderId } = await stage.subscribe();
+    await using staff = await open();
+    await staff.order(orderId);
+    const cycles = staff.timeline.getByTestId("pay-index-cycles");
+    const lines = cycles.locator("[data-cycle]");
+    await expect.poll(() => lines.count()).toBe(3);
+    expect(await cycles.textContent()).toContain("Subscription: Running");
+    expect(await lines.nth(2).textContent()).toMatch(/^Cycle 3\/12.*Expected$/);
+    expect(await lines.nth(1).textContent()).toMatch(/The gateway confirmed .+, cycle 2\)\./);
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-subscription`);
+    expect(await lines.nth(0).getByRole("link").getAttribute("href")).toMatch(`/orders/${orderId}`);
+    await lines.nth(1).getByRole("link").click();
+    await staff.page.waitForURL(
+      (url) => url.pathname.includes("/orders/") && !url.pathname.endsWith(orderId),
+    );
+    await cycles.waitFor();
+    await staff.shot(`${installer}-renewal`);
+  });
+
+  test("an item of a later cycle says which one, and is accepted for it", async () => {
+    const { orderId } = await stage.subscribe([...tooLittle]);
+    await using staff = await open();
+    await staff.order(orderId);
+    const item = staff.items.locator("[data-kind=mismatch]");
+    await item.getByText("The amount does not match (Cycle 2)", { exact: true }).waitFor();
+    const second = staff.timeline.locator("[data-cycle='2']");
+    expect(await second.textContent()).toContain("Under review");
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-cycle-item`);
+    await item.getByRole("button", { name: "Decide otherwise" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    await drawer.getByRole("radio", { name: "Accepted with proof" }).click();
+    expect(await drawer.getByRole("spinbutton").count()).toBe(0);
+    await drawer.getByLabel("On what ground?").fill("The rest came by wire.");
+    await drawer.getByRole("button", { name: "Record it" }).click();
+    await staff.items.waitFor({ state: "detached" });
+    await second.getByRole("link").waitFor();
+  });
+
+  test("a charge whose cycle cannot be told is accepted for the one that staff name, and becomes its order", async () => {
+    const { orderId } = await stage.subscribe([...noCycle]);
+    await using staff = await open();
+    await staff.order(orderId);
+    const item = staff.items.locator("[data-kind=unknown-cycle]");
+    expect(await item.textContent()).toContain("names the cycle 0, which is no cycle");
+    await staff.shot(`${installer}-unknown-cycle`);
+    await item.getByRole("button", { name: "Decide otherwise" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    const cycle = drawer.getByRole("spinbutton", { name: "Which cycle does it pay?" });
+    const refusal = drawer.getByRole("alert");
+    const record = drawer.getByRole("button", { name: "Record it" });
+    await drawer.getByRole("radio", { name: "Refunded by hand" }).click();
+    expect(await cycle.count()).toBe(0);
+    await drawer.getByRole("radio", { name: "Accepted with proof" }).click();
+    await drawer.getByLabel("On what ground?").fill("Seen in the back office.");
+    for (const wrong of ["", "0", "1.5"]) {
+      await cycle.fill(wrong);
+      expect(await refusal.count()).toBe(0);
+      await record.click();
+      expect(await refusal.textContent()).toBe("Name the cycle that it pays, as a whole number: 1, 2, 3 …");
+      expect(await staff.page.locator("#pay-index-cycle:focus").count()).toBe(1);
+    }
+    await cycle.fill("1");
+    await record.click();
+    await refusal.getByText("is paid already").waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    await staff.shot(`${installer}-which-cycle`);
+    await cycle.fill("13");
+    await cycle.press("Enter");
+    await refusal.getByText("is beyond the plan, which has 12").waitFor();
+    await cycle.fill("2");
+    await record.click();
+    await staff.items.waitFor({ state: "detached" });
+    const second = staff.timeline.locator("[data-cycle='2']");
+    await second.getByText(/accepted transaction \d+ as its payment: Seen in the back office\./).waitFor();
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-cycle-accepted`);
+    await second.getByRole("link").click();
+    await staff.page.waitForURL(
+      (url) => url.pathname.includes("/orders/") && !url.pathname.endsWith(orderId),
+    );
+    await second.waitFor();
+  });
+
+  const looks: Look[] = [320, 1440].flatMap((width) =>
+    (["light", "dark"] as const).map((theme) => ({ width, theme, language: "zhCN" as const })),
+  );
+  test.each(looks)("in Chinese, $width px wide and $theme, without a flaw that axe finds", async (look) => {
+    const { orderId = "" } = await stage.pay();
+    expect(await stage.refund(orderId)).toBe(400);
+    await using staff = await open(look);
+    await staff.order(orderId);
+    await staff.items.getByRole("button", { name: "记录退款" }).waitFor();
+    expect(await staff.timeline.textContent()).toContain("网关确认已付款 24.99 USD");
+    expect(await staff.flaws()).toEqual(none);
+    await staff.shot(`${installer}-zh-${look.width}-${look.theme}`);
+    await staff.items.getByRole("button", { name: "记录退款" }).click();
+    const drawer = staff.page.getByRole("dialog");
+    await drawer.getByLabel("依据是什么？").fill("已在后台看到。");
+    await drawer.getByRole("button", { name: "记录" }).click();
+    await drawer.getByRole("alert").getByText("请输入网关的退款编号。").waitFor();
+    expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+    await staff.shot(`${installer}-zh-refund-${look.width}-${look.theme}`);
+  });
+
+  test.each([...looks, ...looks.map((look) => ({ ...look, language: "en" as const }))])(
+    "$language, $width px wide and $theme, the queue and a cart are without a flaw that axe finds",
+    async (look) => {
+      const { cartId } = await stage.pay([...tooLittle]);
+      const name = `${installer}-${look.language}-${look.width}-${look.theme}`;
+      await using staff = await open(look);
+      await staff.queue();
+      await staff.waiting.locator("[data-kind=mismatch]").first().getByRole("checkbox").click();
+      await staff.page.getByTestId("pay-index-bulk").waitFor();
+      expect(await staff.flaws()).toEqual(none);
+      await staff.shot(`queue-${name}`);
+      await staff.cart(cartId);
+      expect(await staff.flaws()).toEqual(none);
+      await staff.shot(`cart-${name}`);
+    },
+  );
+
+  test.each(looks)(
+    "in Chinese, $width px wide and $theme, a cycle is asked for without a flaw",
+    async (look) => {
+      const { orderId } = await stage.subscribe([...noCycle]);
+      await using staff = await open(look);
+      await staff.order(orderId);
+      await staff.items.getByText("未知周期").waitFor();
+      expect(await staff.flaws()).toEqual(none);
+      await staff.timeline.scrollIntoViewIfNeeded();
+      await staff.shot(`${installer}-zh-cycles-${look.width}-${look.theme}`);
+      await staff.items.getByRole("button", { name: "其他处理" }).click();
+      const drawer = staff.page.getByRole("dialog");
+      await drawer.getByLabel("依据是什么？").fill("已在后台看到。");
+      await drawer.getByRole("button", { name: "记录" }).click();
+      await drawer.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
+      expect(await staff.flaws("[data-testid=pay-index-decision]")).toEqual(none);
+      await staff.shot(`${installer}-zh-which-cycle-${look.width}-${look.theme}`);
+    },
+  );
+});

@@ -1,0 +1,154 @@
+// The packed packages in blank projects, as a shop installs them, on each Node that they are for.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fetchNode, type NodeRelease, nodeReleases } from "./node-releases.ts";
+import { packageFolder, packages, packTarballs, root, runCommand, type Tarballs } from "./pack-tarballs.ts";
+
+const withoutSqlite: readonly string[] = ["20.19.0", "22.12.0"];
+
+const installers = {
+  module: ["npm", "install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"],
+  // Links strictly, so that a dependency that nobody declared is not found.
+  commonjs: ["npx", "--yes", "pnpm@12", "install", "--prefer-offline", "--ignore-scripts"],
+} as const;
+const projects = ["module", "commonjs"] as const;
+type Project = (typeof projects)[number];
+
+const shopOf = { module: "shop.mjs", commonjs: "shop.cjs" } as const;
+
+let folder: string;
+let tarballs: Tarballs;
+const nodes = new Map<NodeRelease, string>();
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pay-index-consumers-"));
+  tarballs = await packTarballs();
+  await Promise.all([...nodeReleases.map(fetch), ...projects.map(install)]);
+});
+
+afterAll(async () => {
+  for (const child of running) child.kill();
+  await tarballs[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function fetch(release: NodeRelease): Promise<void> {
+  nodes.set(release, await fetchNode(release, folder));
+}
+
+async function install(type: Project): Promise<void> {
+  const place = join(folder, type);
+  await cp(new URL("consumers", import.meta.url), place, { recursive: true });
+  const packed = Object.fromEntries(
+    // Their plugins bring a whole Medusa or Vendure along: each is installed with a shop of its own.
+    packages
+      .filter((name) => name !== "medusa" && name !== "vendure")
+      .map((name) => [`@pay-index/${name}`, `file:${tarballs.path(name)}`]),
+  );
+  const manifest = {
+    name: "blank",
+    private: true,
+    type,
+    dependencies: { ...packed, express: "5.3.0" },
+    devDependencies: { "@types/express": "5.0.6", "@types/node": "24.19.2", vitest: "4.1.12" },
+  };
+  await writeFile(join(place, "package.json"), JSON.stringify(manifest));
+  // The packages name each other by version, and these versions are not in a registry yet.
+  const settings = { overrides: packed, hoist: false, pmOnFail: "ignore", allowBuilds: { esbuild: false } };
+  await writeFile(join(place, "pnpm-workspace.yaml"), JSON.stringify(settings));
+  const [program, ...command] = installers[type];
+  await runCommand(program, command, { cwd: place });
+}
+
+/** The packed sandbox, by the command that it installs. Gives its address. */
+async function startSandbox(node: string, type: Project): Promise<string> {
+  const cli = join(folder, type, "node_modules/@pay-index/sandbox/dist/cli.js");
+  const child = spawn(node, [cli, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  running.add(child);
+  const [line] = await once(createInterface(child.stdout), "line");
+  return /http:\/\/\S+/.exec(line)?.[0] ?? "";
+}
+
+test.each(packages)("@pay-index/%s has nothing in it whose source is gone", async (name) => {
+  const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
+  const built = stdout.split("\n").filter((file) => file.startsWith("package/dist/"));
+  const sources = built.map((file) =>
+    file.replace("package/dist/", "").replace(/(?:\.d\.ts|\.js|\.js\.map)$/, ""),
+  );
+  const src = join(packageFolder(name), "src");
+  const orphans = sources.filter(
+    (file) => !existsSync(join(src, `${file}.ts`)) && !existsSync(join(src, `${file}.tsx`)),
+  );
+  expect(orphans, "left over from an earlier build: remove packages/*/dist and build again").toEqual([]);
+});
+
+describe.each(projects)("a blank project of type %s", (type) => {
+  test.each(nodeReleases)("sells and is paid on Node %s", async (release) => {
+    const node = nodes.get(release)!;
+    const own = withoutSqlite.includes(release);
+    const sandbox = await startSandbox(own ? process.execPath : node, type);
+    const shop = join(folder, type, shopOf[type]);
+    const { stdout } = await runCommand(node, [shop, sandbox, join(folder, `${type}-${release}.db`)]);
+    expect(JSON.parse(stdout)).toEqual({
+      node: expect.stringMatching(new RegExp(`^${release}(?:\\.|$)`)),
+      core: { reference: "7", state: "paid" },
+      express: own
+        ? { code: "options_invalid", message: "This Node has no node:sqlite. Use Node 22.13 or later." }
+        : { checkout: 303, order: { id: "7", paid: 1 } },
+    });
+  });
+
+  const compilers = {
+    "TypeScript 6": join(root, "node_modules/typescript/bin/tsc"),
+    "TypeScript 7": join(root, "packages/core/node_modules/typescript/bin/tsc"),
+  };
+
+  describe.each(Object.entries(compilers))("%s", (_, compiler) => {
+    async function complaints(module: string, more: Record<string, unknown> = {}): Promise<string[]> {
+      const config = {
+        compilerOptions: {
+          target: "es2023",
+          module,
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          types: ["node"],
+          noEmit: true,
+          ...more,
+        },
+        files: ["typed-shop.ts"],
+      };
+      const file = join(folder, type, `tsconfig.${module}.json`);
+      await writeFile(file, JSON.stringify(config));
+      const output = await runCommand(process.execPath, [compiler, "-p", file, "--pretty", "false"]).then(
+        () => "",
+        (error) => error.stdout as string,
+      );
+      return output.trim().split("\n").filter(Boolean);
+    }
+
+    test("compiles a typed shop with module nodenext, declarations included", async () => {
+      expect(await complaints("nodenext", { skipLibCheck: false })).toEqual([]);
+    });
+
+    test("compiles it with module preserve, as bundlers want it", async () => {
+      expect(await complaints("preserve", { skipLibCheck: true })).toEqual([]);
+    });
+
+    test("with module node16 compiles ESM, and says to CommonJS that it must not require what Node lets it", async () => {
+      const found = (await complaints("node16", { skipLibCheck: true })).filter(
+        (line) => !line.startsWith(" "),
+      );
+      const codes = found.map((line) => /error (TS\d+)/.exec(line)?.[1]);
+      expect(codes, found.join("\n")).toEqual(
+        type === "module" ? [] : ["TS1479", "TS1479", "TS1479", "TS1479"],
+      );
+    });
+  });
+});

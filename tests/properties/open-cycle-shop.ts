@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { postgres } from "@pay-index/postgres";
+import { Pool, type PoolClient } from "pg";
+import {
+  createGateway,
+  type Gateway,
+  type PlaceOrderRequest,
+  type Platform,
+} from "../../packages/core/src/index.ts";
+import { testOptions } from "../../packages/core/test/fixtures/test-shop.ts";
+
+/** A shop on this database that writes one row for each effect, in the transaction that ends its work. */
+export function openCycleShop(url: string, platform: Pick<Platform, "now" | "fetch">) {
+  const pool = new Pool({ connectionString: url });
+  const store = postgres(pool);
+  const write = (tx: PoolClient, key: string) => tx.query("INSERT INTO applied (key) VALUES ($1)", [key]);
+  const note = ({ key, finish }: { key: string; finish: (tx: PoolClient) => Promise<void> }) =>
+    store.transaction(async (tx) => {
+      await finish(tx);
+      await write(tx, key);
+      return { done: true } as const;
+    });
+  const apply = ({ key, payment, finish }: PlaceOrderRequest<PoolClient>) =>
+    store.transaction(async (tx) => {
+      const amount = await finish(tx, () => payment.money);
+      await write(tx, key);
+      return { done: true, amount } as const;
+    });
+  const gateway: Gateway = createGateway<PoolClient>({
+    options: testOptions,
+    store,
+    host: { apply, renew: note, closed: note, missed: note },
+    pages: { orderPage: ({ reference }) => `/orders/${reference}` },
+    platform: {
+      ...platform,
+      randomBytes,
+      after: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds).unref();
+        return () => clearTimeout(timer);
+      },
+    },
+  });
+  const close = async () => {
+    await gateway.close();
+    await store.close();
+    await pool.end();
+  };
+  return { gateway, store, pool, close };
+}

@@ -1,0 +1,187 @@
+import {
+  type HttpReply,
+  isPayIndexError,
+  money,
+  type Options,
+  refundedForPlacedOrder,
+  type StartedAttempt,
+  type variants,
+} from "../../packages/core/src/index.ts";
+import { notificationFields, signFields, TestShop } from "../../packages/core/test/fixtures/test-shop.ts";
+import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
+import { changedSale } from "./rule-helpers.ts";
+import type { Outcome, PaymentExample, Step } from "./rule-types.ts";
+
+/** Plays the story of one reference through core's gateway, on a memory store. */
+export async function playPayment(example: PaymentExample): Promise<Outcome> {
+  const story = new Story(example);
+  await story.start(example.life, example.with);
+  for (const step of example.steps) await story.take(step);
+  return story.outcome();
+}
+
+class Story {
+  readonly #shop: TestShop;
+  readonly #reference: string;
+  readonly #replies: string[] = [];
+  readonly #starts: string[] = [];
+  readonly #states: string[] = [];
+  /** Whether the gateway never answers. */
+  readonly #waits: boolean;
+  #applied = 0;
+  #asked = () => {};
+
+  constructor({ with: changes, settings, answer }: PaymentExample) {
+    this.#reference = String(changes?.reference ?? "order-1");
+    const shop = new TestShop(settings as Partial<Options>);
+    this.#shop = shop;
+    shop.apply = async () => {
+      this.#applied++;
+      return this.#reference === "cannot be placed"
+        ? { refused: { code: "no_stock", message: "It is sold out." } }
+        : { done: true };
+    };
+    if (answer === "") shop.answer = () => Promise.reject(new Error("broken"));
+    else if (answer !== undefined && answer !== "never") shop.answer = new Response(answer);
+    this.#waits = answer === "never";
+    if (this.#waits) shop.answer = () => new Promise(() => this.#asked());
+  }
+
+  async start(
+    variant: (typeof variants)[number],
+    changes?: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const asked = new Promise<void>((resolve) => {
+      this.#asked = resolve;
+    });
+    const started = this.#shop.gateway.start(changedSale(minimalSales[variant], changes));
+    const ended = started.then(
+      ({ state, reused }: StartedAttempt) => void this.#starts.push(reused ? `${state} again` : state),
+      (error: unknown) => {
+        if (!isPayIndexError(error, "too_many_attempts")) throw error;
+        this.#starts.push(error.code);
+      },
+    );
+    await (this.#waits ? Promise.race([asked, ended]) : ended);
+    await this.#noteState();
+  }
+
+  async take(step: Step): Promise<void> {
+    const shop = this.#shop;
+    if ("start" in step) return await this.start(step.start, step.with);
+    if ("pass" in step) shop.pass(step.pass);
+    else if ("due" in step) shop.due = () => step.due ?? undefined;
+    else if ("sweep" in step) await shop.gateway.sweep();
+    else if ("decide" in step) await this.#decide(step);
+    else if ("back" in step) await this.#comeBack(step.back);
+    else this.#hear(await this.#notify(step));
+    await this.#noteState();
+  }
+
+  async outcome(): Promise<Outcome> {
+    const shop = this.#shop;
+    const payment = await shop.store.find(shop.lastForm.get("pay_orderid") ?? "");
+    return {
+      replies: this.#replies,
+      state: this.#states.at(-1) ?? "none",
+      states: this.#states,
+      items: await shop.itemKinds(this.#reference),
+      applied: this.#applied,
+      told: shop.told,
+      submissions: shop.submissions.length,
+      starts: this.#starts,
+      refunded: await this.#refunded(),
+      facts: payment?.facts.length ?? 0,
+    };
+  }
+
+  async #refunded(): Promise<number> {
+    const { payments } = await this.#shop.gateway.status({ reference: this.#reference });
+    return payments.reduce((sum, payment) => sum + refundedForPlacedOrder(payment).minor, 0);
+  }
+
+  async #noteState(): Promise<void> {
+    this.#states.push(await this.#shop.state(this.#reference));
+  }
+
+  #hear({ status, body }: HttpReply): void {
+    this.#replies.push(`${status} ${body}`);
+  }
+
+  #notify(
+    step: Extract<Step, { notify: unknown } | { body: unknown } | { parsed: unknown } | { address: unknown }>,
+  ) {
+    if ("address" in step) return this.#toAddress(step.address);
+    if ("parsed" in step) return this.#parsed(step.parsed);
+    const form = this.#formOf(step.of);
+    const { orderNumber, token } = addressIn(form, "pay_notifyurl");
+    if ("body" in step) {
+      const bytes = new TextEncoder().encode(step.body.replace("ORDER", orderNumber));
+      const contentType = step.contentType ?? "application/x-www-form-urlencoded";
+      return this.#shop.gateway.receive({ orderNumber, token, body: { kind: "raw", bytes, contentType } });
+    }
+    const merged = Object.entries({ ...notificationFields(form), ...step.notify });
+    const fields = Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== null));
+    const sent = step.sign === undefined ? signFields(fields) : { ...fields, sign: step.sign };
+    if (step.parsedByHost === undefined) return this.#shop.post({ ...sent, ...step.unsigned }, form);
+    const body = { kind: "parsed", fields: { ...sent, ...step.unsigned }, contentType: undefined } as const;
+    return this.#shop.gateway.receive({ orderNumber, token, body });
+  }
+
+  #parsed(parsed: unknown) {
+    const { orderNumber, token } = addressIn(this.#formOf(), "pay_notifyurl");
+    const fields = JSON.parse(JSON.stringify(parsed).replace("ORDER", orderNumber));
+    const contentType = "application/x-www-form-urlencoded";
+    return this.#shop.gateway.receive({ orderNumber, token, body: { kind: "parsed", fields, contentType } });
+  }
+
+  /** A right notification to a wrong address. */
+  #toAddress(which: Extract<Step, { address: unknown }>["address"]) {
+    const form = this.#formOf();
+    const right = addressIn(form, "pay_notifyurl");
+    const bytes = new TextEncoder().encode(
+      new URLSearchParams(signFields(notificationFields(form))).toString(),
+    );
+    const body = { kind: "raw", bytes, contentType: undefined } as const;
+    const wrong = {
+      "other token": { ...right, token: "0".repeat(26) },
+      "other order": { ...right, orderNumber: "0".repeat(20) },
+      "return token": { ...right, token: addressIn(form, "pay_callbackurl").token },
+    };
+    return this.#shop.gateway.receive({ ...wrong[which], body });
+  }
+
+  async #decide({ decide: action, item: kind, refund }: Extract<Step, { decide: unknown }>): Promise<void> {
+    const item = (await this.#shop.gateway.items()).find((each) => each.kind === kind);
+    const { orderNumber } = item ?? addressIn(this.#formOf(), "pay_notifyurl");
+    const decided = this.#shop.gateway.decide({
+      ...(item === undefined ? {} : { item: item.id }),
+      ...(refund && { refund: { money: money(refund.minor, "USD"), reference: refund.reference } }),
+      orderNumber,
+      action,
+      operator: { id: "user_1", name: "Grace" },
+      note: "seen at the bank",
+    });
+    await decided.catch((error: unknown) => {
+      // A refund that is refused: nothing of it is recorded.
+      if (action !== "refunded" || !isPayIndexError(error, "decision_invalid")) throw error;
+    });
+  }
+
+  async #comeBack(paymentStatus: string): Promise<void> {
+    const { orderNumber, token } = addressIn(this.#formOf(), "pay_callbackurl");
+    const fields = { paymentStatus, orderID: orderNumber };
+    await this.#shop.gateway.returned({ orderNumber, token, fields });
+  }
+
+  #formOf(index = this.#shop.submissions.length - 1): URLSearchParams {
+    const form = this.#shop.submissions[index];
+    if (form === undefined) throw new Error("There was no such submission.");
+    return form;
+  }
+}
+
+function addressIn(form: URLSearchParams, field: string) {
+  const [orderNumber = "", token = ""] = (form.get(field) ?? "").split("/").slice(-2);
+  return { orderNumber, token };
+}

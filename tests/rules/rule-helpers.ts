@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createSandbox, type Sandbox } from "@pay-index/sandbox";
+import { isPayIndexError, type PayIndexError } from "../../packages/core/src/errors.ts";
+import { CardDetails } from "../../packages/core/src/protocol/sale/card.ts";
+import { checkSale, type Sale, type Variant } from "../../packages/core/src/protocol/sale/sale.ts";
+import { buildSaleForm, type SaleSettings } from "../../packages/core/src/protocol/sale/sale-form.ts";
+import { Secret } from "../../packages/core/src/secret.ts";
+import {
+  exampleFormAttempt,
+  exampleSettings,
+  minimalSales,
+  now,
+} from "../../packages/core/test/protocol/sale/example-sales.ts";
+
+export type Fields = Readonly<Record<string, string>>;
+
+export const merchants: Readonly<Record<Variant, { id: string; key: string }>> = {
+  card: { id: "10001", key: "sandbox-card-key" },
+  hosted: { id: "10002", key: "sandbox-hosted-key" },
+  link: { id: "10003", key: "sandbox-link-key" },
+  subscription: { id: "10004", key: "sandbox-subscription-key" },
+  apm: { id: "10005", key: "sandbox-apm-key" },
+};
+
+const cardText = { number: "4242424242424242", month: "12", year: "2030", cvv: "987" };
+
+/** An example sale with changes by path; `card.…` changes what is printed on the card. */
+export function changedSale(base: object, changes: Readonly<Record<string, unknown>> = {}): Sale {
+  let sale: unknown = base;
+  const card: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(changes)) {
+    if (path.startsWith("card.")) card[path.slice(5)] = value;
+    else sale = put(sale, path.split("."), value);
+  }
+  if (Object.keys(card).length > 0) sale = put(sale, ["card"], CardDetails.of({ ...cardText, ...card }));
+  return sale as Sale;
+}
+
+function put(into: unknown, [name = "", ...rest]: readonly string[], value: unknown): object {
+  const copy: Record<string, unknown> = { ...(into as object) };
+  if (rest.length > 0) copy[name] = put(copy[name], rest, value);
+  else if (value === undefined) delete copy[name];
+  else copy[name] = value;
+  return copy;
+}
+
+let numbers = 0;
+export const freshNumber = () => String(++numbers).padStart(20, "0");
+
+interface FormParts {
+  readonly settings?: Partial<SaleSettings>;
+  readonly notifyUrl?: string;
+}
+
+/** What core makes of a sale for the sandbox's merchant, under a number of its own. @throws PayIndexError */
+export function createForm(sale: Sale, parts: FormParts = {}): Fields {
+  const { id, key } = merchants[sale.variant] ?? merchants.hosted;
+  const { sale: checked } = checkSale(sale, now);
+  const fields = buildSaleForm(
+    checked,
+    { ...exampleSettings, merchantId: id, key: new Secret(key), ...parts.settings },
+    {
+      ...exampleFormAttempt,
+      orderNumber: freshNumber(),
+      notifyUrl: parts.notifyUrl ?? "http://127.0.0.1:9/notify",
+      returnUrl: "http://127.0.0.1:9/return",
+    },
+  );
+  return Object.fromEntries(fields);
+}
+
+export const plainForm = (variant: Variant) => createForm(minimalSales[variant]);
+
+/** The problems that core names, or undefined where it takes what it is given. */
+export function findProblems(attempted: () => unknown): PayIndexError["problems"] | undefined {
+  try {
+    attempted();
+    return undefined;
+  } catch (error) {
+    if (isPayIndexError(error)) return error.problems;
+    throw error;
+  }
+}
+
+export function changedForm(form: Fields, changes: Readonly<Record<string, string | null>>): Fields {
+  const merged = { ...form, ...changes };
+  return Object.fromEntries(
+    Object.entries(merged).filter((pair): pair is [string, string] => pair[1] !== null),
+  );
+}
+
+/** The signature of a request, written apart from the code under test; vectors.ts has those made by hand. */
+export function signedForm(form: Fields, variant: Variant): Fields {
+  const names = "amount applydate bankcode callbackurl memberid notifyurl orderid".split(" ");
+  const pairs = names.map((name) => `pay_${name}`).filter((name) => (form[name] ?? "") !== "");
+  const text = [...pairs.map((name) => `${name}=${form[name]}`), `key=${merchants[variant].key}`].join("&");
+  return { ...form, pay_md5sign: createHash("md5").update(text, "utf8").digest("hex").toUpperCase() };
+}
+
+export interface Answer {
+  readonly status: number | string;
+  readonly msg?: string;
+}
+
+interface Post {
+  readonly path?: string;
+  readonly method?: string;
+  readonly contentType?: string;
+  readonly more?: string;
+}
+
+/** Over real HTTP. What is no answer of the protocol is an error with the HTTP status as its msg. */
+export async function post(url: string, form: Fields, how: Post = {}): Promise<Answer> {
+  const response = await fetch(url + (how.path ?? "/pay_index"), {
+    method: how.method ?? "POST",
+    headers: { "content-type": how.contentType ?? "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(form).toString() + (how.more ?? ""),
+  });
+  if (response.status !== 200) return { status: "error", msg: `HTTP ${response.status}` };
+  return (await response.json()) as Answer;
+}
+
+/** A sandbox that settles at once and tells a shop of it once. */
+export const openSandbox = (): Promise<Sandbox> =>
+  createSandbox({ port: 0, retryGaps: [], jitter: { min: 0, max: 0 } });
+
+export interface Listener {
+  readonly url: string;
+  /** The body of the notification about this order. */
+  heard(orderNumber: string): Fields;
+  close(): Promise<void>;
+}
+
+/** A shop that keeps what it is told and answers OK. */
+export async function openListener(): Promise<Listener> {
+  const bodies: Fields[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    bodies.push(Object.fromEntries(new URLSearchParams(body)));
+    response.end("OK");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    heard: (orderNumber) => bodies.find(({ orderid }) => orderid === orderNumber) ?? {},
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { isPlayedOnMedusa } from "./play-scenarios.ts";
+import { patches } from "./read-patches.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+test("every patch finds the bolt that it takes off: the long run, which plays them, is too late to hear of it", async () => {
+  const lost: string[] = [];
+  for (const { name, file } of patches)
+    await promisify(execFile)("git", ["apply", "--check", "--unidiff-zero", file], { cwd: root }).catch(() =>
+      lost.push(name),
+    );
+  expect(lost).toEqual([]);
+});
+
+test("every test on Medusa that a patch must turn red is played", () => {
+  const named = patches.flatMap(({ red }) => red.get("Medusa") ?? []);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((title) => !isPlayedOnMedusa(title))).toEqual([]);
+});
