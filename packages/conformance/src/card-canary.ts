@@ -22,8 +22,8 @@ function isDistinctive(digits: string): boolean {
 }
 
 /**
- * Every way in which a card or a key gets written: as it stands, in groups, escaped for an address, in hexadecimal, in
- * base 64 at each of its three alignments.
+ * Every way in which a card or a key gets written: as it stands, in groups, escaped for an address, in hexadecimal,
+ * and in base 64 at each of its three alignments.
  */
 function findCardSpellings({ number, cvv }: CanaryCard): ReadonlyMap<string, string> {
   const groups = number.match(/.{1,4}/g) ?? [];

@@ -57,7 +57,7 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
  * @throws PayIndexError `decision_invalid`
  */
 function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
-  if (decision.action !== "refunded" || decision.refund !== undefined) return;
+  if (decision.action !== "refunded") return;
   if (!about.isPlaced || !concernsPlacedOrder(about.item?.kind)) return;
   const charged = chargedAmountOf(about);
   const refunded = refundedForPlacedOrder({ money: charged, refunds: recordedRefundsOf(about.known) });
