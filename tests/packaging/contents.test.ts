@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -44,6 +44,12 @@ describe.each(packages)("@pay-index/%s, packed", (name) => {
     const more = ["src/admin/index.mjs", "storefront/package.json"].map((file) => place + file);
     const other = built.filter((file) => !/\.(?:js|js\.map|d\.ts)$/.test(file));
     expect(other).toEqual(name === "medusa" ? more : []);
+  });
+
+  test.runIf(name === "vendure")("names a dashboard page that it contains", async () => {
+    const { stdout } = await runCommand("tar", ["-tf", tarballs.path(name)]);
+    const page = /dashboard: "([^"]+)"/.exec(await text("dist/pay-index-plugin.js"))?.[1] ?? "";
+    expect(stdout.split("\n")).toContain(posix.join("package/dist", page));
   });
 
   test("carries the licence of the repository, and a README that names it", async () => {

@@ -431,6 +431,14 @@ it.each([
   ["clock", "POST", { body: '{"advance":1,"frozen":true}', headers: json }, 400, ""],
   ["clock", "POST", { body: '{"to":"tomorrow"}', headers: json }, 400, "to"],
   ["faults", "PUT", { body: '{"faults":[]}', headers: json }, 400, "scope"],
+  // The answer lists every kind, to the last one.
+  [
+    "faults",
+    "PUT",
+    { body: '{"scope":{"of":"next"},"faults":[{"kind":"none"}]}', headers: json },
+    400,
+    "'charge_after_closing'",
+  ],
   ["orders?limit=0", "GET", {}, 400, "limit"],
   ["orders?limit=many", "GET", {}, 400, "limit"],
   ["elsewhere", "GET", {}, 404, "resource"],

@@ -102,8 +102,8 @@ import { ZeroTotalOrders } from "./zero-total-orders.ts";
   configuration: (config) => configureVendure(config, PayIndexPlugin.options),
   shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver, ProductPlanResolver, QuoteResolver] },
   adminApiExtensions: { schema: adminSchema, resolvers: [AdminResolver] },
-  // Shipped as source, beside dist. The dashboard's build reads this line, so it stays a literal.
-  dashboard: "./dashboard/index.tsx",
+  // Shipped as source, beside dist. The dashboard build reads this line, so it stays a literal. The path is relative to dist.
+  dashboard: "../src/dashboard/index.tsx",
   compatibility: "^3.6.0",
 })
 export class PayIndexPlugin implements OnApplicationBootstrap {

@@ -49,5 +49,5 @@ export function readRequest<S extends z.ZodType>(schema: S, value: unknown): z.o
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const path = issue?.path.join(".") || "the request";
-  throw new SandboxError("bad_request", `${path}: ${(issue?.message ?? "cannot be read").slice(0, 200)}`);
+  throw new SandboxError("bad_request", `${path}: ${(issue?.message ?? "cannot be read").slice(0, 1000)}`);
 }
