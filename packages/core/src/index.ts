@@ -37,8 +37,10 @@ export type {
 } from "./payment/fact.ts";
 export type { Job, JobKind, JobOutcome, JobProblem, Lease, LeasedJob } from "./payment/job.ts";
 export type { Operator } from "./payment/operator.ts";
+export type { PlacedOrder } from "./payment/placed-order.ts";
 export { type RecordedRefund, refundedForPlacedOrder } from "./payment/recorded-refunds.ts";
 export type { Refund } from "./payment/refund.ts";
+export type { RefundedOrder } from "./payment/refunded-order.ts";
 export type { Cycle, CycleKey } from "./payment/subscription/cycle.ts";
 export type { Platform } from "./platform.ts";
 export {
@@ -57,7 +59,6 @@ export type {
   PlaceOrderAnswer,
   PlaceOrderRequest,
   PlaceRenewalRequest,
-  RefundedOrder,
   SubscriptionClosedReport,
   SubscriptionDetails,
   SyncRefundRequest,
@@ -120,12 +121,7 @@ export {
   type PaymentStatus,
 } from "./status/payment-status.ts";
 export { refundedOrders } from "./status/refunded-orders.ts";
-export type {
-  CycleStatus,
-  PlacedOrder,
-  SubscriptionState,
-  SubscriptionStatus,
-} from "./status/subscription-status.ts";
+export type { CycleStatus, SubscriptionState, SubscriptionStatus } from "./status/subscription-status.ts";
 export type { TimelineEntry } from "./status/timeline.ts";
 export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "./status/timeline-phrases.ts";
 export type { SecretRotation } from "./store/installation-secrets.ts";

@@ -1,13 +1,13 @@
 import type { PayIndexError } from "../errors.ts";
-import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
 import { isAcceptance } from "../payment/derive-attempt-state.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
 import type { Job, JobKey, JobKind } from "../payment/job.ts";
+import { findPlacedOrder } from "../payment/placed-order.ts";
 import { recordedRefundsOf, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import { placedOrderOf } from "../status/subscription-status.ts";
 import { invalidOperatorAction } from "./invalid-operator-action.ts";
 
 /** What a refund is about. */
@@ -46,7 +46,8 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
   if (about.item === undefined && !about.isPlaced) throw withoutCharge();
   const ofOrder = about.isPlaced && concernsPlacedOrder(about.item?.kind);
   const before = ofOrder ? refundedForPlacedOrder({ money: refund.money, refunds: recorded }).minor : 0;
-  if (ofOrder || hasKnownPrice(about)) checkRefundAmount(refund.money, chargedAmountOf(about), before);
+  if (ofOrder || hasKnownPrice(about))
+    checkRefundAmount(refund.money, chargedAmountOf(about.payment, about.cycle), before);
   return { ...decision, refund: { ...refund, ofOrder } };
 }
 
@@ -59,7 +60,7 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
 function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
   if (decision.action !== "refunded") return;
   if (!about.isPlaced || !concernsPlacedOrder(about.item?.kind)) return;
-  const charged = chargedAmountOf(about);
+  const charged = chargedAmountOf(about.payment, about.cycle);
   const refunded = refundedForPlacedOrder({ money: charged, refunds: recordedRefundsOf(about.known) });
   if (refunded.minor >= charged.minor) return;
   const message =
@@ -83,8 +84,7 @@ export function hasPlacedOrder(
   cycle: number | undefined,
 ): boolean {
   const own = work.filter((each) => each.orderNumber === orderNumber);
-  if (cycle === undefined)
-    return own.some((each) => each.kind === "paid" && placedOrderOf(each) !== undefined);
+  if (cycle === undefined) return findPlacedOrder(own) !== undefined;
   const paid = cycles.find((each) => each.orderNumber === orderNumber && each.number === cycle);
   const isOpen = own.some((each) => each.kind === "cycle" && each.cycle === cycle && each.status !== "done");
   return paid?.state === "paid" && !isOpen;
@@ -94,11 +94,6 @@ export function hasPlacedOrder(
 export function syncRefundJobKey({ cycle, known }: Pick<RefundSubject, "cycle" | "known">): JobKey {
   const mark = String(recordedRefundsOf(known).length + 1);
   return { kind: "book-refund", mark, ...(cycle === undefined ? {} : { cycle }) };
-}
-
-/** What was charged for the order. The first period of a subscription may have another price. */
-function chargedAmountOf({ payment, cycle }: Pick<RefundSubject, "payment" | "cycle">): Money {
-  return cycle === undefined ? expectedAmountsOf(payment).trueAmount : payment.money;
 }
 
 function checkRefundAmount(money: Money, charged: Money, before: number): void {

@@ -1,11 +1,12 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import { otherAttemptWait } from "../apply/winning-attempt.ts";
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { toEventError } from "../events.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { toPaidPayment } from "../ports/orders.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { giveUpJob, retryLaterOrGiveUp, runEffect } from "./complete-job.ts";
 import { renewJobLease, runWithLeases } from "./keep-leases.ts";
 import { placeOrderAtPrice } from "./place-order-at-price.ts";

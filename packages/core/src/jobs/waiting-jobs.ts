@@ -1,8 +1,9 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import { createLease } from "../apply/lease.ts";
+import type { Engine } from "../engine.ts";
 import { orderChangedCode } from "../payment/amount-due.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { Job, JobKind, LeasedJob } from "../payment/job.ts";
-import { createLease } from "./keep-leases.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */
 export async function otherPlaceOrderJobs<Tx>(

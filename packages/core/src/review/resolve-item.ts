@@ -1,8 +1,9 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import { invalidOperatorAction } from "../apply/invalid-operator-action.ts";
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import { createLease } from "../apply/lease.ts";
+import type { Engine } from "../engine.ts";
 import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
-import { createLease, runWithLeases } from "../jobs/keep-leases.ts";
+import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { type Attempt, openNoResultGroup } from "../payment/attempt.ts";
 import { type ResolutionFact, resolutionFactSchema } from "../payment/fact.ts";
@@ -11,6 +12,7 @@ import { type Operator, operatorLabel } from "../payment/operator.ts";
 import type { Refund } from "../payment/refund.ts";
 import { isLaterCycle } from "../payment/subscription/cycle.ts";
 import type { PaymentKey } from "../ports/store.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { allowedActions, requiresCycle } from "./kinds.ts";
 import { itemClosed, itemInUse } from "./outdated-item.ts";
 

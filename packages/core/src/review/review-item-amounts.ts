@@ -1,10 +1,11 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { isSuccess } from "../payment/derive-attempt-state.ts";
 import { dedupeKeyOf, type Job } from "../payment/job.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Databases take a limited number of parameters in a statement. */
 const attemptsPerQuery = 500;
