@@ -2,9 +2,10 @@ import type { PayIndexError } from "../errors.ts";
 import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
 import { isAcceptance } from "../payment/derive-attempt-state.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
-import type { Job, JobKey, JobKind } from "../payment/job.ts";
+import type { Job, JobKey } from "../payment/job.ts";
 import { findPlacedOrder } from "../payment/placed-order.ts";
 import { recordedRefundsOf, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
+import { concernsPlacedOrder, reviewKinds } from "../payment/review-kinds.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
@@ -107,38 +108,6 @@ function checkRefundAmount(money: Money, charged: Money, before: number): void {
 
 /** Whether the charge is known to be of the amount that the shop asked for. That of any other is in the evidence alone. */
 function hasKnownPrice({ item, known }: RefundSubject): boolean {
-  return item !== undefined && kindsWithKnownPrice.has(item.kind) && !known.some(isAcceptance);
-}
-
-const kindsWithKnownPrice: ReadonlySet<JobKind> = new Set(["paid", "cycle", "paid-twice"]);
-
-/** Whether an item of this kind is about the money of the placed order. All others are about another charge. */
-export function concernsPlacedOrder(kind: JobKind | undefined): boolean {
-  switch (kind) {
-    case undefined:
-    case "refund-due":
-    case "refund-notice":
-    case "contradictory":
-    case "unknown-code":
-    case "charged-after-closing":
-    case "other-master":
-      return true;
-    case "paid":
-    case "cycle":
-    case "closed":
-    case "missed":
-    case "book-refund":
-    case "check-result":
-    case "no-result":
-    case "cycle-due":
-    case "cycle-missing":
-    case "not-verified":
-    case "mismatch":
-    case "paid-twice":
-    case "unknown-cycle":
-    case "transaction-reused":
-    case "unexpected-cycle":
-    case "weaker-rule":
-      return false;
-  }
+  if (item === undefined || known.some(isAcceptance)) return false;
+  return reviewKinds[item.kind].money === "asked-amount";
 }

@@ -2,7 +2,8 @@ import { createLease } from "../apply/lease.ts";
 import type { Engine } from "../engine.ts";
 import { orderChangedCode } from "../payment/amount-due.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import type { Job, JobKind, LeasedJob } from "../payment/job.ts";
+import type { Job, LeasedJob } from "../payment/job.ts";
+import type { JobKind } from "../payment/review-kinds.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */

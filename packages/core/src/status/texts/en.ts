@@ -1,13 +1,10 @@
 import type { AttemptState } from "../../payment/derive-attempt-state.ts";
-import type { Fact } from "../../payment/fact.ts";
-import type { JobKind } from "../../payment/job.ts";
+import type { Fact, OperatorAction } from "../../payment/fact.ts";
+import type { JobKind } from "../../payment/review-kinds.ts";
 import { resolveFormLabels } from "../../review/resolution-errors.ts";
-import type { ReviewResolution } from "../../review/resolve-item.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
-
-type ActionName = ReviewResolution["action"];
 
 /** How each kind of item is called, what it means, and what to do. */
 const reviewItems = {
@@ -150,7 +147,7 @@ const actions = {
     title: "Refunded by hand",
     means: "The money was given back at the gateway. This records it and moves no money.",
   },
-} as const satisfies Record<ActionName, { button: string; title: string; means: string }>;
+} as const satisfies Record<OperatorAction, { button: string; title: string; means: string }>;
 
 /** What a decision means to what is paid, a sale or a cycle, and waits to be placed. */
 const endOfRenewal = {
