@@ -1,16 +1,20 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import walls from "../../.dependency-cruiser.mjs";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import walls, { coreLayers, coreLeaves } from "../../.dependency-cruiser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The modules of core from the top. */
+const layers = Object.keys(coreLayers);
+const leaves = Object.keys(coreLeaves);
+
 /** What stands on the other side of the imports below. */
-const surroundings = {
+const surroundings: Readonly<Record<string, string>> = {
   "package.json": manifest("repository", {}),
   "packages/core/package.json": manifest("@pay-index/core", {
     dependencies: { zod: "*", "dinero.js": "*", "date-fns": "*", "@date-fns/tz": "*" },
@@ -32,6 +36,11 @@ const surroundings = {
     'import type { Store } from "../../ports/store.ts"; export const sql: Store = 1;',
   "packages/core/src/gateway.ts":
     'import { sale } from "./protocol/sale/sale.ts"; export const gateway = sale;',
+  ...Object.fromEntries(
+    [...layers, ...leaves].map((module) => [`packages/core/src/${module}/module.ts`, "export const it = 1;"]),
+  ),
+  "packages/core/src/reports/report.ts": "export const report = 1;",
+  "packages/core/src/payment/hen.ts": 'import type {} from "./egg.ts";',
   "packages/core/dist/protocol/money/money.js": "export const money = 1;",
   "packages/express/package.json": manifest("@pay-index/express", {
     dependencies: { "@pay-index/core": "*" },
@@ -67,8 +76,36 @@ const surroundings = {
   ...npmPackage("stray"),
 };
 
+interface WrongImport {
+  file: string;
+  imports: string;
+  breaks: readonly string[];
+}
+
+/** Each module of core imports each module above it. */
+const upwardImports: readonly WrongImport[] = layers.flatMap((layer, index) =>
+  layers.slice(0, index).map((above) => ({
+    file: `packages/core/src/${layer}/imports-${above}.ts`,
+    imports: `../${above}/module.ts`,
+    breaks: [`core-${layer}-imports-below`],
+  })),
+);
+
+/** Each leaf of core imports each other module. */
+const leafImports: readonly WrongImport[] = leaves.flatMap((leaf) =>
+  [...layers, ...leaves]
+    .filter((module) => module !== leaf)
+    .map((module) => ({
+      file: `packages/core/src/${leaf}/imports-${module}.ts`,
+      imports: `../${module}/module.ts`,
+      breaks: [`core-${leaf}-is-a-leaf`],
+    })),
+);
+
 /** Each of these files breaks walls by exactly the rules named. */
-const wrong: readonly { file: string; imports: string; breaks: readonly string[] }[] = [
+const wrong: readonly WrongImport[] = [
+  ...upwardImports,
+  ...leafImports,
   {
     file: "packages/server/src/demo.ts",
     imports: "../../../apps/shop/src/main.ts",
@@ -183,16 +220,12 @@ const wrong: readonly { file: string; imports: string; breaks: readonly string[]
   {
     file: "packages/core/src/protocol/money/front.ts",
     imports: "../../index.ts",
-    breaks: [
-      "core-not-by-its-own-front-door",
-      "core-foundations-look-down",
-      "core-protocol-knows-no-payment",
-    ],
+    breaks: ["core-foundations-look-down", "core-protocol-imports-below"],
   },
   {
     file: "packages/core/src/secret.ts",
     imports: "./protocol/money/money.ts",
-    breaks: ["core-leaves-use-nothing"],
+    breaks: ["core-secret-is-a-leaf"],
   },
   {
     file: "packages/core/src/protocol/signature/request.ts",
@@ -207,28 +240,32 @@ const wrong: readonly { file: string; imports: string; breaks: readonly string[]
   {
     file: "packages/core/src/protocol/notification/receive.ts",
     imports: "../../payment/derive-attempt-state.ts",
-    breaks: ["core-protocol-knows-no-payment"],
+    breaks: ["core-protocol-imports-below"],
   },
   {
     file: "packages/core/src/protocol/sale/send.ts",
     imports: "../../gateway.ts",
-    breaks: ["core-protocol-knows-no-payment"],
+    breaks: ["core-protocol-imports-below"],
   },
   {
     file: "packages/core/src/payment/subscription/cycle.ts",
     imports: "../../ports/store.ts",
-    breaks: ["core-payment-is-pure"],
+    breaks: ["core-payment-imports-below"],
   },
-  { file: "packages/core/src/payment/price.ts", imports: "../gateway.ts", breaks: ["core-payment-is-pure"] },
+  {
+    file: "packages/core/src/payment/price.ts",
+    imports: "../gateway.ts",
+    breaks: ["core-payment-imports-below"],
+  },
   {
     file: "packages/core/src/events.ts",
     imports: "./apply/apply-facts.ts",
-    breaks: ["core-events-names-only"],
+    breaks: ["core-events-imports-below"],
   },
   {
     file: "packages/core/src/protocol/submit-sale.ts",
     imports: "../apply/apply-facts.ts",
-    breaks: ["core-protocol-knows-no-payment"],
+    breaks: ["core-protocol-imports-below"],
   },
   {
     file: "packages/core/src/store/sql/payment-rows.ts",
@@ -240,6 +277,12 @@ const wrong: readonly { file: string; imports: string; breaks: readonly string[]
     imports: "../store/sql/statements.ts",
     breaks: ["core-engine-knows-no-table"],
   },
+  {
+    file: "packages/core/src/status/report.ts",
+    imports: "../reports/report.ts",
+    breaks: ["core-module-has-a-layer"],
+  },
+  { file: "packages/core/src/payment/egg.ts", imports: "./hen.ts", breaks: ["no-circles"] },
   { file: "packages/pages/src/egg.ts", imports: "./hen.ts", breaks: ["no-circles"] },
   { file: "packages/express/src/logger.ts", imports: "dev-only", breaks: ["no-dev-dependency-in-src"] },
   { file: "packages/express/src/luck.ts", imports: "stray", breaks: ["no-undeclared-dependency"] },
@@ -286,6 +329,14 @@ describe("the walls", () => {
     const broken = report.summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
     return [...new Set(broken)].sort();
   }
+});
+
+test("ARCHITECTURE.md lists the modules of core in the order of the rules", async () => {
+  const page = await readFile(join(root, "ARCHITECTURE.md"), "utf8");
+  const [, section = ""] = page.split("### Inside core\n");
+  const [table = ""] = section.split("\n### ");
+  const listed = [...table.matchAll(/^\| `([\w-]+)(?:\.ts|\/)` \|/gm)].map(([, module]) => module);
+  expect(listed).toEqual([...layers, ...leaves]);
 });
 
 /** Runs the same command as `pnpm walls` does, in another house. */
