@@ -286,6 +286,15 @@ const everywhere = [
     to: { circular: true },
   },
   {
+    name: "no-circles-of-folders",
+    comment:
+      "Two folders of a package that import each other are one module. Move what both need to a third, or to a file beside them.",
+    scope: "folder",
+    // The layers of core forbid more. Some folders of medusa and vendure still import each other.
+    from: { path: "^packages/(?!(?:core|medusa|vendure)/)[^/]+/src/[^/]+$" },
+    to: { path: "^packages/[^/]+/src/[^/]+$", circular: true },
+  },
+  {
     name: "no-dev-dependency-in-src",
     comment:
       "A merchant who installs the package does not get its devDependencies, types included. Make it a dependency or a peer, or do without.",

@@ -40,7 +40,7 @@ const surroundings: Readonly<Record<string, string>> = {
     [...layers, ...leaves].map((module) => [`packages/core/src/${module}/module.ts`, "export const it = 1;"]),
   ),
   "packages/core/src/reports/report.ts": "export const report = 1;",
-  "packages/core/src/payment/hen.ts": 'import type {} from "./egg.ts";',
+  "packages/core/src/payment/fact.ts": 'import type {} from "./attempt.ts";',
   "packages/core/dist/protocol/money/money.js": "export const money = 1;",
   "packages/express/package.json": manifest("@pay-index/express", {
     dependencies: { "@pay-index/core": "*" },
@@ -59,6 +59,8 @@ const surroundings: Readonly<Record<string, string>> = {
   "packages/app/src/expo.ts": 'import type {} from "expo-web-browser";',
   "packages/embedded-postgres/src/index.ts": 'import "node:http"; export const postgres = 1;',
   "packages/sandbox/src/index.ts": 'import "node:http"; export const sandbox = 1;',
+  "packages/sandbox/src/clock/clock.ts": "export const clock = 1;",
+  "packages/sandbox/src/orders/order.ts": "export const order = 1;",
   "packages/sandbox/src/buyer-checkout.ts": "export const checkout = 1;",
   "packages/sandbox/src/control/sandbox-control.ts": "export type Control = 1;",
   "packages/sandbox/src/inspector/page.ts":
@@ -282,8 +284,18 @@ const wrong: readonly WrongImport[] = [
     imports: "../reports/report.ts",
     breaks: ["core-module-has-a-layer"],
   },
-  { file: "packages/core/src/payment/egg.ts", imports: "./hen.ts", breaks: ["no-circles"] },
+  { file: "packages/core/src/payment/attempt.ts", imports: "./fact.ts", breaks: ["no-circles"] },
   { file: "packages/pages/src/egg.ts", imports: "./hen.ts", breaks: ["no-circles"] },
+  {
+    file: "packages/sandbox/src/orders/order-view.ts",
+    imports: "../clock/clock.ts",
+    breaks: ["no-circles-of-folders"],
+  },
+  {
+    file: "packages/sandbox/src/clock/scheduler.ts",
+    imports: "../orders/order.ts",
+    breaks: ["no-circles-of-folders"],
+  },
   { file: "packages/express/src/logger.ts", imports: "dev-only", breaks: ["no-dev-dependency-in-src"] },
   { file: "packages/express/src/luck.ts", imports: "stray", breaks: ["no-undeclared-dependency"] },
   { file: "packages/express/src/typo.ts", imports: "expres", breaks: ["no-unresolvable"] },
@@ -294,8 +306,18 @@ const wrong: readonly WrongImport[] = [
   },
 ];
 
+interface Violation {
+  /** A file, or the folder of a rule about folders. */
+  from: string;
+  rule: { name: string };
+}
+
 interface Report {
-  summary: { violations: { from: string; rule: { name: string }; comment?: string }[] };
+  summary: { violations: Violation[] };
+}
+
+function isBrokenBy({ from }: Violation, file: string): boolean {
+  return from === file || from === dirname(file);
 }
 
 describe("the walls", () => {
@@ -316,7 +338,9 @@ describe("the walls", () => {
   });
 
   it("let everything else through", () => {
-    const innocent = report.summary.violations.filter(({ from }) => !wrong.some(({ file }) => file === from));
+    const innocent = report.summary.violations.filter(
+      (violation) => !wrong.some(({ file }) => isBrokenBy(violation, file)),
+    );
     expect(innocent).toEqual([]);
   });
 
@@ -326,8 +350,8 @@ describe("the walls", () => {
   });
 
   function rulesBrokenBy(file: string): string[] {
-    const broken = report.summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
-    return [...new Set(broken)].sort();
+    const broken = report.summary.violations.filter((violation) => isBrokenBy(violation, file));
+    return [...new Set(broken.map(({ rule }) => rule.name))].sort();
   }
 });
 
