@@ -8,7 +8,7 @@ import type { PaymentStore } from "./ports/store.ts";
 import type { SignStrength } from "./protocol/signature/notification-sign.ts";
 import type { InstallationSecrets } from "./store/installation-secrets.ts";
 
-/** What every module above works with: settings, clock, store and the ports of the host. */
+/** The argument of every module above: settings, clock, store, and ports of the host. */
 export interface Engine<Tx = never> {
   readonly settings: Settings;
   readonly platform: Platform;

@@ -92,6 +92,8 @@ async function runJobByKind<Tx>(
       return runCheckCycleJob(ledger, { leased, payment, run });
     case "not-verified":
       return reverifyQuarantine(ledger, { leased, payment, run });
+    default:
+      return kind satisfies never;
   }
 }
 

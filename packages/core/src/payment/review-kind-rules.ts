@@ -1,6 +1,6 @@
 import type { OperatorAction } from "./fact.ts";
 
-/** An advice to operators. `work`: retry. */
+/** The advice to operators. `work`: retry. */
 export type RecommendedAction = "work" | OperatorAction;
 
 /** Why items of a kind do not take every action. */
