@@ -1,4 +1,4 @@
-import { type Engine, wrapStoreErrors } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { PayIndexError } from "./errors.ts";
 import { catchHandlerErrors, type EventHandler, type HostSetup } from "./events.ts";
 import { type NotificationRequest, receiveNotification } from "./inbox/receive-notification.ts";
@@ -42,6 +42,7 @@ import {
   type PaymentStatus,
 } from "./status/payment-status.ts";
 import { InstallationSecrets, type SecretRotation } from "./store/installation-secrets.ts";
+import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
 
 /** What an adapter adds to the merchant's options. */
 export interface GatewayDependencies<Tx = never> {

@@ -1,4 +1,3 @@
-export { concernsPlacedOrder } from "./apply/record-refund.ts";
 export {
   type ErrorCode,
   errorCodes,
@@ -35,10 +34,14 @@ export type {
   ResponseFact,
   RetryFact,
 } from "./payment/fact.ts";
-export type { Job, JobKind, JobOutcome, JobProblem, Lease, LeasedJob } from "./payment/job.ts";
+export type { Job, JobOutcome, JobProblem, Lease, LeasedJob } from "./payment/job.ts";
 export type { Operator } from "./payment/operator.ts";
+export type { PlacedOrder } from "./payment/placed-order.ts";
 export { type RecordedRefund, refundedForPlacedOrder } from "./payment/recorded-refunds.ts";
 export type { Refund } from "./payment/refund.ts";
+export type { RefundedOrder } from "./payment/refunded-order.ts";
+export type { RecommendedAction } from "./payment/review-kind-rules.ts";
+export { concernsPlacedOrder, type JobKind } from "./payment/review-kinds.ts";
 export type { Cycle, CycleKey } from "./payment/subscription/cycle.ts";
 export type { Platform } from "./platform.ts";
 export {
@@ -57,7 +60,6 @@ export type {
   PlaceOrderAnswer,
   PlaceOrderRequest,
   PlaceRenewalRequest,
-  RefundedOrder,
   SubscriptionClosedReport,
   SubscriptionDetails,
   SyncRefundRequest,
@@ -102,7 +104,7 @@ export {
   type BulkRetryResult,
   bulkLimit,
 } from "./review/bulk-actions.ts";
-export { canRetry, type RecommendedAction, recommendedAction } from "./review/kinds.ts";
+export { canRetry, recommendedAction } from "./review/recommended-action.ts";
 export type { ReviewResolution } from "./review/resolve-item.ts";
 export type { RetryRequest, RetryResult } from "./review/retry-item.ts";
 export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "./review/review-item-page.ts";
@@ -120,12 +122,7 @@ export {
   type PaymentStatus,
 } from "./status/payment-status.ts";
 export { refundedOrders } from "./status/refunded-orders.ts";
-export type {
-  CycleStatus,
-  PlacedOrder,
-  SubscriptionState,
-  SubscriptionStatus,
-} from "./status/subscription-status.ts";
+export type { CycleStatus, SubscriptionState, SubscriptionStatus } from "./status/subscription-status.ts";
 export type { TimelineEntry } from "./status/timeline.ts";
 export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "./status/timeline-phrases.ts";
 export type { SecretRotation } from "./store/installation-secrets.ts";

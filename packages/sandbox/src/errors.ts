@@ -33,6 +33,13 @@ export const sandboxErrorCodes = [
 /** What can go wrong for whoever starts a sandbox or talks to one. */
 export type SandboxErrorCode = (typeof sandboxErrorCodes)[number];
 
+/** The body of every answer of the control API that is not 2xx. */
+export interface ErrorBody {
+  readonly code: SandboxErrorCode;
+  /** One line. */
+  readonly error: string;
+}
+
 /** The only error this package throws on purpose. Its message is one line. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode;

@@ -1,9 +1,11 @@
-import { attemptIds, type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
-import { createLease } from "../jobs/keep-leases.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import { attemptIds } from "../payment/attempt.ts";
 import type { Lease, LeasedJob } from "../payment/job.ts";
 import type { Payment, PaymentChange, PaymentKey } from "../ports/store.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
+import { createLease } from "./lease.ts";
 import { loadPayment } from "./load-payment.ts";
 import { type PaymentUpdate, type PlannedChanges, planChanges } from "./plan-changes.ts";
 

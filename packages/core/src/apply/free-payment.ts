@@ -2,6 +2,7 @@ import type { Attempt } from "../payment/attempt.ts";
 import { reportedTransactionIds } from "../payment/derive-attempt-state.ts";
 import type { ResolutionFact } from "../payment/fact.ts";
 import { dedupeKeyOf, type Job } from "../payment/job.ts";
+import { reviewKinds } from "../payment/review-kinds.ts";
 
 /** What a decision is about. */
 export interface ResolutionSubject {
@@ -24,11 +25,13 @@ export function addFreedScope(
   if (decision.action !== "refunded" || payment.state !== "review" || decision.transactions !== undefined)
     return decision;
   const named =
-    item?.kind === "mismatch" || item?.kind === "transaction-reused" ? [dedupeKeyOf(item)] : undefined;
+    item !== undefined && reviewKinds[item.kind].frees === "transaction" ? [dedupeKeyOf(item)] : undefined;
   return { ...decision, frees: "transactions", transactions: named ?? reportedTransactionIds(payment.facts) };
 }
 
 /** Whether no order was placed for the attempt that the item is about. */
 function concernsWholeAttempt(item: Job): boolean {
-  return item.kind === "paid" || (item.kind === "paid-twice" && dedupeKeyOf(item) === "1");
+  return (
+    reviewKinds[item.kind].frees === "attempt" || (item.kind === "paid-twice" && dedupeKeyOf(item) === "1")
+  );
 }

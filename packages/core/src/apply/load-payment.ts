@@ -1,4 +1,4 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import { hasUnknownCycle, isAcceptance, isSuccess } from "../payment/derive-attempt-state.ts";
 import { type Fact, isResolution } from "../payment/fact.ts";
@@ -16,6 +16,7 @@ import {
   type TransactionKey,
   transactionKeyText,
 } from "../ports/store.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import type { PaymentUpdate } from "./plan-changes.ts";
 
 /**

@@ -15,10 +15,7 @@ import type { JobCompletion, PaidTransaction, Payment, PaymentChange } from "../
 import type { BillingCalendar } from "./cycle-changes.ts";
 import type { CommitContext } from "./job-changes.ts";
 
-interface ObsoleteItem extends JobKey {
-  readonly orderNumber: string;
-  readonly note: string;
-}
+type ObsoleteItem = JobKey & { readonly orderNumber: string; readonly note: string };
 
 /** A settlement, before it is said what it makes untrue. */
 export interface ChangesWithoutCompletions {

@@ -1,13 +1,14 @@
 import type { PayIndexError } from "../errors.ts";
-import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
+import { type Attempt, chargedAmountOf } from "../payment/attempt.ts";
 import { isAcceptance } from "../payment/derive-attempt-state.ts";
 import type { Fact, ResolutionFact } from "../payment/fact.ts";
-import type { Job, JobKey, JobKind } from "../payment/job.ts";
+import type { Job, JobKey } from "../payment/job.ts";
+import { findPlacedOrder } from "../payment/placed-order.ts";
 import { recordedRefundsOf, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
+import { concernsPlacedOrder, reviewKinds } from "../payment/review-kinds.ts";
 import type { Payment } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
-import { placedOrderOf } from "../status/subscription-status.ts";
 import { invalidOperatorAction } from "./invalid-operator-action.ts";
 
 /** What a refund is about. */
@@ -46,7 +47,8 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
   if (about.item === undefined && !about.isPlaced) throw withoutCharge();
   const ofOrder = about.isPlaced && concernsPlacedOrder(about.item?.kind);
   const before = ofOrder ? refundedForPlacedOrder({ money: refund.money, refunds: recorded }).minor : 0;
-  if (ofOrder || hasKnownPrice(about)) checkRefundAmount(refund.money, chargedAmountOf(about), before);
+  if (ofOrder || hasKnownPrice(about))
+    checkRefundAmount(refund.money, chargedAmountOf(about.payment, about.cycle), before);
   return { ...decision, refund: { ...refund, ofOrder } };
 }
 
@@ -59,7 +61,7 @@ export function withCheckedRefund(decision: ResolutionFact, about: RefundSubject
 function requireRefund(decision: ResolutionFact, about: RefundSubject): void {
   if (decision.action !== "refunded") return;
   if (!about.isPlaced || !concernsPlacedOrder(about.item?.kind)) return;
-  const charged = chargedAmountOf(about);
+  const charged = chargedAmountOf(about.payment, about.cycle);
   const refunded = refundedForPlacedOrder({ money: charged, refunds: recordedRefundsOf(about.known) });
   if (refunded.minor >= charged.minor) return;
   const message =
@@ -83,8 +85,7 @@ export function hasPlacedOrder(
   cycle: number | undefined,
 ): boolean {
   const own = work.filter((each) => each.orderNumber === orderNumber);
-  if (cycle === undefined)
-    return own.some((each) => each.kind === "paid" && placedOrderOf(each) !== undefined);
+  if (cycle === undefined) return findPlacedOrder(own) !== undefined;
   const paid = cycles.find((each) => each.orderNumber === orderNumber && each.number === cycle);
   const isOpen = own.some((each) => each.kind === "cycle" && each.cycle === cycle && each.status !== "done");
   return paid?.state === "paid" && !isOpen;
@@ -94,11 +95,6 @@ export function hasPlacedOrder(
 export function syncRefundJobKey({ cycle, known }: Pick<RefundSubject, "cycle" | "known">): JobKey {
   const mark = String(recordedRefundsOf(known).length + 1);
   return { kind: "book-refund", mark, ...(cycle === undefined ? {} : { cycle }) };
-}
-
-/** What was charged for the order. The first period of a subscription may have another price. */
-function chargedAmountOf({ payment, cycle }: Pick<RefundSubject, "payment" | "cycle">): Money {
-  return cycle === undefined ? expectedAmountsOf(payment).trueAmount : payment.money;
 }
 
 function checkRefundAmount(money: Money, charged: Money, before: number): void {
@@ -112,38 +108,6 @@ function checkRefundAmount(money: Money, charged: Money, before: number): void {
 
 /** Whether the charge is known to be of the amount that the shop asked for. That of any other is in the evidence alone. */
 function hasKnownPrice({ item, known }: RefundSubject): boolean {
-  return item !== undefined && kindsWithKnownPrice.has(item.kind) && !known.some(isAcceptance);
-}
-
-const kindsWithKnownPrice: ReadonlySet<JobKind> = new Set(["paid", "cycle", "paid-twice"]);
-
-/** Whether an item of this kind is about the money of the placed order. All others are about another charge. */
-export function concernsPlacedOrder(kind: JobKind | undefined): boolean {
-  switch (kind) {
-    case undefined:
-    case "refund-due":
-    case "refund-notice":
-    case "contradictory":
-    case "unknown-code":
-    case "charged-after-closing":
-    case "other-master":
-      return true;
-    case "paid":
-    case "cycle":
-    case "closed":
-    case "missed":
-    case "book-refund":
-    case "check-result":
-    case "no-result":
-    case "cycle-due":
-    case "cycle-missing":
-    case "not-verified":
-    case "mismatch":
-    case "paid-twice":
-    case "unknown-cycle":
-    case "transaction-reused":
-    case "unexpected-cycle":
-    case "weaker-rule":
-      return false;
-  }
+  if (item === undefined || known.some(isAcceptance)) return false;
+  return reviewKinds[item.kind].money === "asked-amount";
 }

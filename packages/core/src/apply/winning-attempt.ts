@@ -1,10 +1,10 @@
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { transactionsPaying } from "../payment/derive-attempt-state.ts";
 import type { Job, JobProblem } from "../payment/job.ts";
+import { placedOrderOf } from "../payment/placed-order.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import type { JobCompletion } from "../ports/store.ts";
 import { toAmountText } from "../protocol/money/amount-text.ts";
-import { placedOrderOf } from "../status/subscription-status.ts";
 import type { JobChanges } from "./job-changes.ts";
 
 /** Milliseconds after which an attempt that waits for another one looks again. Whoever places the other one runs it earlier. */

@@ -1,18 +1,14 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { urlTokenTestOf } from "../links/url-tokens.ts";
 import { maskDigitRuns } from "../mask/mask-text.ts";
 import { maskUrlTokens, type UrlTokenTest } from "../mask/mask-url-tokens.ts";
-import type { Attempt, UnverifiedNotification } from "../payment/attempt.ts";
+import type { UnverifiedNotification } from "../payment/attempt.ts";
 import type { LeasedJob } from "../payment/job.ts";
 import { identifyingFields, notificationDigest } from "../protocol/notification/notification.ts";
-import { NotificationRefusal, type RefusalCode } from "../protocol/notification/notification-refusal.ts";
+import type { RefusalCode } from "../protocol/notification/notification-refusal.ts";
 import { containsPossibleCardNumber } from "../protocol/sale/possible-card-number.ts";
-import {
-  namesAnotherAttempt,
-  type ReceivedNotification,
-  verifyReceivedNotification,
-} from "./verified-notification.ts";
+import type { ReceivedNotification } from "../verification/verified-notification.ts";
 
 /** Why a notification with the right token may be kept. Others name another payment, or nothing at all. */
 function isQuarantinable(word: RefusalCode): word is UnverifiedNotification["word"] {
@@ -63,33 +59,4 @@ function redactFields(telling: ReadonlyMap<string, string>, isToken: UrlTokenTes
       .filter(([name]) => name !== "attach")
       .map(([name, value]) => [name, mask(name, maskUrlTokens(value, isToken).slice(0, 255)).toWellFormed()]),
   );
-}
-
-/**
- * Verifies again what was kept, after a change of keys or sign rules. What verifies now counts as received when it came. Gives the ids
- * of what did.
- *
- * @throws PayIndexError `store_unavailable`
- */
-export async function releaseVerifiedNotifications<Tx>(
-  ledger: Engine<Tx>,
-  payment: Attempt,
-): Promise<string[]> {
-  const released: string[] = [];
-  for (const { id, at, fields } of payment.quarantine) {
-    const receivedAt = new Date(at);
-    try {
-      const entry = await verifyReceivedNotification(ledger, {
-        payment,
-        fields: new Map(Object.entries(fields)),
-        receivedAt,
-      });
-      if (await wrapStoreErrors("find a payment", namesAnotherAttempt(ledger, entry))) continue;
-      await wrapStoreErrors("receive a notification", ledger.store.receive(entry));
-      released.push(id);
-    } catch (error) {
-      if (!(error instanceof NotificationRefusal)) throw error;
-    }
-  }
-  return released;
 }

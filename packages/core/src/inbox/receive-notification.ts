@@ -1,22 +1,23 @@
-import { applyFacts } from "../apply/apply-facts.ts";
-import { attemptIds, type Engine } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { toEventError } from "../events.ts";
+import { applyAndRun } from "../jobs/apply-and-run.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { isNotifyToken } from "../links/url-tokens.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import { attemptIds } from "../payment/attempt.ts";
 import { withTimeout } from "../platform.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import { type HttpReply, okReply, refusalReply } from "../protocol/notification/http-reply.ts";
 import { decodeNotificationBody, type NotificationBody } from "../protocol/notification/notification-body.ts";
 import { NotificationRefusal, refuse } from "../protocol/notification/notification-refusal.ts";
 import { isAttemptId, isUrlToken } from "../protocol/random-ids.ts";
-import { quarantineNotification } from "./quarantine.ts";
 import {
   namesAnotherAttempt,
   type ReceivedNotification,
   verifyReceivedNotification,
-} from "./verified-notification.ts";
+} from "../verification/verified-notification.ts";
+import { quarantineNotification } from "./quarantine.ts";
 
 export interface NotificationRequest {
   /** From the URL path. */
@@ -71,21 +72,6 @@ export async function receiveNotification<Tx>(
 /** Milliseconds left for the shop's own work: the sender counts from the moment it sent. */
 function remainingReplyTime<Tx>({ platform, settings }: Engine<Tx>, receivedAt: Date): number {
   return Math.max(0, settings.replyWithin * 1000 - (platform.now().getTime() - receivedAt.getTime()));
-}
-
-/** T2 and T3. Whatever stops them, the tick takes them up again. False: it was stopped. */
-export async function applyAndRun<Tx>(
-  ledger: Engine<Tx>,
-  { tenant, reference }: Pick<Attempt, "tenant" | "reference">,
-): Promise<boolean> {
-  try {
-    const leased = await applyFacts(ledger, { tenant, reference });
-    await runJobs(ledger, leased);
-    return true;
-  } catch (error) {
-    ledger.observe({ event: "settle-postponed", tenant, reference, error: toEventError(error) });
-    return false;
-  }
 }
 
 async function findNotifiedAttempt<Tx>(

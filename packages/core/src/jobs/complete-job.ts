@@ -1,8 +1,10 @@
-import { attemptIds, type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { toEventError } from "../events.ts";
 import { maskText } from "../mask/mask-text.ts";
+import { attemptIds } from "../payment/attempt.ts";
 import type { JobOutcome, JobProblem, LeasedJob } from "../payment/job.ts";
 import type { OrderPortAnswer } from "../ports/orders.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { HostRollback } from "./host-rollback.ts";
 
 const maxTries = 10;

@@ -1,20 +1,12 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
-import type { Lease, LeasedJob } from "../payment/job.ts";
+import { leaseEnd } from "../apply/lease.ts";
+import type { Engine } from "../engine.ts";
+import type { LeasedJob } from "../payment/job.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
-/** Seconds. A process that is killed holds its jobs for this long. Longer than a process may pause, for garbage collection say. */
-const leaseSeconds = 30;
 /** Seconds. Two renewals may fail before a lease ends. */
 const renewalInterval = 10;
 /** After five minutes a job that hangs is left to another process. Longer than a host waits for a lock. */
 const maxRenewals = 27;
-
-export function createLease({ platform }: Pick<Engine, "platform">): Lease {
-  return { token: Buffer.from(platform.randomBytes(16)).toString("hex"), until: leaseEnd({ platform }) };
-}
-
-function leaseEnd({ platform }: Pick<Engine, "platform">): Date {
-  return new Date(platform.now().getTime() + leaseSeconds * 1000);
-}
 
 /**
  * Runs `work`, and renews leases meanwhile: those that `held` contains at each renewal. So a short lease is safe, however

@@ -1,8 +1,8 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import type { Engine } from "../engine.ts";
-import { releaseVerifiedNotifications } from "../inbox/quarantine.ts";
 import type { Attempt, UnverifiedNotification } from "../payment/attempt.ts";
 import { jobId, type LeasedJob, notVerifiedItemKey } from "../payment/job.ts";
+import { releaseVerifiedNotifications } from "../verification/reverify-quarantine.ts";
 import { createJobOutcome, giveUpJob } from "./complete-job.ts";
 
 /** A job that checks something, with what it is about. */

@@ -1,6 +1,7 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { LeasedJob } from "../payment/job.ts";
+import { placedOrderOf } from "../payment/placed-order.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
   closedBeforeDueNote,
@@ -12,7 +13,7 @@ import {
   transactionsPayingCycle,
 } from "../payment/subscription/subscription.ts";
 import { type SubscriptionDetails, toPaidPayment } from "../ports/orders.ts";
-import { placedOrderOf } from "../status/subscription-status.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { completeWithNote, giveUpJob, runEffect } from "./complete-job.ts";
 
 /** What is known of a subscription where one of its effects is applied. */

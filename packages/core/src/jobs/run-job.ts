@@ -1,11 +1,13 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import { otherAttemptWait } from "../apply/winning-attempt.ts";
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { toEventError } from "../events.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { LeasedJob } from "../payment/job.ts";
+import { type JobKind, type KindsWith, reviewKinds } from "../payment/review-kinds.ts";
 import { isSubscriptionAttempt } from "../payment/subscription/subscription.ts";
 import { toPaidPayment } from "../ports/orders.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { giveUpJob, retryLaterOrGiveUp, runEffect } from "./complete-job.ts";
 import { renewJobLease, runWithLeases } from "./keep-leases.ts";
 import { placeOrderAtPrice } from "./place-order-at-price.ts";
@@ -71,7 +73,9 @@ async function runJobByKind<Tx>(
 ): Promise<void> {
   const { payment } = task;
   const run = (jobs: readonly ClaimedJob[]) => runJobs(ledger, jobs);
-  switch (leased.work.kind) {
+  const { kind, problem = { code: "item", message: "A person must look." } } = leased.work;
+  if (!isRunnable(kind)) return giveUpJob(ledger, leased, problem);
+  switch (kind) {
     case "paid":
       return runPlaceOrderJob(ledger, leased, task);
     case "cycle":
@@ -88,26 +92,14 @@ async function runJobByKind<Tx>(
       return runCheckCycleJob(ledger, { leased, payment, run });
     case "not-verified":
       return reverifyQuarantine(ledger, { leased, payment, run });
-    case "no-result":
-    case "refund-due":
-    case "mismatch":
-    case "contradictory":
-    case "paid-twice":
-    case "unknown-code":
-    case "unknown-cycle":
-    case "refund-notice":
-    case "transaction-reused":
-    case "weaker-rule":
-    case "other-master":
-    case "unexpected-cycle":
-    case "charged-after-closing":
-    case "cycle-missing":
-      return giveUpJob(
-        ledger,
-        leased,
-        leased.work.problem ?? { code: "item", message: "A person must look." },
-      );
+    default:
+      return kind satisfies never;
   }
+}
+
+/** Only retries come here with another kind. */
+function isRunnable(kind: JobKind): kind is KindsWith<"retryRuns", "job" | "verification"> {
+  return reviewKinds[kind].retryRuns !== "nothing";
 }
 
 async function runPlaceOrderJob<Tx>(

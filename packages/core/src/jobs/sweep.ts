@@ -1,8 +1,9 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import { createLease } from "../apply/lease.ts";
+import type { Engine } from "../engine.ts";
 import { toEventError } from "../events.ts";
-import { applyAndRun } from "../inbox/receive-notification.ts";
 import type { PaymentKey } from "../ports/store.ts";
-import { createLease } from "./keep-leases.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
+import { applyAndRun } from "./apply-and-run.ts";
 import { runJobs } from "./run-job.ts";
 
 /** Seconds that a notification is left to the request that brought it. */

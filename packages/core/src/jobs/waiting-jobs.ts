@@ -1,8 +1,10 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import { createLease } from "../apply/lease.ts";
+import type { Engine } from "../engine.ts";
 import { orderChangedCode } from "../payment/amount-due.ts";
 import type { Attempt } from "../payment/attempt.ts";
-import type { Job, JobKind, LeasedJob } from "../payment/job.ts";
-import { createLease } from "./keep-leases.ts";
+import type { Job, LeasedJob } from "../payment/job.ts";
+import type { JobKind, KindsWith } from "../payment/review-kinds.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Ids of the jobs of other paid attempts whose order waits, or whose amount did not fit before (LED-WINS). */
 export async function otherPlaceOrderJobs<Tx>(
@@ -16,7 +18,16 @@ export async function otherPlaceOrderJobs<Tx>(
   return work.filter((each) => isOther(each) && mayFit(each)).map(({ id }) => id);
 }
 
-const kindsThatNeedFirstOrder: ReadonlySet<JobKind> = new Set<JobKind>(["cycle", "closed", "missed"]);
+/** The jobs of a subscription that cannot run before its first order is placed. */
+const needsFirstOrder: Readonly<Partial<Record<JobKind, boolean>>> = {
+  paid: false,
+  cycle: true,
+  closed: true,
+  missed: true,
+  "check-result": false,
+  "cycle-due": false,
+  "book-refund": false,
+} satisfies Record<KindsWith<"retryRuns", "job">, boolean>;
 
 /** Ids of the jobs of a subscription that wait until its first order is placed. */
 export async function jobsAfterFirstOrder<Tx>(
@@ -28,7 +39,7 @@ export async function jobsAfterFirstOrder<Tx>(
     ledger.store.book(book, { orderNumbers: [orderNumber] }),
   );
   const isWaiting = (each: Job) =>
-    each.orderNumber === orderNumber && each.status !== "done" && kindsThatNeedFirstOrder.has(each.kind);
+    each.orderNumber === orderNumber && each.status !== "done" && needsFirstOrder[each.kind] === true;
   return work.filter(isWaiting).map(({ id }) => id);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { minorSchema, moneySchema } from "../protocol/money/money.ts";
+import { type Money, minorSchema, moneySchema } from "../protocol/money/money.ts";
 import { planTypes } from "../protocol/sale/plan.ts";
 import { type Variant, variants } from "../protocol/sale/sale.ts";
 import { attemptStates, type ExpectedAmounts, hasResult } from "./derive-attempt-state.ts";
@@ -72,6 +72,15 @@ export const attemptSchema = z.object({
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
+/** Returns the ids that an event names an attempt by. */
+export function attemptIds({
+  tenant,
+  reference,
+  orderNumber,
+}: Pick<Attempt, "tenant" | "reference" | "orderNumber">) {
+  return { tenant, reference, orderNumber };
+}
+
 /** Whose merchant takes the money of an attempt, or is to take the money of a sale (LED-SPAN). */
 export function merchantTenantOf({
   tenant,
@@ -86,6 +95,11 @@ export function merchantTenantOf({
 export function expectedAmountsOf(payment: Pick<Attempt, "money" | "plan">): ExpectedAmounts {
   const { minor, currency } = payment.money;
   return { amount: payment.money, trueAmount: { minor: payment.plan?.firstPeriodAmount ?? minor, currency } };
+}
+
+/** Returns the amount that was to be charged for the order, or for a later cycle. The first period of a subscription may have another price. */
+export function chargedAmountOf(attempt: Pick<Attempt, "money" | "plan">, cycle: number | undefined): Money {
+  return cycle === undefined ? expectedAmountsOf(attempt).trueAmount : attempt.money;
 }
 
 /** Charged by the request itself: nobody needs to reach a page for it. */

@@ -7,6 +7,7 @@ import {
   type ResponseFact,
   refundedTransactionCycle,
 } from "./fact.ts";
+import type { KindsWith } from "./review-kinds.ts";
 
 export const attemptStates = [
   "created",
@@ -55,20 +56,9 @@ export function hasResult(state: AttemptState): boolean {
   return state !== "created" && state !== "pending" && state !== "approved";
 }
 
-export const attemptReviewKinds = [
-  "mismatch",
-  "contradictory",
-  "paid-twice",
-  "unknown-code",
-  "unknown-cycle",
-  "refund-notice",
-  "transaction-reused",
-  "weaker-rule",
-] as const;
-
 /** Something a person must look at. `mark` tells items of one kind apart, so that a repeat adds nothing. */
 export interface ReviewFinding {
-  readonly kind: (typeof attemptReviewKinds)[number];
+  readonly kind: KindsWith<"scope", "transaction">;
   readonly mark: string;
   readonly evidence: string;
 }

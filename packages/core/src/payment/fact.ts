@@ -102,6 +102,7 @@ export type Fact = z.infer<typeof factSchema>;
 export type ResponseFact = z.infer<typeof responseFactSchema>;
 export type NotificationFact = z.infer<typeof notificationFactSchema>;
 export type ResolutionFact = z.infer<typeof resolutionFactSchema>;
+export type OperatorAction = ResolutionFact["action"];
 export type RetryFact = z.infer<typeof retryFactSchema>;
 export type OperatorFact = ResolutionFact | RetryFact;
 

@@ -1,29 +1,6 @@
 import { z } from "zod";
 import { moneySchema } from "../protocol/money/money.ts";
-import { attemptReviewKinds } from "./derive-attempt-state.ts";
-import { cycleReviewKinds } from "./subscription/derive-cycle-state.ts";
-
-/**
- * `paid`, and of a subscription `cycle`, `closed` and `missed`, are effects the host must apply. `book-refund` adds a recorded refund to
- * the host's own records of the order. `check-result` wakes up later and
- * asks whether an attempt still has no outcome, `cycle-due` whether a cycle was paid. All other kinds are items for a person from
- * the start; `no-result` is one for each reference, about all of its attempts without a result; `refund-due` is one that the host asks for.
- */
-const jobKinds = [
-  "paid",
-  "cycle",
-  "closed",
-  "missed",
-  "check-result",
-  "no-result",
-  "cycle-due",
-  "book-refund",
-  "not-verified",
-  "refund-due",
-  ...attemptReviewKinds,
-  ...cycleReviewKinds,
-] as const;
-export type JobKind = (typeof jobKinds)[number];
+import { type JobKind, type KindsWith, reviewKinds } from "./review-kinds.ts";
 
 /** The attempts that an item `no-result` is about: the members of this group that have no result. */
 const noResultGroupSchema = z.object({ group: z.int(), count: z.int() });
@@ -52,7 +29,7 @@ export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 export const jobSchema = z.object({
   version: z.literal(1),
   id: z.string(),
-  kind: z.enum(jobKinds),
+  kind: z.enum(Object.keys(reviewKinds) as [JobKind, ...JobKind[]]),
   tenant: z.string(),
   reference: z.string(),
   orderNumber: z.string(),
@@ -83,15 +60,20 @@ export interface LeasedJob {
   readonly lease: Lease;
 }
 
-/** What work is about, below the sale: one kind for each sale or cycle, or one for each mark. */
-export interface JobKey {
+interface JobIdParts {
   readonly kind: JobKind;
   readonly cycle?: number;
   readonly mark?: string;
 }
 
+type CycleKind = KindsWith<"scope", "cycle">;
+
+/** What tells a job or review item of an attempt apart. Kinds about a cycle name one. */
+export type JobKey = JobIdParts &
+  ({ readonly kind: CycleKind; readonly cycle: number } | { readonly kind: Exclude<JobKind, CycleKind> });
+
 /** Work about a cycle has `/cycle/` after its order number: by that a book is read without what is done of its cycles. */
-export function jobId(orderNumber: string, { kind, cycle, mark = "" }: JobKey): string {
+export function jobId(orderNumber: string, { kind, cycle, mark = "" }: JobIdParts): string {
   const about = cycle === undefined ? orderNumber : `${orderNumber}/cycle/${cycle}`;
   return mark === "" ? `${about}/${kind}` : `${about}/${kind}/${mark}`;
 }
@@ -103,7 +85,7 @@ export function dedupeKeyOf({
   kind,
   cycle,
 }: Pick<Job, "id" | "orderNumber" | "kind" | "cycle">) {
-  const cause: JobKey = cycle === undefined ? { kind } : { kind, cycle };
+  const cause = cycle === undefined ? { kind } : { kind, cycle };
   return id.slice(jobId(orderNumber, cause).length + 1);
 }
 

@@ -2,7 +2,7 @@ import type { AmountDue, CheckedAmount } from "../payment/amount-due.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { transactionsPaying } from "../payment/derive-attempt-state.ts";
 import type { JobProblem } from "../payment/job.ts";
-import type { RecordedRefund } from "../payment/recorded-refunds.ts";
+import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 
@@ -101,24 +101,6 @@ export interface CycleOverdueReport<Tx = never> extends SubscriptionRequest<Tx> 
   readonly kind: "missed";
   readonly subscription: SubscriptionDetails;
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
-}
-
-/** An order of the shop, with the refunds that operators recorded of its money. The shop's own records of the order must have them. */
-export interface RefundedOrder {
-  /** The id that the host returned when it placed the order. */
-  readonly orderId: string;
-  /** The attempt that paid the order; of a renewal, the attempt that began the subscription. */
-  readonly orderNumber: string;
-  /** Of a renewal: its cycle. */
-  readonly cycle: number | undefined;
-  /** Whose merchant took the money. */
-  readonly merchantTenant: string;
-  /** The amount that was charged for the order. */
-  readonly charged: Money;
-  /** Oldest first. They can only become more. */
-  readonly refunds: readonly RecordedRefund[];
-  /** All refunds together. */
-  readonly refunded: Money;
 }
 
 /** An operator recorded a refund of an order's money. The host adds it to its own records of the order. */

@@ -2,7 +2,7 @@ import { invalidOperatorAction } from "../apply/invalid-operator-action.ts";
 import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import type { Operator } from "../payment/operator.ts";
-import { resolutionErrorText } from "../status/texts/resolution-errors.ts";
+import { resolutionErrorText } from "./resolution-errors.ts";
 import { resolveReviewItem } from "./resolve-item.ts";
 import { type RetryResult, retryReviewItem } from "./retry-item.ts";
 

@@ -1,8 +1,9 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import type { RequestedRefund } from "../apply/refund-request-changes.ts";
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { runJobs } from "../jobs/run-job.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { readResolutionCycle } from "./resolve-item.ts";
 
 /** A refund that the shop was asked for. */

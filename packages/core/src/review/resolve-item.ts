@@ -1,17 +1,20 @@
 import { applyFacts, type ClaimedJob } from "../apply/apply-facts.ts";
 import { invalidOperatorAction } from "../apply/invalid-operator-action.ts";
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import { createLease } from "../apply/lease.ts";
+import type { Engine } from "../engine.ts";
 import { PayIndexError, type Problem, problemsOf } from "../errors.ts";
-import { createLease, runWithLeases } from "../jobs/keep-leases.ts";
+import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { type Attempt, openNoResultGroup } from "../payment/attempt.ts";
-import { type ResolutionFact, resolutionFactSchema } from "../payment/fact.ts";
-import { dedupeKeyOf, type Job, type JobKind, type LeasedJob } from "../payment/job.ts";
+import { type OperatorAction, type ResolutionFact, resolutionFactSchema } from "../payment/fact.ts";
+import { dedupeKeyOf, type Job, type LeasedJob } from "../payment/job.ts";
 import { type Operator, operatorLabel } from "../payment/operator.ts";
 import type { Refund } from "../payment/refund.ts";
+import type { ActionLimit } from "../payment/review-kind-rules.ts";
+import { allowedActions, type JobKind, requiresCycle, reviewKinds } from "../payment/review-kinds.ts";
 import { isLaterCycle } from "../payment/subscription/cycle.ts";
 import type { PaymentKey } from "../ports/store.ts";
-import { allowedActions, requiresCycle } from "./kinds.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { itemClosed, itemInUse } from "./outdated-item.ts";
 
 /** A decision of a person about a payment. */
@@ -22,7 +25,7 @@ export interface ReviewResolution {
    * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too, be in the plan and not paid: it is what the charge has paid then.
    */
   readonly cycle?: number;
-  readonly action: ResolutionFact["action"];
+  readonly action: OperatorAction;
   /** Who decided: stored with the decision, and displayed with it. */
   readonly operator: Operator;
   /** On what ground: an audit entry. */
@@ -70,7 +73,7 @@ export async function resolveReviewItem<Tx>(ledger: Engine<Tx>, decision: Review
 }
 
 /** Without what only core decides. @throws PayIndexError `decision_invalid`: nothing was refunded */
-function readRefundInput(refund: Refund, action: ReviewResolution["action"]): unknown {
+function readRefundInput(refund: Refund, action: OperatorAction): unknown {
   if (action !== "refunded")
     throw invalidOperatorAction({
       path: "refund",
@@ -101,17 +104,15 @@ async function applyResolution<Tx>(
   }
 }
 
-/** What it says of the sale or the cycle: that an item about something else was seen to says nothing of either. */
+/** The facts about the attempt or the cycle: a decision about the item alone says nothing of either. */
 function resolutionFacts(decision: ResolutionFact, item: Job | undefined): ResolutionFact[] {
-  switch (item?.kind) {
-    case "closed":
-    case "missed":
-    case "book-refund":
-    case "weaker-rule":
+  if (item === undefined) return [decision];
+  switch (reviewKinds[item.kind].decides) {
+    case "item":
       return [];
-    case "unknown-cycle":
+    case "transaction":
       return [{ ...decision, transactions: [dedupeKeyOf(item)] }];
-    default:
+    case "state":
       return [decision];
   }
 }
@@ -123,25 +124,14 @@ export function readResolutionCycle(payment: Attempt, cycle: unknown): { cycle?:
   throw invalidOperatorAction({ path: "cycle", message: "must be a cycle of a subscription: 1, 2, 3 …" });
 }
 
-/** What the shop does, or is told. That somebody has looked does not do it. */
-const kindsResolvedOnlyByName: ReadonlySet<Job["kind"]> = new Set([
-  "paid",
-  "cycle",
-  "closed",
-  "missed",
-  "book-refund",
-  "cycle-due",
-  "check-result",
-]);
-
 /** What ends when somebody has looked: all of the payment or of the cycle but what the shop has still to do. */
 async function itemsResolvedTogether<Tx>(
   ledger: Engine<Tx>,
   decided: ResolutionTarget,
-  action: ReviewResolution["action"],
+  action: OperatorAction,
 ): Promise<readonly Job[]> {
   const open = await openItemsOfAttempt(ledger, decided);
-  const isEnded = ({ kind }: Job) => !kindsResolvedOnlyByName.has(kind) && !requiresCycle(kind, action);
+  const isEnded = ({ kind }: Job) => reviewKinds[kind].retryRuns !== "job" && !requiresCycle(kind, action);
   return open.filter((each) => each.cycle === decided.cycle && isEnded(each));
 }
 
@@ -182,31 +172,22 @@ async function claimReviewItem<Tx>(
 
 /** Why an item of this kind cannot be decided so. */
 function disallowedActionProblem(kind: JobKind): Problem {
-  const possible = allowedActions(kind);
-  // The watch for the next cycle begins where this one ends.
-  if (possible.length === 0)
-    return { path: "item", message: "is a look that is still to be taken: do it again, with work(id)" };
-  return { path: "action", message: `must be ${possible.join(" or ")}: ${reasonForAllowedActions(kind)}` };
+  const { limit } = reviewKinds[kind].texts;
+  if (limit === "check-pending") return { path: "item", message: actionLimits[limit] };
+  return { path: "action", message: `must be ${allowedActions(kind).join(" or ")}: ${actionLimits[limit]}` };
 }
 
-function reasonForAllowedActions(kind: JobKind): string {
-  switch (kind) {
-    case "closed":
-    case "missed":
-      return "the shop could not be told, which says nothing of the money";
-    case "book-refund":
-      return "the refund is recorded already, and waits to be in the records of the shop";
-    case "weaker-rule":
-      return "it says how a notification was signed, and nothing of the money";
-    case "cycle-missing":
-      return "no charge was heard of that could be given back";
-    case "paid":
-    case "cycle":
-      return "the money is accepted, and the order waits to be placed";
-    default:
-      return "it is paid already";
-  }
-}
+const actionLimits = {
+  none: "there is no other action",
+  // The watch for the next cycle begins where this one ends.
+  "check-pending": "is a look that is still to be taken: do it again, with work(id)",
+  "shop-not-informed": "the shop could not be told, which says nothing of the money",
+  "refund-recorded": "the refund is recorded already, and waits to be in the records of the shop",
+  "signature-only": "it says how a notification was signed, and nothing of the money",
+  "no-charge": "no charge was heard of that could be given back",
+  "order-waits": "the money is accepted, and the order waits to be placed",
+  paid: "it is paid already",
+} as const satisfies Record<ActionLimit, string>;
 
 /** A charge is of a cycle of the plan. That it is not paid is seen to where it is booked. */
 function checkNamedCycle({ plan }: Attempt, cycle: number | undefined): void {

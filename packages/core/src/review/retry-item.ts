@@ -1,12 +1,14 @@
 import { applyFacts } from "../apply/apply-facts.ts";
 import { invalidOperator } from "../apply/invalid-operator-action.ts";
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import { createLease } from "../apply/lease.ts";
+import type { Engine } from "../engine.ts";
 import { problemsOf } from "../errors.ts";
-import { createLease, runWithLeases } from "../jobs/keep-leases.ts";
+import { runWithLeases } from "../jobs/keep-leases.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import { type RetryFact, retryFactSchema } from "../payment/fact.ts";
 import type { Job, JobProblem, LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Who asks for a retry. */
 export interface RetryRequest {

@@ -1,10 +1,12 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { isPayIndexError } from "../errors.ts";
 import { type Attempt, expectedAmountsOf } from "../payment/attempt.ts";
 import { isSuccess } from "../payment/derive-attempt-state.ts";
 import { dedupeKeyOf, type Job } from "../payment/job.ts";
+import { reviewKinds } from "../payment/review-kinds.ts";
 import { fromAmountText } from "../protocol/money/amount-text.ts";
 import type { Money } from "../protocol/money/money.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Databases take a limited number of parameters in a statement. */
 const attemptsPerQuery = 500;
@@ -40,8 +42,9 @@ export async function loadReviewItemAmounts<Tx>(
 function amountOfReviewItem(payment: Attempt, item: Job): Money {
   if (item.cycle !== undefined) return payment.money;
   return (
-    (item.kind === "mismatch" ? reportedAmount(payment, dedupeKeyOf(item)) : undefined) ??
-    expectedAmountsOf(payment).trueAmount
+    (reviewKinds[item.kind].money === "reported-amount"
+      ? reportedAmount(payment, dedupeKeyOf(item))
+      : undefined) ?? expectedAmountsOf(payment).trueAmount
   );
 }
 

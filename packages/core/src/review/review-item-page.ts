@@ -1,4 +1,5 @@
-import type { Job, JobKind } from "../payment/job.ts";
+import type { Job } from "../payment/job.ts";
+import type { JobKind } from "../payment/review-kinds.ts";
 
 /** Which review items to show. */
 export interface ReviewItemFilter {

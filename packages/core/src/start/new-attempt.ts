@@ -1,12 +1,13 @@
-import { attemptIds, type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { attemptUrls, hashToken } from "../links/url-tokens.ts";
 import type { Merchant } from "../options.ts";
-import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, attemptIds, merchantTenantOf } from "../payment/attempt.ts";
 import { createJob, jobId } from "../payment/job.ts";
 import type { Payment } from "../ports/store.ts";
 import { createAttemptId, createUrlToken } from "../protocol/random-ids.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";
 import type { SaleFormAttempt } from "../protocol/sale/sale-form.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** A payment that is about to be sent, with the tokens that only this moment knows. */
 export interface NewAttempt {

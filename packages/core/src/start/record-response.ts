@@ -1,9 +1,10 @@
 import { applyFacts } from "../apply/apply-facts.ts";
-import { attemptIds, type Engine } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { type PayIndexEvent, toEventError } from "../events.ts";
 import type { RunInBackground } from "../inbox/receive-notification.ts";
 import { runJobs } from "../jobs/run-job.ts";
 import type { Attempt } from "../payment/attempt.ts";
+import { attemptIds } from "../payment/attempt.ts";
 import type { ResponseFact } from "../payment/fact.ts";
 import { pause } from "../platform.ts";
 import type { CheckedSale } from "../protocol/sale/sale.ts";

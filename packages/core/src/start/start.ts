@@ -1,9 +1,9 @@
-import { attemptIds, type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import type { RunInBackground } from "../inbox/receive-notification.ts";
 import { deriveRepeatToken, statusUrl, waitUrl } from "../links/url-tokens.ts";
 import type { Merchant, Settings } from "../options.ts";
-import { type Attempt, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
+import { type Attempt, attemptIds, isDirectCardVariant, merchantTenantOf } from "../payment/attempt.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import type { PaymentKey, PaymentRead } from "../ports/store.ts";
 import { requireHttpsPage } from "../protocol/require-https-page.ts";
@@ -11,6 +11,7 @@ import { type CheckedSale, checkSale, type Sale, type SaleWarning } from "../pro
 import { buildSaleForm, type SaleSettings, saleFingerprint } from "../protocol/sale/sale-form.ts";
 import type { SaleOutcome } from "../protocol/sale-response.ts";
 import { submitSale } from "../protocol/submit-sale.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { checkAttemptLimit } from "./attempt-limit.ts";
 import {
   decideStart,

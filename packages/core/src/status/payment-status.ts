@@ -1,9 +1,10 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { PayIndexError } from "../errors.ts";
 import { isStateToken, returnTokenKind, statusUrl } from "../links/url-tokens.ts";
 import { type Attempt, expectedAmountsOf, merchantTenantOf } from "../payment/attempt.ts";
 import { type AttemptState, hasResult, statesBestFirst } from "../payment/derive-attempt-state.ts";
 import type { Job } from "../payment/job.ts";
+import { findPlacedOrder, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import { outcomeUrl, retryUrl } from "../ports/pages.ts";
 import type { PaymentKey } from "../ports/store.ts";
@@ -16,12 +17,8 @@ import {
   isInFlight,
   openPaymentPageUrl,
 } from "../start/attempt-policy.ts";
-import {
-  type PlacedOrder,
-  placedOrderOf,
-  type SubscriptionStatus,
-  subscriptionStatus,
-} from "./subscription-status.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
+import { type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
 import { type TimelineEntry, timelineOf } from "./timeline.ts";
 
 /** Where a reference stands: as its best payment does. `none`: nothing was ever started. */
@@ -200,15 +197,6 @@ async function loadAttemptOutcome<Tx>(ledger: Engine<Tx>, payment: Attempt) {
   const best = paymentStateOf(payments);
   const state = best === "paid" || best === "review" || best === "approved" ? best : own.state;
   return { own, state, work };
-}
-
-/** The order that was placed for the winning attempt. */
-function findPlacedOrder(work: readonly Job[]): PlacedOrder | undefined {
-  for (const each of work) {
-    const placed = each.kind === "paid" ? placedOrderOf(each) : undefined;
-    if (placed !== undefined) return placed;
-  }
-  return undefined;
 }
 
 /** Paid and placed are two facts, and staff may have ended what could not be placed. */

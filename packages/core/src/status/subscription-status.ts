@@ -2,6 +2,7 @@ import type { BillingCalendar } from "../apply/cycle-changes.ts";
 import type { Attempt } from "../payment/attempt.ts";
 import type { AttemptState } from "../payment/derive-attempt-state.ts";
 import type { Job } from "../payment/job.ts";
+import { findPlacedOrder, findPlacedRenewal, type PlacedOrder } from "../payment/placed-order.ts";
 import { type RecordedRefund, recordedRefundsOf } from "../payment/recorded-refunds.ts";
 import type { Cycle } from "../payment/subscription/cycle.ts";
 import {
@@ -15,13 +16,6 @@ import {
 import type { Payment } from "../ports/store.ts";
 import type { PlanType } from "../protocol/sale/plan.ts";
 import { factEntries, type TimelineEntry } from "./timeline.ts";
-
-/** What the host made of a payment or a cycle, once it has. */
-export interface PlacedOrder {
-  /** ISO instant in UTC. */
-  readonly at: string;
-  readonly id?: string;
-}
 
 /** One billing period that something was heard of, or that is missing. */
 export interface CycleStatus {
@@ -131,28 +125,19 @@ function toCycleStatus(
     calendar,
   }: { work: readonly Job[]; missing: ReadonlySet<number>; calendar: Pick<BillingCalendar, "timeZone"> },
 ): CycleStatus {
-  const isIts = (each: Job) =>
-    each.orderNumber === payment.orderNumber &&
-    (number === 1 ? each.kind === "paid" : each.kind === "cycle" && each.cycle === number);
+  const { orderNumber } = payment;
+  const own = work.filter((each) => each.orderNumber === orderNumber);
   return {
     number,
     state,
     dueAt:
       number > payment.plan.totalCount ? undefined : cycleDueDate(payment, number, calendar).toISOString(),
     transactionId: state === "paid" ? transactions[0] : undefined,
-    placed: placedOrderOf(work.find(isIts)),
+    placed: number === 1 ? findPlacedOrder(own) : findPlacedRenewal(own, { orderNumber, number }),
     missing: missing.has(number),
     timeline,
     refunds,
   };
-}
-
-/** What came of the work of a payment or a cycle, once it has come to something. What staff ended was not placed. */
-export function placedOrderOf(work: Job | undefined): PlacedOrder | undefined {
-  if (work?.status !== "done" || work.result === undefined || work.result.note !== undefined)
-    return undefined;
-  const { at, placed } = work.result;
-  return { at, ...(placed === undefined ? {} : { id: placed }) };
 }
 
 function subscriptionStateOf(

@@ -7,7 +7,7 @@ import {
   type PlaceOrderRequest,
   recommendedAction,
 } from "../../src/index.ts";
-import { allowedActions } from "../../src/review/kinds.ts";
+import { allowedActions } from "../../src/payment/review-kinds.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { notificationFields, signFields } from "../fixtures/test-shop.ts";

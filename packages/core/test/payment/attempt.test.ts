@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attemptSchema, expectedAmountsOf } from "../../src/payment/attempt.ts";
+import { attemptIds, attemptSchema, chargedAmountOf, expectedAmountsOf } from "../../src/payment/attempt.ts";
 import { money } from "../../src/protocol/money/money.ts";
 import { exampleAttempt } from "./example-attempt.ts";
 import { exampleNotification, exampleResponse } from "./example-facts.ts";
@@ -32,6 +32,17 @@ test.each([100, 0, 5000])(
     });
   },
 );
+
+test("a first period has its own price, and later cycles the price of the plan", () => {
+  const attempt = exampleAttempt({ plan: { ...plan, firstPeriodAmount: 100 } });
+  expect(chargedAmountOf(attempt, undefined)).toEqual(money(100, "USD"));
+  expect(chargedAmountOf(attempt, 2)).toEqual(money(1999, "USD"));
+});
+
+test("events name an attempt by its ids and nothing else", () => {
+  const { tenant, reference, orderNumber } = exampleAttempt();
+  expect(attemptIds(exampleAttempt())).toStrictEqual({ tenant, reference, orderNumber });
+});
 
 test("a record survives being written and read", () => {
   const full = exampleAttempt({

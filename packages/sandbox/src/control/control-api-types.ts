@@ -1,4 +1,3 @@
-import type { SandboxErrorCode } from "../errors.ts";
 import type { FaultInput, FaultRule, FaultScopeInput } from "../faults/fault.ts";
 import type { Delivery } from "../orders/order.ts";
 import type { OrderEvent } from "../orders/order-event.ts";
@@ -7,13 +6,6 @@ import type { GatewayBehaviour, QuirkProfile, QuirkSelection } from "../quirks/q
 import type { SignatureMismatch } from "../signature-diagnosis/signature-mismatch.ts";
 
 // What goes over the control API, under /_sandbox. Times are ISO 8601 in UTC by the sandbox's clock.
-
-/** Every answer that is not 2xx. */
-export interface ErrorBody {
-  readonly code: SandboxErrorCode;
-  /** One line. */
-  readonly error: string;
-}
 
 /** An order with all that happened to it. */
 export interface OrderDetails extends OrderView {

@@ -1,11 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { SandboxError } from "../errors.ts";
+import { type ErrorBody, SandboxError } from "../errors.ts";
 import type { DeliveryWatch } from "../orders/delivery-watch.ts";
 import { abortAfter } from "./abort-after.ts";
 import type {
   ClockRequest,
-  ErrorBody,
   NotifyRequest,
   OutcomeRequest,
   PutFaultsRequest,

@@ -1,5 +1,4 @@
-import { SandboxError, type SandboxErrorCode, sandboxErrorCodes } from "../errors.ts";
-import type { ErrorBody } from "./control-api-types.ts";
+import { type ErrorBody, SandboxError, type SandboxErrorCode, sandboxErrorCodes } from "../errors.ts";
 
 export interface CallOptions {
   /** What is undefined is left out. */

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { ErrorBody } from "../control/control-api-types.ts";
+import type { ErrorBody } from "../errors.ts";
 
 /** Under which host names requests may reach the sandbox, beside loopback addresses and `localhost`. */
 export interface AllowedHosts {

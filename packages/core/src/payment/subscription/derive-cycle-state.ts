@@ -7,17 +7,16 @@ import {
   type ReviewFinding,
 } from "../derive-attempt-state.ts";
 import type { Fact, NotificationFact } from "../fact.ts";
+import type { KindsWith } from "../review-kinds.ts";
 
-export const cycleReviewKinds = [
-  "other-master",
-  "unexpected-cycle",
-  "charged-after-closing",
-  "cycle-missing",
-] as const;
+/** Something a person must look at, about the subscription as a whole. */
+interface SubscriptionFinding extends Omit<ReviewFinding, "kind"> {
+  readonly kind: KindsWith<"scope", "subscription">;
+}
 
 /** Something a person must look at, about one cycle or the subscription as a whole. */
 export interface CycleReviewFinding extends Omit<ReviewFinding, "kind"> {
-  readonly kind: ReviewFinding["kind"] | (typeof cycleReviewKinds)[number];
+  readonly kind: ReviewFinding["kind"] | KindsWith<"scope", "cycle" | "subscription">;
 }
 
 export interface DerivedCycle {
@@ -92,7 +91,7 @@ export function isOfOtherSubscription(fact: Fact, masterId: string | undefined):
 export function subscriptionMismatchesOfSale(
   facts: readonly Fact[],
   masterId: string | undefined,
-): CycleReviewFinding[] {
+): SubscriptionFinding[] {
   const others = facts.filter((fact) => isOfOtherSubscription(fact, masterId));
   return [
     ...subscriptionMismatches(
@@ -104,7 +103,7 @@ export function subscriptionMismatchesOfSale(
 }
 
 /** One for each master order that does not belong here. */
-function subscriptionMismatches(others: readonly NotificationFact[], outcome: string): CycleReviewFinding[] {
+function subscriptionMismatches(others: readonly NotificationFact[], outcome: string): SubscriptionFinding[] {
   const named = new Set(others.map(({ masterId = "" }) => masterId));
   return [...named].sort().map((masterId) => ({
     kind: "other-master",

@@ -1,12 +1,10 @@
 import type { AttemptState } from "../../payment/derive-attempt-state.ts";
-import type { Fact } from "../../payment/fact.ts";
-import type { JobKind } from "../../payment/job.ts";
-import type { ReviewResolution } from "../../review/resolve-item.ts";
+import type { Fact, OperatorAction } from "../../payment/fact.ts";
+import type { JobKind } from "../../payment/review-kinds.ts";
+import { resolveFormLabels } from "../../review/resolution-errors.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import type { SubscriptionState } from "../subscription-status.ts";
 import { type TimelinePhraseId, timelinePhrases } from "../timeline-phrases.ts";
-
-type ActionName = ReviewResolution["action"];
 
 /** How each kind of item is called, what it means, and what to do. */
 const reviewItems = {
@@ -149,7 +147,7 @@ const actions = {
     title: "Refunded by hand",
     means: "The money was given back at the gateway. This records it and moves no money.",
   },
-} as const satisfies Record<ActionName, { button: string; title: string; means: string }>;
+} as const satisfies Record<OperatorAction, { button: string; title: string; means: string }>;
 
 /** What a decision means to what is paid, a sale or a cycle, and waits to be placed. */
 const endOfRenewal = {
@@ -198,7 +196,7 @@ const sources = {
 /** How a subscription stands, and its later cycles. */
 const subscription = {
   title: "Subscription",
-  cycle: "Cycle",
+  cycle: resolveFormLabels.cycle,
   due: "Due",
   expected: "Expected",
   renewed: "A cycle has its order",
@@ -239,7 +237,7 @@ const page = {
   decide: "Record a decision",
   forGood:
     "You can't undo this. The timeline shows your account ID and your name, or your e-mail address if you have no name.",
-  ground: "On what ground?",
+  ground: resolveFormLabels.note,
   groundMissing: "Enter on what ground you decide.",
   groundExample: "Transaction, statement, who was asked",
   whichCycle: "Which cycle does it pay?",
@@ -269,9 +267,9 @@ const page = {
   selected: "{count} selected",
   bulkDone: "{count} resolved",
   bulkLeft: "{count} still open",
-  refundAmount: "Amount that was given back",
+  refundAmount: resolveFormLabels.amount,
   refundAmountWrong: "Enter an amount such as {example}.",
-  refundReference: "The gateway's ID of the refund",
+  refundReference: resolveFormLabels.reference,
   refundReferenceMissing: "Enter the gateway's ID of the refund.",
   refundNotInBooks:
     "The shop's own books do not show a recorded refund yet. The shop's log says why. Reload this page to try again.",

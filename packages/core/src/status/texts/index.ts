@@ -3,17 +3,17 @@
  * By a door of its own, `@pay-index/core/staff`.
  */
 
-export { allowedActions, requiresCycle } from "../../review/kinds.ts";
+export { allowedActions, requiresCycle } from "../../payment/review-kinds.ts";
 export { isItemOutdated, itemClosed } from "../../review/outdated-item.ts";
-export type { RetryResult } from "../../review/retry-item.ts";
-export type { TimelinePhrase } from "../timeline-phrases.ts";
-export { type StaffTexts, staffTexts } from "./en.ts";
 export {
   fieldErrorLine,
   fieldOfErrorText,
   type ResolveFormField,
   resolutionErrorText,
-} from "./resolution-errors.ts";
+} from "../../review/resolution-errors.ts";
+export type { RetryResult } from "../../review/retry-item.ts";
+export type { TimelinePhrase } from "../timeline-phrases.ts";
+export { type StaffTexts, staffTexts } from "./en.ts";
 export {
   actionMeaning,
   attemptStateText,

@@ -1,6 +1,6 @@
 import type { AttemptState } from "../../payment/derive-attempt-state.ts";
-import type { JobKind } from "../../payment/job.ts";
-import type { ReviewResolution } from "../../review/resolve-item.ts";
+import type { OperatorAction } from "../../payment/fact.ts";
+import { type JobKind, reviewKinds } from "../../payment/review-kinds.ts";
 import type { RetryResult } from "../../review/retry-item.ts";
 import { renderPhrases, type TimelinePhrase } from "../timeline-phrases.ts";
 import type { StaffTexts } from "./en.ts";
@@ -48,23 +48,10 @@ export function retryResultText(
   return page.retries[outcome].replace("{problem}", () => problem ?? "");
 }
 
-/** What a decision about an item of this kind means. */
-export function actionMeaning(words: StaffTexts, action: ReviewResolution["action"], kind: JobKind): string {
-  if (action !== "accepted" && kind === "paid") return words.endOfAttempt[action];
-  if (action !== "accepted" && kind === "cycle") return words.endOfPaid[action];
-  return action === "closed" && kindsDismissedAlone.has(kind)
-    ? words.endOfItem
-    : words.decisions[action].means;
+/** Returns what an action means for an item of this kind. */
+export function actionMeaning(words: StaffTexts, action: OperatorAction, kind: JobKind): string {
+  const { meaning } = reviewKinds[kind].texts;
+  if (action !== "accepted" && meaning === "attempt") return words.endOfAttempt[action];
+  if (action !== "accepted" && meaning === "renewal") return words.endOfPaid[action];
+  return action === "closed" && meaning === "item" ? words.endOfItem : words.decisions[action].means;
 }
-
-/** What is paid already, what the shop could not be told, and a charge that is about none that can be told. */
-const kindsDismissedAlone: ReadonlySet<JobKind> = new Set([
-  "closed",
-  "missed",
-  "book-refund",
-  "unknown-cycle",
-  "paid-twice",
-  "charged-after-closing",
-  "refund-due",
-  "weaker-rule",
-]);

@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import type { AttemptState } from "../../src/payment/derive-attempt-state.ts";
-import type { JobKind } from "../../src/payment/job.ts";
-import {
-  allowedActions,
-  canRetry,
-  type RecommendedAction,
-  recommendedAction,
-  requiresCycle,
-} from "../../src/review/kinds.ts";
+import type { RecommendedAction } from "../../src/payment/review-kind-rules.ts";
+import { allowedActions, type JobKind } from "../../src/payment/review-kinds.ts";
+import { canRetry, recommendedAction } from "../../src/review/recommended-action.ts";
 
 const advised: Record<
   JobKind,
@@ -77,24 +72,6 @@ test.each([
     expect(recommendedAction({ kind: "paid", orderNumber: "A", problem }, book("paid"))).toBe("work");
   },
 );
-
-test("what is paid can be accepted no more, and a look that is still to be taken is no decision", () => {
-  expect(allowedActions("mismatch")).toEqual(["accepted", "closed", "refunded"]);
-  expect(allowedActions("paid")).toEqual(["refunded", "closed"]);
-  expect(allowedActions("cycle")).toEqual(["refunded", "closed"]);
-  expect(allowedActions("unknown-cycle")).toEqual(["accepted", "closed", "refunded"]);
-  expect(allowedActions("cycle-due")).toEqual([]);
-});
-
-test("who accepts a charge whose cycle cannot be told names it, and who decides anything else need not", () => {
-  expect(allowedActions("unknown-cycle").filter((action) => requiresCycle("unknown-cycle", action))).toEqual([
-    "accepted",
-  ]);
-  const others = (Object.keys(advised) as JobKind[]).filter((kind) => kind !== "unknown-cycle");
-  expect(others.filter((kind) => allowedActions(kind).some((action) => requiresCycle(kind, action)))).toEqual(
-    [],
-  );
-});
 
 test("an order that changed is recommended for a refund, and can be tried again if the buyer restores it", () => {
   for (const code of ["order_changed", "cart_changed"]) {

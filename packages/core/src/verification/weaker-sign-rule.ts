@@ -1,7 +1,8 @@
-import { type Engine, wrapStoreErrors } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import type { Settings } from "../options.ts";
 import type { MerchantKey } from "../ports/installation-store.ts";
 import { type SignRule, type SignStrength, signStrengthOf } from "../protocol/signature/notification-sign.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
 /** Between which strengths the rule lies that the gateway signed a notification by: one text may be that of several rules. */
 export interface SignStrengthRange {

@@ -1,19 +1,16 @@
-import type { Problem } from "../../errors.ts";
-import { isItemOutdated } from "../../review/outdated-item.ts";
-import { staffTexts } from "./en.ts";
+import type { Problem } from "../errors.ts";
+import { isItemOutdated } from "./outdated-item.ts";
 
 /** A field of the form that records a decision. */
 export type ResolveFormField = "cycle" | "amount" | "reference" | "note";
 
-const { page, subscription } = staffTexts;
-
-/** What the pages call each field, in English. */
-const fieldLabels: Readonly<Record<ResolveFormField, string>> = {
-  cycle: subscription.cycle,
-  amount: page.refundAmount,
-  reference: page.refundReference,
-  note: page.ground,
-};
+/** How the pages name each field, in English, as all refusals. */
+export const resolveFormLabels = {
+  cycle: "Cycle",
+  amount: "Amount that was given back",
+  reference: "The gateway's ID of the refund",
+  note: "On what ground?",
+} as const satisfies Record<ResolveFormField, string>;
 
 /**
  * Returns why a decision was refused, for staff: each problem with the name that the pages give to its field. In English, as
@@ -30,9 +27,9 @@ export function resolutionErrorText({
   return [summary, ...problems.map(problemLine)].join("\n  ");
 }
 
-/** One line of `refusalText`. */
+/** One line of `resolutionErrorText`. */
 export function fieldErrorLine(field: ResolveFormField, message: string): string {
-  return `${fieldLabels[field]}: ${message}`;
+  return `${resolveFormLabels[field]}: ${message}`;
 }
 
 function problemLine({ path, message }: Problem): string {
@@ -48,9 +45,9 @@ function fieldOfPath(path: string): ResolveFormField | undefined {
   return part === "reference" ? "reference" : "amount";
 }
 
-/** The field that a text of `refusalText` is about. Undefined: it is about no field of the form. */
+/** The field that a text of `resolutionErrorText` is about. Undefined: it is about no field of the form. */
 export function fieldOfErrorText(text: string): ResolveFormField | undefined {
   const lines = text.split("\n").map((line) => line.trim());
-  const fields = Object.keys(fieldLabels) as ResolveFormField[];
-  return fields.find((field) => lines.some((line) => line.startsWith(`${fieldLabels[field]}: `)));
+  const fields = Object.keys(resolveFormLabels) as ResolveFormField[];
+  return fields.find((field) => lines.some((line) => line.startsWith(`${resolveFormLabels[field]}: `)));
 }

@@ -1,7 +1,8 @@
-import { type Engine, merchantOf } from "../engine.ts";
+import type { Engine } from "../engine.ts";
 import { urlTokenTestOf } from "../links/url-tokens.ts";
 import { maskUrlTokens } from "../mask/mask-url-tokens.ts";
-import type { Attempt } from "../payment/attempt.ts";
+import type { Merchant, Settings } from "../options.ts";
+import { type Attempt, merchantTenantOf } from "../payment/attempt.ts";
 import type { NotificationFact } from "../payment/fact.ts";
 import type { InboxEntry } from "../ports/store.ts";
 import {
@@ -52,6 +53,15 @@ export async function verifyReceivedNotification<Tx>(
   const verified = verifyDecodedFields(arrival, expected);
   const weaker = await isSignedByWeakerRule(ledger, arrival.payment, verified.verdict.strength);
   return createInboxEntry(arrival, verified, weaker);
+}
+
+/** The payment's own merchant, which is frozen on it: an id may move to another variant, but not to another merchant. */
+function merchantOf(
+  settings: Settings,
+  payment: Pick<Attempt, "tenant" | "merchantTenant" | "merchantId">,
+): Merchant | undefined {
+  const owner = merchantTenantOf(payment);
+  return settings.merchants.find(({ id, tenant }) => id === payment.merchantId && tenant === owner);
 }
 
 /** Text that a body parser may have replaced counts only where the sign covers it: then the sender has meant it. */

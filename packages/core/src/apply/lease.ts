@@ -1,0 +1,15 @@
+import type { Engine } from "../engine.ts";
+import type { Lease } from "../payment/job.ts";
+
+/** Seconds. A process that is killed holds its jobs for this long. Longer than a process may pause, for garbage collection say. */
+const leaseSeconds = 30;
+
+/** Returns a lease for jobs that are claimed now. */
+export function createLease({ platform }: Pick<Engine, "platform">): Lease {
+  return { token: Buffer.from(platform.randomBytes(16)).toString("hex"), until: leaseEnd({ platform }) };
+}
+
+/** Returns when a lease ends that is taken or renewed now. */
+export function leaseEnd({ platform }: Pick<Engine, "platform">): Date {
+  return new Date(platform.now().getTime() + leaseSeconds * 1000);
+}

@@ -1,0 +1,50 @@
+import type { OperatorAction } from "./fact.ts";
+
+/** The advice to operators. `work`: retry. */
+export type RecommendedAction = "work" | OperatorAction;
+
+/** Why items of a kind do not take every action. */
+export type ActionLimit =
+  | "none"
+  | "check-pending"
+  | "shop-not-informed"
+  | "refund-recorded"
+  | "signature-only"
+  | "no-charge"
+  | "order-waits"
+  | "paid";
+
+/** What core and the pages for staff do with items of one kind. */
+export interface ReviewKindRules {
+  /** What one item is about. Items of the scope `cycle` name a later cycle; those of a transaction or a subscription can name one. */
+  readonly scope: "payment" | "attempt" | "subscription" | "cycle" | "transaction" | "refund";
+  /** `job`: the item is a job that was given up, which a decision resolves only if it names the item. */
+  readonly retryRuns: "job" | "verification" | "nothing";
+  /** The first one is offered first. Empty: nothing is to be decided, a check is to be repeated. */
+  readonly allowedActions: readonly OperatorAction[];
+  /**
+   * The action that is safe if the operator errs: money that is reported after closing or a recorded refund still counts, and nothing is
+   * shipped. `depends`: on the problem of the item, or on the state of what it is about.
+   */
+  readonly recommendedAction: RecommendedAction | "depends";
+  /** Whether operators name the cycle that they accept a charge for. */
+  readonly needsCycle: boolean;
+  /** What a decision is a fact about: the state of the attempt or cycle, the one transaction of the item, or only the item. */
+  readonly decides: "state" | "transaction" | "item";
+  /**
+   * What a decision frees for another payment (LED-FREE). `attempt`: the paid attempt, also if it is dismissed. Otherwise only a refund
+   * frees: the transaction of the item, or all that were reported.
+   */
+  readonly frees: "attempt" | "transaction" | "reported-transactions";
+  /**
+   * Which money a refund gives back: that of the placed order, or a charge without an order. Such a charge has the amount that the shop
+   * asked for, the one that its transaction reports, or one that core does not know.
+   */
+  readonly money: "placed-order" | "asked-amount" | "reported-amount" | "unknown-amount";
+  readonly texts: {
+    /** The words for what a decision means (`actionMeaning`). */
+    readonly meaning: "action" | "item" | "attempt" | "renewal";
+    /** The words for why other actions are refused. */
+    readonly limit: ActionLimit;
+  };
+}

@@ -1,0 +1,296 @@
+import type { OperatorAction } from "./fact.ts";
+import type { ReviewKindRules } from "./review-kind-rules.ts";
+
+/**
+ * The kinds of review items, and of the jobs that become one when they are given up. A new kind is one entry here and its texts in
+ * `status/texts`; the compiler finds what else it needs.
+ */
+export const reviewKinds = {
+  /** The order of a paid attempt could not be placed. */
+  paid: {
+    scope: "attempt",
+    retryRuns: "job",
+    allowedActions: ["refunded", "closed"],
+    recommendedAction: "depends",
+    needsCycle: false,
+    decides: "state",
+    frees: "attempt",
+    money: "asked-amount",
+    texts: { meaning: "attempt", limit: "order-waits" },
+  },
+  /** The renewal of a paid cycle could not be placed. */
+  cycle: {
+    scope: "cycle",
+    retryRuns: "job",
+    allowedActions: ["refunded", "closed"],
+    recommendedAction: "depends",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "asked-amount",
+    texts: { meaning: "renewal", limit: "order-waits" },
+  },
+  /** The shop could not be told that a subscription was closed. */
+  closed: {
+    scope: "subscription",
+    retryRuns: "job",
+    allowedActions: ["closed"],
+    recommendedAction: "work",
+    needsCycle: false,
+    decides: "item",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "item", limit: "shop-not-informed" },
+  },
+  /** The shop could not be told that a cycle is overdue. */
+  missed: {
+    scope: "cycle",
+    retryRuns: "job",
+    allowedActions: ["closed"],
+    recommendedAction: "work",
+    needsCycle: false,
+    decides: "item",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "item", limit: "shop-not-informed" },
+  },
+  /** Whether an attempt has a result could not be checked. */
+  "check-result": {
+    scope: "attempt",
+    retryRuns: "job",
+    allowedActions: [],
+    recommendedAction: "work",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "action", limit: "check-pending" },
+  },
+  /** Attempts of a payment have no result. */
+  "no-result": {
+    scope: "payment",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "depends",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** Whether a cycle was paid could not be checked. */
+  "cycle-due": {
+    scope: "cycle",
+    retryRuns: "job",
+    allowedActions: [],
+    recommendedAction: "work",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "action", limit: "check-pending" },
+  },
+  /** A recorded refund could not be added to the shop's own records of the order. */
+  "book-refund": {
+    scope: "refund",
+    retryRuns: "job",
+    allowedActions: ["closed"],
+    recommendedAction: "work",
+    needsCycle: false,
+    decides: "item",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "item", limit: "refund-recorded" },
+  },
+  /** Notifications do not verify: one item for each episode. */
+  "not-verified": {
+    scope: "attempt",
+    retryRuns: "verification",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "work",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** The shop asks for a refund. */
+  "refund-due": {
+    scope: "refund",
+    retryRuns: "nothing",
+    allowedActions: ["refunded", "closed"],
+    recommendedAction: "refunded",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "placed-order",
+    texts: { meaning: "item", limit: "paid" },
+  },
+  /** A transaction reports another amount or currency. */
+  mismatch: {
+    scope: "transaction",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "refunded",
+    needsCycle: false,
+    decides: "state",
+    frees: "transaction",
+    money: "reported-amount",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** A transaction is reported as successful and as failed. */
+  contradictory: {
+    scope: "transaction",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "depends",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "placed-order",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** A further transaction paid the attempt or the cycle; with the dedupe key 1, a further attempt paid the payment. */
+  "paid-twice": {
+    scope: "transaction",
+    retryRuns: "nothing",
+    allowedActions: ["refunded", "closed"],
+    recommendedAction: "refunded",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "asked-amount",
+    texts: { meaning: "item", limit: "paid" },
+  },
+  /** A transaction is neither successful nor failed. */
+  "unknown-code": {
+    scope: "transaction",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "depends",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "placed-order",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** A transaction of a subscription whose cycle cannot be told. */
+  "unknown-cycle": {
+    scope: "transaction",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "refunded",
+    needsCycle: true,
+    decides: "transaction",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "item", limit: "none" },
+  },
+  /** The gateway reports a refund or a dispute. */
+  "refund-notice": {
+    scope: "transaction",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "refunded",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "placed-order",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** A transaction that paid one cycle is reported for another. */
+  "transaction-reused": {
+    scope: "transaction",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "closed",
+    needsCycle: false,
+    decides: "state",
+    frees: "transaction",
+    money: "unknown-amount",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** A notification is signed by a weaker rule than earlier ones (NSIG-WEAKER). */
+  "weaker-rule": {
+    scope: "transaction",
+    retryRuns: "nothing",
+    allowedActions: ["closed"],
+    recommendedAction: "closed",
+    needsCycle: false,
+    decides: "item",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "item", limit: "signature-only" },
+  },
+  /** A notification names another subscription. */
+  "other-master": {
+    scope: "subscription",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "depends",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "placed-order",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** A cycle was charged that the plan does not have. */
+  "unexpected-cycle": {
+    scope: "cycle",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed", "refunded"],
+    recommendedAction: "refunded",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "action", limit: "none" },
+  },
+  /** A cycle was charged after the subscription was closed. */
+  "charged-after-closing": {
+    scope: "cycle",
+    retryRuns: "nothing",
+    allowedActions: ["refunded", "closed"],
+    recommendedAction: "refunded",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "placed-order",
+    texts: { meaning: "item", limit: "paid" },
+  },
+  /** A cycle should be paid by now. */
+  "cycle-missing": {
+    scope: "cycle",
+    retryRuns: "nothing",
+    allowedActions: ["accepted", "closed"],
+    recommendedAction: "closed",
+    needsCycle: false,
+    decides: "state",
+    frees: "reported-transactions",
+    money: "unknown-amount",
+    texts: { meaning: "action", limit: "no-charge" },
+  },
+} as const satisfies Record<string, ReviewKindRules>;
+
+/** A kind of jobs and review items: both are stored in one table. */
+export type JobKind = keyof typeof reviewKinds;
+
+/** The kinds whose rules have this value. */
+export type KindsWith<Rule extends keyof ReviewKindRules, Value extends ReviewKindRules[Rule]> = {
+  [Kind in JobKind]: (typeof reviewKinds)[Kind][Rule] extends Value ? Kind : never;
+}[JobKind];
+
+/** Returns the actions that operators can take on an item of this kind. Pages offer the first one first. */
+export function allowedActions(kind: JobKind): readonly OperatorAction[] {
+  return reviewKinds[kind].allowedActions;
+}
+
+/** Whether operators name the cycle with this action: they accept a charge whose cycle cannot be told. */
+export function requiresCycle(kind: JobKind, action: OperatorAction): boolean {
+  return action === "accepted" && reviewKinds[kind].needsCycle;
+}
+
+/** Whether a refund about an item of this kind gives back money of the placed order. All others are about another charge. */
+export function concernsPlacedOrder(kind: JobKind | undefined): boolean {
+  return kind === undefined || reviewKinds[kind].money === "placed-order";
+}

@@ -1,0 +1,34 @@
+import type { Engine } from "../engine.ts";
+import type { Attempt } from "../payment/attempt.ts";
+import { NotificationRefusal } from "../protocol/notification/notification-refusal.ts";
+import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
+import { namesAnotherAttempt, verifyReceivedNotification } from "./verified-notification.ts";
+
+/**
+ * Verifies the quarantined notifications of an attempt again, after a change of keys or sign rules. One that verifies now counts as
+ * received when it came. Returns the ids of those.
+ *
+ * @throws PayIndexError `store_unavailable`
+ */
+export async function releaseVerifiedNotifications<Tx>(
+  ledger: Engine<Tx>,
+  payment: Attempt,
+): Promise<string[]> {
+  const released: string[] = [];
+  for (const { id, at, fields } of payment.quarantine) {
+    const receivedAt = new Date(at);
+    try {
+      const entry = await verifyReceivedNotification(ledger, {
+        payment,
+        fields: new Map(Object.entries(fields)),
+        receivedAt,
+      });
+      if (await wrapStoreErrors("find a payment", namesAnotherAttempt(ledger, entry))) continue;
+      await wrapStoreErrors("receive a notification", ledger.store.receive(entry));
+      released.push(id);
+    } catch (error) {
+      if (!(error instanceof NotificationRefusal)) throw error;
+    }
+  }
+  return released;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { RecordedRefund } from "../../src/payment/recorded-refunds.ts";
+import { type OrderCharge, toRefundedOrder } from "../../src/payment/refunded-order.ts";
+import { money } from "../../src/protocol/money/money.ts";
+import { grace } from "./example-facts.ts";
+
+const at = "2026-11-20T10:10:00.000Z";
+const refund = (minor: number, ofOrder: boolean): RecordedRefund => ({
+  at,
+  operator: grace,
+  money: money(minor, "USD"),
+  reference: `R-${minor}`,
+  ofOrder,
+});
+const charge = (changed: Partial<OrderCharge> = {}): OrderCharge => ({
+  orderNumber: "00000000000000000001",
+  cycle: undefined,
+  merchantTenant: "default",
+  charged: money(1999, "USD"),
+  placed: { at, id: "shop-order-1" },
+  recorded: [refund(500, true), refund(1999, false), refund(300, true)],
+  ...changed,
+});
+
+test("an order has the refunds of its own money, and their sum", () => {
+  expect(toRefundedOrder(charge())).toStrictEqual({
+    orderId: "shop-order-1",
+    orderNumber: "00000000000000000001",
+    cycle: undefined,
+    merchantTenant: "default",
+    charged: money(1999, "USD"),
+    refunds: [refund(500, true), refund(300, true)],
+    refunded: money(800, "USD"),
+  });
+});
+
+test.each([
+  ["no order was placed", charge({ placed: undefined })],
+  ["the host returned no id", charge({ placed: { at } })],
+  ["all refunds are of another charge", charge({ recorded: [refund(1999, false)] })],
+])("there is none if %s", (_, without) => {
+  expect(toRefundedOrder(without)).toBeUndefined();
+});
