@@ -13,6 +13,7 @@ const CORE = "^packages/core/src/";
  */
 export const coreLayers = {
   index: "index.ts lists what leaves core. Import a name from its own file.",
+  entries: "entries/ lists what leaves core by other entry points. Import a name from its own file.",
   gateway: "gateway.ts joins the modules into the functions that adapters call, so no module calls it.",
   status: "status displays what all other modules did. What they need of it belongs below them.",
   start: "start creates attempts. It knows no review item and no status.",
@@ -78,11 +79,11 @@ const betweenPackages = [
   {
     name: "core-by-the-front-door",
     comment:
-      "What core exports from index.ts is a promise; everything behind it may move tomorrow. Import @pay-index/core, and export there what is missing.",
+      "What the entry points of core export is a promise; everything else may move. Import @pay-index/core, or its entry point for adapters, the protocol, stores or tests, and export there what is missing.",
     from: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
     to: {
       path: "^packages/core/",
-      pathNot: "^packages/core/(?:src|dist)/(?:status/texts/)?index\\.(?:ts|js|d\\.ts)$",
+      pathNot: "^packages/core/(?:src|dist)/(?:index|entries/\\w+|status/texts/index)\\.(?:ts|js|d\\.ts)$",
     },
   },
   {

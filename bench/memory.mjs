@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { createGateway } from "@pay-index/core";
+import { createGateway } from "@pay-index/core/adapter";
 import { sqlite } from "@pay-index/sqlite";
 import { nodePlatform } from "../packages/server/src/node-platform.ts";
 import { median, printFigure } from "./side-by-side.mjs";

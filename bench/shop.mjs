@@ -1,6 +1,6 @@
 // The shop of route.mjs and postgres.mjs: pay-index in front of a store, sales that wait for their notification, and those notifications.
 import { createHash } from "node:crypto";
-import { MemoryStore } from "@pay-index/core";
+import { MemoryStore } from "@pay-index/core/store";
 import { createPayIndex } from "@pay-index/express";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";

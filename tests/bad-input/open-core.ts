@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type Gateway as Core, createGateway, MemoryStore, type PayIndexEvent } from "@pay-index/core";
+import type { Gateway as Core, PayIndexEvent } from "@pay-index/core";
+import { createGateway } from "@pay-index/core/adapter";
+import { MemoryStore } from "@pay-index/core/store";
 import { encodeMessage, signingKeys } from "./encode-message.ts";
 import type { ScriptedGateway } from "./scripted-gateway.ts";
 

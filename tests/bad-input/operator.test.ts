@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { createGateway, MemoryStore, money, type Operator } from "@pay-index/core";
+import { money, type Operator } from "@pay-index/core";
+import { createGateway } from "@pay-index/core/adapter";
+import { MemoryStore } from "@pay-index/core/store";
 import { staffRequestProblem } from "@pay-index/server";
 import { describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { createGateway, MemoryStore, type Options, type PayIndexError } from "@pay-index/core";
+import type { Options, PayIndexError } from "@pay-index/core";
+import { createGateway } from "@pay-index/core/adapter";
+import { MemoryStore } from "@pay-index/core/store";
 import { createPayIndex, type ExpressOptions } from "@pay-index/express";
 import { describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";

@@ -1,4 +1,5 @@
-import { eventLogLevel, money } from "@pay-index/core";
+import { money } from "@pay-index/core";
+import { eventLogLevel } from "@pay-index/core/adapter";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";
 import { exampleBuyer, notify, openCore } from "./open-core.ts";

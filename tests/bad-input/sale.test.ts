@@ -1,4 +1,5 @@
-import { CardDetails, type CardInput, money, type PayIndexError, type Sale } from "@pay-index/core";
+import { money, type PayIndexError, type Sale } from "@pay-index/core";
+import { CardDetails, type CardInput } from "@pay-index/core/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowName } from "./bad-input-page.ts";
 import { exampleBuyer, notify, openCore } from "./open-core.ts";

@@ -110,8 +110,8 @@ const adapter = {
     declare const publicUrl: string;
     declare const look: import("@pay-index/server").BuyerPageOptions;
     declare const options: import("@pay-index/core").Options;
-    declare const store: import("@pay-index/core").PaymentStore<never>;
-    declare const host: import("@pay-index/core").OrderPort<never>;
+    declare const store: import("@pay-index/core/store").PaymentStore<never>;
+    declare const host: import("@pay-index/core/adapter").OrderPort<never>;
     declare const observe: import("@pay-index/core").EventHandler;
     declare const app: { use(path: string, ...handlers: unknown[]): void };`,
 };
@@ -122,7 +122,7 @@ const conformance = {
   folder: "packages/conformance/test",
   files: {
     "packages/conformance/src/my-store.ts": `
-      import type { PaymentStore } from "@pay-index/core";
+      import type { PaymentStore } from "@pay-index/core/store";
       interface MyStore extends PaymentStore<object> { transaction<R>(work: (tx: object) => Promise<R>): Promise<R>; close(): Promise<void> }
       export declare function myStore(database: string): Promise<MyStore>;`,
   },

@@ -1,4 +1,5 @@
-import type { Gateway, NotificationRequest } from "@pay-index/core";
+import type { Gateway } from "@pay-index/core";
+import type { NotificationRequest } from "@pay-index/core/adapter";
 import { type Field, signNotification } from "./oracle/notification-sign.ts";
 import { type CoreSabotage, type CoreShop, count } from "./shops/core-shop.ts";
 import { listKeys } from "./shops/random-settings.ts";

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { sqlite } from "@pay-index/sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { createGateway, type Gateway } from "../../packages/core/src/index.ts";
+import { createGateway } from "../../packages/core/src/entries/adapter.ts";
+import type { Gateway } from "../../packages/core/src/index.ts";
 import { notificationFields, signFields, testOptions } from "../../packages/core/test/fixtures/test-shop.ts";
 import { minimalSales } from "../../packages/core/test/protocol/sale/example-sales.ts";
 

@@ -3,10 +3,10 @@ import { postgres } from "@pay-index/postgres";
 import { Pool, type PoolClient } from "pg";
 import {
   createGateway,
-  type Gateway,
   type PlaceOrderRequest,
   type Platform,
-} from "../../packages/core/src/index.ts";
+} from "../../packages/core/src/entries/adapter.ts";
+import type { Gateway } from "../../packages/core/src/index.ts";
 import { testOptions } from "../../packages/core/test/fixtures/test-shop.ts";
 
 /** A shop on this database that writes one row for each effect, in the transaction that ends its work. */

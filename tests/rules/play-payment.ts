@@ -1,9 +1,9 @@
+import { refundedForPlacedOrder } from "../../packages/core/src/entries/adapter.ts";
+import type { HttpReply } from "../../packages/core/src/entries/protocol.ts";
 import {
-  type HttpReply,
   isPayIndexError,
   money,
   type Options,
-  refundedForPlacedOrder,
   type StartedAttempt,
   type variants,
 } from "../../packages/core/src/index.ts";

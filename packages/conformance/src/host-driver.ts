@@ -1,14 +1,14 @@
 import type {
-  CardInput,
   Money,
   Options,
-  PaymentKey,
   PaymentStatus,
   ReviewResolution,
   Sale,
   SaleItem,
   Variant,
 } from "@pay-index/core";
+import type { CardInput } from "@pay-index/core/protocol";
+import type { PaymentKey } from "@pay-index/core/store";
 import type { AbilityDeclarations } from "./abilities.ts";
 import type { KillStep } from "./process/kill-steps.ts";
 

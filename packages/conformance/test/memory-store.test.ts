@@ -1,4 +1,4 @@
-import { MemoryStore } from "@pay-index/core";
+import { MemoryStore } from "@pay-index/core/store";
 import { storeContract } from "../src/index.ts";
 
 storeContract("MemoryStore", async () => ({ store: new MemoryStore(), close: async () => {} }));

@@ -1,27 +1,29 @@
-export type { TransactionalStore } from "@pay-index/core";
 export {
-  CardDetails,
-  type CartProblem,
   type CycleStatus,
-  checkPlans,
-  findPaidSubscription,
   isPayIndexError,
   type Money,
   money,
   type Operator,
-  type OrderPageRequest,
-  type PaidCycle,
   PayIndexError,
   type PayIndexEvent,
   type PaymentStatus,
   type Plan,
-  planOfCart,
-  type RetryPageRequest,
   type ReviewResolution,
-  type SubscriptionDetails,
   type SubscriptionStatus,
   type Variant,
 } from "@pay-index/core";
+export {
+  type CartProblem,
+  checkPlans,
+  findPaidSubscription,
+  type OrderPageRequest,
+  type PaidCycle,
+  planOfCart,
+  type RetryPageRequest,
+  type SubscriptionDetails,
+} from "@pay-index/core/adapter";
+export { CardDetails } from "@pay-index/core/protocol";
+export type { TransactionalStore } from "@pay-index/core/store";
 export type { BuyerPageOptions, PageView, PaymentRouter } from "@pay-index/server";
 export { describeBuyerProblems } from "@pay-index/server";
 export type {

@@ -1,4 +1,5 @@
-import { eventLogLevel, type PayIndexEvent } from "@pay-index/core";
+import type { PayIndexEvent } from "@pay-index/core";
+import { eventLogLevel } from "@pay-index/core/adapter";
 
 /** Writes an event to the console as one line. Leaves out the level `debug`, which every payment uses. */
 export function logEvent(event: PayIndexEvent): void {

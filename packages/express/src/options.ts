@@ -1,16 +1,13 @@
-import type { TransactionalStore } from "@pay-index/core";
+import { type EventHandler, type Money, type Options, PayIndexError } from "@pay-index/core";
 import {
-  type EventHandler,
-  type Money,
-  type Options,
   type OrderPageRequest,
   type PaidCycle,
   type PaidPayment,
-  PayIndexError,
   problemsOf,
   type RetryPageRequest,
   type SubscriptionDetails,
-} from "@pay-index/core";
+} from "@pay-index/core/adapter";
+import type { TransactionalStore } from "@pay-index/core/store";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "@pay-index/server";
 import type { Request } from "express";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import type { OrderPort, OrderPortAnswer, OrderRefusal } from "@pay-index/core";
+import type { OrderPort, OrderPortAnswer, OrderRefusal } from "@pay-index/core/adapter";
 import type { ExpressOptions, HookRefusal } from "./options.ts";
 
 /** Leaves the transaction without committing it. */

@@ -1,4 +1,5 @@
-import { catchHandlerErrors, createGateway, type Gateway, type StartedAttempt } from "@pay-index/core";
+import type { Gateway, StartedAttempt } from "@pay-index/core";
+import { catchHandlerErrors, createGateway } from "@pay-index/core/adapter";
 import {
   type CardRouteDependencies,
   createCardRateLimits,

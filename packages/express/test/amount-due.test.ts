@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TransactionalStore } from "@pay-index/core";
+import type { TransactionalStore } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";

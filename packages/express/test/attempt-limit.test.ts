@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createShopFile } from "@pay-index/conformance/store-fixtures";
-import { createGateway, isPayIndexError, money, type PaymentStore } from "@pay-index/core";
+import { isPayIndexError, money } from "@pay-index/core";
+import { createGateway } from "@pay-index/core/adapter";
+import type { PaymentStore } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { postgres } from "@pay-index/postgres";
 import { sqlite } from "@pay-index/sqlite";

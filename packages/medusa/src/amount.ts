@@ -1,5 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils";
-import { type Money, type RoundedAmount, roundAmount } from "@pay-index/core";
+import type { Money } from "@pay-index/core";
+import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
 
 /** What Medusa takes for an amount. */
 export type Amount = Parameters<typeof MathBN.convert>[0];

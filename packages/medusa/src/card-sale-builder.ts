@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { type CardDetails, PayIndexError, type Sale } from "@pay-index/core";
+import { PayIndexError, type Sale } from "@pay-index/core";
+import type { CardDetails } from "@pay-index/core/protocol";
 import {
   type CardRouteDependencies,
   type HttpRequest,

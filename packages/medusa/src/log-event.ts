@@ -1,5 +1,6 @@
 import type { Logger } from "@medusajs/framework/types";
-import { type EventHandler, eventLogLevel } from "@pay-index/core";
+import type { EventHandler } from "@pay-index/core";
+import { eventLogLevel } from "@pay-index/core/adapter";
 
 /** By default events go where Medusa's own go. None of them can hold a card, a key, a token or a buyer's data. */
 export function createEventLogger(logger: Logger): EventHandler {

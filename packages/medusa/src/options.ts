@@ -1,15 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
+import { type EventHandler, type Options, PayIndexError, type Problem, type Sale } from "@pay-index/core";
 import {
-  type EventHandler,
-  type Options,
   type OrderPageRequest,
   optionsSchema,
-  PayIndexError,
-  type Problem,
   problemsOf,
   type RetryPageRequest,
-  type Sale,
-} from "@pay-index/core";
+} from "@pay-index/core/adapter";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "@pay-index/server";
 import { z } from "zod";
 import type { PayableCart } from "./payable-cart.ts";

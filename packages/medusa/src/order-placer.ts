@@ -1,14 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows";
+import type { Money, Options } from "@pay-index/core";
 import type {
   CheckedAmount,
-  Money,
-  Options,
   OrderRefusal,
   PaidPayment,
   PlaceOrderAnswer,
   PlaceOrderRequest,
-} from "@pay-index/core";
+} from "@pay-index/core/adapter";
 import { toMoney } from "./amount.ts";
 import { findCartRefusal } from "./cart-refusal.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
+import type { Options } from "@pay-index/core";
 import type {
   CycleOverdueReport,
-  Options,
   OrderPort,
   OrderPortAnswer,
   OrderRefusal,
@@ -10,7 +10,7 @@ import type {
   PlaceRenewalRequest,
   SubscriptionClosedReport,
   SyncRefundRequest,
-} from "@pay-index/core";
+} from "@pay-index/core/adapter";
 import { OrderPlacer } from "./order-placer.ts";
 import { bookOrderRefunds } from "./refunds/sync-refunds.ts";
 import { emitCycleOverdue, emitSubscriptionClosed } from "./subscription/emit-subscription-events.ts";

@@ -1,6 +1,7 @@
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils";
-import { amountDueProblem, type Money } from "@pay-index/core";
+import type { Money } from "@pay-index/core";
+import { amountDueProblem } from "@pay-index/core/adapter";
 import { type Amount, equalsMoney, toMoney } from "./amount.ts";
 import type { PayableCart } from "./payable-cart.ts";
 import { type CheckoutAttempt, resolvePayIndex } from "./resolve-pay-index.ts";

@@ -1,7 +1,7 @@
 import type { BigNumberInput, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows";
-import type { PaidPayment } from "@pay-index/core";
+import type { PaidPayment } from "@pay-index/core/adapter";
 import { equalsMoney, roundToMoney } from "./amount.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { deleteRevertedCaptures } from "./delete-reverted-captures.ts";

@@ -1,4 +1,6 @@
-import { amountDueProblem, type JobProblem, type Money } from "@pay-index/core";
+import type { Money } from "@pay-index/core";
+import { amountDueProblem } from "@pay-index/core/adapter";
+import type { JobProblem } from "@pay-index/core/store";
 import { toMoney } from "./amount.ts";
 import type { CheckoutSnapshot } from "./checkout-snapshot.ts";
 import { type CartTotal, isProviderEnabled, type PaidCart } from "./payable-cart.ts";

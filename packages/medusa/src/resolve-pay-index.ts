@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import type { Gateway, Pages, PaymentStatus } from "@pay-index/core";
+import type { Gateway, PaymentStatus } from "@pay-index/core";
+import type { Pages } from "@pay-index/core/adapter";
 import type { PaymentRouter } from "@pay-index/server";
 import type { SubscriptionSnapshot } from "./checkout-snapshot.ts";
 import type { CheckedOptions } from "./options.ts";

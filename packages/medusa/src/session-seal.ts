@@ -1,4 +1,5 @@
-import type { Gateway, Money, Rounding } from "@pay-index/core";
+import type { Gateway, Money } from "@pay-index/core";
+import type { Rounding } from "@pay-index/core/adapter";
 
 /** Seals by the installation's secret, which no merchant key and no shopper gives away. */
 export type Sealer = Pick<Gateway, "seal" | "isSeal">;

@@ -1,6 +1,6 @@
 import { ModulesSdkUtils } from "@medusajs/framework/utils";
 import { storeContract } from "@pay-index/conformance";
-import { SqlStore } from "@pay-index/core";
+import { SqlStore } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { type Knex, KnexDatabase } from "../src/store/knex-database.ts";
 import { migrationStatements } from "./shop/migration-statements.mts";

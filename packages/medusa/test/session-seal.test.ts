@@ -1,4 +1,6 @@
-import { createGateway, MemoryStore, money } from "@pay-index/core";
+import { money } from "@pay-index/core";
+import { createGateway } from "@pay-index/core/adapter";
+import { MemoryStore } from "@pay-index/core/store";
 import { nodePlatform } from "@pay-index/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import {

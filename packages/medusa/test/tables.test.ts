@@ -1,4 +1,4 @@
-import { createSchemaTable, migrations } from "@pay-index/core";
+import { createSchemaTable, migrations } from "@pay-index/core/store";
 import { createDatabase } from "@pay-index/embedded-postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,5 @@
-import { isConnectionLost, isQueryTimeout, PayIndexError } from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
+import { isConnectionLost, isQueryTimeout } from "@pay-index/core/store";
 import type { Pool, PoolClient } from "pg";
 import { toStoreUnavailable } from "./postgres-connection.ts";
 

@@ -1,10 +1,5 @@
-import {
-  createSchemaTable,
-  PayIndexError,
-  pendingMigrations,
-  readSchema,
-  type SqlRow,
-} from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
+import { createSchemaTable, pendingMigrations, readSchema, type SqlRow } from "@pay-index/core/store";
 import type { ClientBase } from "pg";
 import { columnTypes } from "./postgres-connection.ts";
 

@@ -1,10 +1,10 @@
+import { PayIndexError } from "@pay-index/core";
 import {
   isQueryTimeout,
-  PayIndexError,
   retryOnLostConnection,
   type SqlConnection,
   type SqlDriver,
-} from "@pay-index/core";
+} from "@pay-index/core/store";
 import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
 import { borrowConnection } from "./borrow-connection.ts";
 import { checkTables, migrateTables } from "./migrate-tables.ts";

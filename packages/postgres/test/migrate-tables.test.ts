@@ -4,7 +4,7 @@ import {
   examplePaymentKey,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
-import { createSchemaTable, migrations } from "@pay-index/core";
+import { createSchemaTable, migrations } from "@pay-index/core/store";
 import { Pool } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { migratePostgres, postgres } from "../src/postgres-store.ts";

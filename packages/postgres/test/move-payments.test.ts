@@ -13,7 +13,7 @@ import {
   examplePaymentKey,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
-import { createInstallationSecret } from "@pay-index/core";
+import { createInstallationSecret } from "@pay-index/core/store";
 import { sqlite } from "@pay-index/sqlite";
 import { describe, expect, test } from "vitest";
 import { migratePostgres, postgres } from "../src/postgres-store.ts";

@@ -1,4 +1,4 @@
-import type { HostFailureCode } from "@pay-index/core";
+import type { HostFailureCode } from "@pay-index/core/protocol";
 import { hostFailureCodeOf } from "./http-replies.ts";
 
 /** A body parser of the host failed on the body, so that nothing of it is left. */

@@ -1,4 +1,6 @@
-import { type EventHandler, type HttpReply, ignoreRejection, toEventError } from "@pay-index/core";
+import type { EventHandler } from "@pay-index/core";
+import { ignoreRejection, toEventError } from "@pay-index/core/adapter";
+import type { HttpReply } from "@pay-index/core/protocol";
 import {
   createPageView,
   type Language,

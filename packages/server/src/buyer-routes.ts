@@ -1,10 +1,6 @@
-import {
-  type BuyerStatus,
-  type Gateway,
-  notificationBodyLimit,
-  type Pages,
-  toEventError,
-} from "@pay-index/core";
+import type { BuyerStatus, Gateway } from "@pay-index/core";
+import { type Pages, toEventError } from "@pay-index/core/adapter";
+import { notificationBodyLimit } from "@pay-index/core/protocol";
 import type { PageInput, PageKind } from "@pay-index/pages";
 import type { BuyerPageDependencies, BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { formFields } from "./form-fields.ts";

@@ -1,4 +1,5 @@
-import { CardDetails, isPayIndexError, PayIndexError } from "@pay-index/core";
+import { isPayIndexError, PayIndexError } from "@pay-index/core";
+import { CardDetails } from "@pay-index/core/protocol";
 import { type CardProblem, createCardProblem } from "./card-problem.ts";
 import { formFields } from "./form-fields.ts";
 import { deleteParsedBody, readRemainingBody } from "./request-body.ts";

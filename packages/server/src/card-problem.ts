@@ -1,4 +1,5 @@
-import { type Problem, refusalStatus } from "@pay-index/core";
+import type { Problem } from "@pay-index/core";
+import { refusalStatus } from "@pay-index/core/protocol";
 import type { CardRefusal } from "@pay-index/pages";
 import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import type { HttpRequest } from "./http.ts";

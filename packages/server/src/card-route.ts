@@ -1,15 +1,14 @@
 import {
-  type CardDetails,
   type EventHandler,
   type Gateway,
   isPayIndexError,
-  type Pages,
   PayIndexError,
-  type PaymentKey,
   type Sale,
   type StartedAttempt,
-  toEventError,
 } from "@pay-index/core";
+import { type Pages, toEventError } from "@pay-index/core/adapter";
+import type { CardDetails } from "@pay-index/core/protocol";
+import type { PaymentKey } from "@pay-index/core/store";
 import type { BuyerPageRenderer } from "./buyer-page-renderer.ts";
 import { CardForm, readCardForm } from "./card-form.ts";
 import { type CardProblem, createCardProblem, prefersJson, sendCardProblem } from "./card-problem.ts";

@@ -1,10 +1,10 @@
+import { isPayIndexError } from "@pay-index/core";
 import {
   type HostFailureCode,
   type HttpReply,
-  isPayIndexError,
   type RefusalCode,
   refusalReply,
-} from "@pay-index/core";
+} from "@pay-index/core/protocol";
 import type { HttpRequest, HttpResponse } from "./http.ts";
 import { drainBody, isBodyRead, lingerOnBody } from "./request-body.ts";
 

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import type { Platform } from "@pay-index/core";
+import type { Platform } from "@pay-index/core/adapter";
 
 /** Clock, chance and network as Node has them. */
 export const nodePlatform: Platform = {

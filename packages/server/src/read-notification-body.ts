@@ -1,4 +1,4 @@
-import { type NotificationBody, notificationBodyLimit } from "@pay-index/core";
+import { type NotificationBody, notificationBodyLimit } from "@pay-index/core/protocol";
 import { readRemainingBody } from "./request-body.ts";
 import type { RouteRequest } from "./route.ts";
 

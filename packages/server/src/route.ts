@@ -1,4 +1,5 @@
-import { type EventHandler, type PayIndexEvent, toEventError } from "@pay-index/core";
+import type { EventHandler, PayIndexEvent } from "@pay-index/core";
+import { toEventError } from "@pay-index/core/adapter";
 import { type BodyParserError, toBodyParserError } from "./body-parser-error.ts";
 import type { HttpRequest, HttpResponse, NextHandler } from "./http.ts";
 import { refusalCodeOf, sendMethodNotAllowed, sendRefusal } from "./http-replies.ts";

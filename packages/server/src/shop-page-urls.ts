@@ -1,4 +1,4 @@
-import type { Pages } from "@pay-index/core";
+import type { Pages } from "@pay-index/core/adapter";
 import type { BuyerPageOptions } from "./buyer-page-options.ts";
 
 interface ShopPageOptions extends Omit<Pages, "outcome"> {

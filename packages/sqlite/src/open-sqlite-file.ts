@@ -1,11 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import {
-  createSchemaTable,
-  isPayIndexError,
-  PayIndexError,
-  pendingMigrations,
-  readSchema,
-} from "@pay-index/core";
+import { isPayIndexError, PayIndexError } from "@pay-index/core";
+import { createSchemaTable, pendingMigrations, readSchema } from "@pay-index/core/store";
 import { loadDatabaseClass } from "./node-sqlite.ts";
 import { isBusy } from "./sqlite-connection.ts";
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { SqlConnection, SqlParameters, SqlRow } from "@pay-index/core";
+import type { SqlConnection, SqlParameters, SqlRow } from "@pay-index/core/store";
 
 /** One connection with its statements, each prepared once. */
 export class SqliteConnection implements SqlConnection {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { PayIndexError, type SqlConnection, type SqlDriver } from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
+import type { SqlConnection, SqlDriver } from "@pay-index/core/store";
 import { rollBack, type SqliteFile } from "./open-sqlite-file.ts";
 import { isBusy, SqliteConnection } from "./sqlite-connection.ts";
 import { WriteQueue } from "./write-queue.ts";

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { TransactionalStore } from "@pay-index/core";
-import { PayIndexError, SqlStore } from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
+import type { TransactionalStore } from "@pay-index/core/store";
+import { SqlStore } from "@pay-index/core/store";
 import { openSqliteFile } from "./open-sqlite-file.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 

@@ -8,7 +8,7 @@ import {
   examplePaymentKey,
   runChildProgram,
 } from "@pay-index/conformance/store-fixtures";
-import { createSchemaTable, migrations } from "@pay-index/core";
+import { createSchemaTable, migrations } from "@pay-index/core/store";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "../src/sqlite-store.ts";
 import { openOtherConnection, openShop, readRows } from "./fixtures/shop-file.ts";

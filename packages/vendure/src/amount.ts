@@ -1,4 +1,5 @@
-import { decimalsOf, type Money, type RoundedAmount, roundAmount } from "@pay-index/core";
+import { decimalsOf, type Money } from "@pay-index/core";
+import { type RoundedAmount, roundAmount } from "@pay-index/core/adapter";
 
 /**
  * Vendure's integers have the same number of decimals in every currency (`moneyStrategy.precision`, 2 by default); money has the

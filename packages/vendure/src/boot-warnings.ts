@@ -1,4 +1,5 @@
-import { toEventError, variants } from "@pay-index/core";
+import { variants } from "@pay-index/core";
+import { toEventError } from "@pay-index/core/adapter";
 import {
   Channel,
   type ConfigService,

@@ -1,5 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import type { CardDetails, Sale } from "@pay-index/core";
+import type { Sale } from "@pay-index/core";
+import type { CardDetails } from "@pay-index/core/protocol";
 import type { HttpRequest } from "@pay-index/server";
 import { Order, RequestContext, RequestContextService, TransactionalConnection } from "@vendure/core";
 import type { VendureRequest } from "./background-request.ts";

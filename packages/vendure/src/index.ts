@@ -1,12 +1,11 @@
 export {
   isPayIndexError,
   type Options,
-  type OrderPageRequest,
   PayIndexError,
   type PayIndexEvent,
-  type RetryPageRequest,
   type Variant,
 } from "@pay-index/core";
+export type { OrderPageRequest, RetryPageRequest } from "@pay-index/core/adapter";
 export type { BuyerPageOptions, PageView } from "@pay-index/server";
 export type { PayIndexPluginOptions, PlanInput } from "./options.ts";
 export { PayIndexPlugin } from "./pay-index-plugin.ts";

@@ -1,4 +1,5 @@
-import { type EventLogLevel, eventLogLevel, type PayIndexEvent } from "@pay-index/core";
+import { type PayIndexEvent } from "@pay-index/core";
+import { type EventLogLevel, eventLogLevel } from "@pay-index/core/adapter";
 import { Logger } from "@vendure/core";
 
 /** Under which the plugin writes to Vendure's log. */

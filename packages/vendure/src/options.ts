@@ -1,15 +1,17 @@
 import {
-  checkPlans,
   type EventHandler,
   isPayIndexError,
   type Options,
-  type OrderPageRequest,
   PayIndexError,
   type Plan,
-  problemsOf,
-  type RetryPageRequest,
   type Sale,
 } from "@pay-index/core";
+import {
+  checkPlans,
+  type OrderPageRequest,
+  problemsOf,
+  type RetryPageRequest,
+} from "@pay-index/core/adapter";
 import { type BuyerPageOptions, buyerPageOptionsSchema } from "@pay-index/server";
 import type { RuntimeVendureConfig } from "@vendure/core";
 import { DeferredRouter } from "./deferred-router.ts";

@@ -1,5 +1,7 @@
 import { Injectable } from "@nestjs/common";
-import type { JobProblem, Money, PaidPayment, PlaceOrderAnswer, PlaceOrderRequest } from "@pay-index/core";
+import type { Money } from "@pay-index/core";
+import type { PaidPayment, PlaceOrderAnswer, PlaceOrderRequest } from "@pay-index/core/adapter";
+import type { JobProblem } from "@pay-index/core/store";
 import {
   CustomerService,
   type ID,

@@ -10,7 +10,7 @@ import type {
   PlaceRenewalRequest,
   SubscriptionClosedReport,
   SyncRefundRequest,
-} from "@pay-index/core";
+} from "@pay-index/core/adapter";
 import { type CurrencyCode, type LanguageCode, RequestContext, TransactionalConnection } from "@vendure/core";
 import { BackgroundContexts } from "./background-contexts.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "./checkout-snapshot.ts";

@@ -4,7 +4,8 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from "@nestjs/common";
-import { catchHandlerErrors, createGateway, type Gateway, type Pages } from "@pay-index/core";
+import { type Gateway } from "@pay-index/core";
+import { catchHandlerErrors, createGateway, type Pages } from "@pay-index/core/adapter";
 import {
   type CardRouteDependencies,
   createCardRateLimits,

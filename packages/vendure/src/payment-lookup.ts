@@ -1,5 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import { findPaidSubscription, type PaymentStatus } from "@pay-index/core";
+import { type PaymentStatus } from "@pay-index/core";
+import { findPaidSubscription } from "@pay-index/core/adapter";
 import { type Order, Payment, type RequestContext, TransactionalConnection } from "@vendure/core";
 import { paymentKey } from "./checkout-snapshot.ts";
 import type { OrderPaymentDetails } from "./order-placer.ts";

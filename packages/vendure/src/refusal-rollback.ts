@@ -1,4 +1,4 @@
-import type { OrderRefusal } from "@pay-index/core";
+import type { OrderRefusal } from "@pay-index/core/adapter";
 
 /** Leaves the transaction without committing it. */
 export class RefusalRollback extends Error {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { maskText, toEventError } from "@pay-index/core";
+import { maskText, toEventError } from "@pay-index/core/adapter";
 import { EventLimiter } from "@pay-index/server";
 import { idsAreEqual, Logger, type PaymentMethod, type RequestContext } from "@vendure/core";
 import { tenantOf } from "./checkout-snapshot.ts";

@@ -1,5 +1,5 @@
 import { storeContract } from "@pay-index/conformance";
-import { paymentTables } from "@pay-index/core";
+import { paymentTables } from "@pay-index/core/store";
 import { createDatabase, startOutageProxy } from "@pay-index/embedded-postgres";
 import { ConfigService, RequestContext, TransactionalConnection } from "@vendure/core";
 import { TransactionWrapper } from "@vendure/core/dist/connection/transaction-wrapper.js";

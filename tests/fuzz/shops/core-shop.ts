@@ -1,11 +1,7 @@
-import {
-  createGateway,
-  type Gateway,
-  MemoryStore,
-  type NotificationBody,
-  type PayIndexEvent,
-  type Platform,
-} from "@pay-index/core";
+import type { Gateway, PayIndexEvent } from "@pay-index/core";
+import { createGateway, type Platform } from "@pay-index/core/adapter";
+import type { NotificationBody } from "@pay-index/core/protocol";
+import { MemoryStore } from "@pay-index/core/store";
 import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
 import type { NotifyRequest } from "../oracle/expected-reply.ts";
 import { Random } from "../random.ts";

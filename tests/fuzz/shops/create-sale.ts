@@ -1,4 +1,5 @@
-import { CardDetails, money, type Sale } from "@pay-index/core";
+import { money, type Sale } from "@pay-index/core";
+import { CardDetails } from "@pay-index/core/protocol";
 import type { FuzzedAttempt } from "../fuzzed-attempt.ts";
 import { canaryCard } from "../messages/odd-texts.ts";
 import { AttemptModel } from "../oracle/attempt-model.ts";

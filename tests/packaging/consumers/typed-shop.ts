@@ -1,10 +1,6 @@
-import {
-  createGateway,
-  MemoryStore,
-  type OrderPort,
-  type PayIndexEvent,
-  type Platform,
-} from "@pay-index/core";
+import type { PayIndexEvent } from "@pay-index/core";
+import { createGateway, type OrderPort, type Platform } from "@pay-index/core/adapter";
+import { MemoryStore } from "@pay-index/core/store";
 import { createPayIndex, type ExpressSale, isPayIndexError, money } from "@pay-index/express";
 import { createSandbox, type Sandbox } from "@pay-index/sandbox";
 import { sqlite } from "@pay-index/sqlite";

@@ -1,4 +1,5 @@
-import type { AttemptStatus, CycleStatus, Job, PaymentStatus, TimelineEntry } from "@pay-index/core";
+import type { AttemptStatus, CycleStatus, PaymentStatus, TimelineEntry } from "@pay-index/core";
+import type { Job } from "@pay-index/core/store";
 import { findPaidSubscription } from "@pay-index/express";
 import { type Html, html } from "@pay-index-apps/demo/pages/html";
 import { renderOrderLines } from "@pay-index-apps/demo/pages/order-lines";

@@ -1,4 +1,5 @@
-import type { AttemptStatus, CardInput, Variant } from "@pay-index/core";
+import type { AttemptStatus, Variant } from "@pay-index/core";
+import type { CardInput } from "@pay-index/core/protocol";
 import type { CheckoutPlan, HostShop, PaymentSubmission, SubmissionResult } from "../host-driver.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
 

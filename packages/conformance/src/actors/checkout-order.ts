@@ -1,4 +1,5 @@
-import type { JobKind, Money, PaymentStatus } from "@pay-index/core";
+import type { Money, PaymentStatus } from "@pay-index/core";
+import type { JobKind } from "@pay-index/core/store";
 import { expect } from "vitest";
 import type { CartDraft, Checkout, CheckoutStatus, HostShop } from "../host-driver.ts";
 

@@ -1,4 +1,4 @@
-import type { JobKind } from "@pay-index/core";
+import type { JobKind } from "@pay-index/core/store";
 import type { HostShop } from "../host-driver.ts";
 import type { SubmittedAttempt } from "./buyer.ts";
 

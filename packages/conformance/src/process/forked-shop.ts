@@ -1,4 +1,5 @@
-import type { CardInput, ReviewResolution } from "@pay-index/core";
+import type { ReviewResolution } from "@pay-index/core";
+import type { CardInput } from "@pay-index/core/protocol";
 import type { Checkout, ShopDump, SubmissionResult } from "../host-driver.ts";
 import type { KillStep } from "./kill-steps.ts";
 import type { ShopProcess } from "./shop-process.ts";

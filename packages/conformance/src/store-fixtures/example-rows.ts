@@ -1,4 +1,4 @@
-import type { InboxEntry, Job, PaymentChange } from "@pay-index/core";
+import type { InboxEntry, Job, PaymentChange } from "@pay-index/core/store";
 
 const exampleAttemptKey = { tenant: "t", reference: "r", orderNumber: "N1" };
 const exampleInstant = "2026-01-01T00:00:00.000Z";

@@ -1,4 +1,4 @@
-import type { Attempt, Job, Payment, PaymentRead, PaymentStore } from "@pay-index/core";
+import type { Attempt, Job, Payment, PaymentRead, PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   attemptIdsOf,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { InstallationSecret, MerchantKey, PaymentStore } from "@pay-index/core";
-import { createInstallationSecret } from "@pay-index/core";
+import type { InstallationSecret, MerchantKey, PaymentStore } from "@pay-index/core/store";
+import { createInstallationSecret } from "@pay-index/core/store";
 import { expect } from "vitest";
 import { runTogether, type SingleStoreRuleSet, type StoreRuleSet } from "./rule-helpers.ts";
 import { instantAt } from "./samples.ts";

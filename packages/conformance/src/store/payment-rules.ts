@@ -1,4 +1,4 @@
-import type { Job, JobKind } from "@pay-index/core";
+import type { Job, JobKind } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   attemptIdsOf,

@@ -5,7 +5,7 @@ import type {
   PaymentKey,
   PaymentRead,
   PaymentStore,
-} from "@pay-index/core";
+} from "@pay-index/core/store";
 import { instantAt, sampleReference, sampleTenant } from "./samples.ts";
 
 /** A fresh, empty store and what the contract may do with it. */

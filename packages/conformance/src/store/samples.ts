@@ -1,4 +1,4 @@
-import type { Attempt, Cycle, InboxEntry, Job, NotificationFact } from "@pay-index/core";
+import type { Attempt, Cycle, InboxEntry, Job, NotificationFact } from "@pay-index/core/store";
 
 export const sampleTenant = "default";
 export const sampleReference = "order-1";

@@ -1,4 +1,4 @@
-import type { PaymentStore } from "@pay-index/core";
+import type { PaymentStore } from "@pay-index/core/store";
 import { expect } from "vitest";
 import {
   claimJobsDueAt,

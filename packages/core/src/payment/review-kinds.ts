@@ -285,6 +285,11 @@ export function allowedActions(kind: JobKind): readonly OperatorAction[] {
   return reviewKinds[kind].allowedActions;
 }
 
+/** Whether operators can retry items of this kind: of all others, only a person can decide. */
+export function isRetriable(kind: JobKind): boolean {
+  return reviewKinds[kind].retryRuns !== "nothing";
+}
+
 /** Whether operators name the cycle with this action: they accept a charge whose cycle cannot be told. */
 export function requiresCycle(kind: JobKind, action: OperatorAction): boolean {
   return action === "accepted" && reviewKinds[kind].needsCycle;

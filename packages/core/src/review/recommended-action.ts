@@ -2,7 +2,7 @@ import { orderChangedCode } from "../payment/amount-due.ts";
 import type { AttemptState } from "../payment/derive-attempt-state.ts";
 import type { Job } from "../payment/job.ts";
 import type { RecommendedAction } from "../payment/review-kind-rules.ts";
-import { type JobKind, type KindsWith, reviewKinds } from "../payment/review-kinds.ts";
+import { isRetriable, type JobKind, type KindsWith, reviewKinds } from "../payment/review-kinds.ts";
 
 type RecommendationSubject = Pick<Job, "kind" | "orderNumber" | "cycle" | "problem">;
 
@@ -49,7 +49,7 @@ function isDependent(kind: JobKind): kind is KindsWith<"recommendedAction", "dep
 export function canRetry(item: Pick<RecommendationSubject, "kind" | "problem">): boolean {
   if (item.kind === "paid") return !isFinalRefusal(item);
   if (item.kind === "cycle") return recommendedRenewalAction(item) === "work";
-  return reviewKinds[item.kind].retryRuns !== "nothing";
+  return isRetriable(item.kind);
 }
 
 /**

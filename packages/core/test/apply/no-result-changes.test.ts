@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Job, money, type StartedAttempt } from "../../src/index.ts";
+import type { Job } from "../../src/entries/store.ts";
+import { money, type StartedAttempt } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 

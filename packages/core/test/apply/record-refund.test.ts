@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { money, type ReviewResolution, refundedForPlacedOrder } from "../../src/index.ts";
+import { refundedForPlacedOrder } from "../../src/entries/adapter.ts";
+import { money, type ReviewResolution } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { grace } from "../payment/example-facts.ts";
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   findPaidSubscription,
-  type InboxEntry,
-  type LeasedJob,
-  MemoryStore,
   type PlaceOrderRequest,
   recommendedAction,
-} from "../../src/index.ts";
+} from "../../src/entries/adapter.ts";
+import { type InboxEntry, type LeasedJob, MemoryStore } from "../../src/entries/store.ts";
 import { allowedActions } from "../../src/payment/review-kinds.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { CardDetails, MemoryStore, money, type OrderPortAnswer, type Sale } from "../../src/index.ts";
+import type { OrderPortAnswer } from "../../src/entries/adapter.ts";
+import { CardDetails } from "../../src/entries/protocol.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { money, type Sale } from "../../src/index.ts";
 import { couldBeCardNumber } from "../../src/protocol/sale/card.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { buyer, hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { type HttpReply, type Job, MemoryStore, type Options } from "../../src/index.ts";
+import type { HttpReply } from "../../src/entries/protocol.ts";
+import { type Job, MemoryStore } from "../../src/entries/store.ts";
+import type { Options } from "../../src/index.ts";
 import type { NotificationFact } from "../../src/payment/fact.ts";
 import { hostedSaleInput, notificationFields, signFields, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";

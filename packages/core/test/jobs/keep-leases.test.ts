@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../src/index.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 /** A process whose host places an order until the test releases it, and another process on the same store. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type InboxEntry, MemoryStore, PayIndexError, type Payment } from "../../src/index.ts";
+import { type InboxEntry, MemoryStore, type Payment } from "../../src/entries/store.ts";
+import { PayIndexError } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 /** Keeps evidence, and can read no book but the sound ones once it is broken. */

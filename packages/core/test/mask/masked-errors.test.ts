@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../src/index.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const words = [

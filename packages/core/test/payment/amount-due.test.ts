@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
-  CardDetails,
   type CheckedAmount,
   createGateway,
-  type JobOutcome,
-  MemoryStore,
-  type Money,
-  money,
   type OrderRefusal,
-  type PayIndexEvent,
   type PlaceOrderAnswer,
   type PlaceOrderRequest,
-} from "../../src/index.ts";
+} from "../../src/entries/adapter.ts";
+import { CardDetails } from "../../src/entries/protocol.ts";
+import { type JobOutcome, MemoryStore } from "../../src/entries/store.ts";
+import { type Money, money, type PayIndexEvent } from "../../src/index.ts";
 import {
   buyer,
   hostedSaleInput,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   allowedActions,
   concernsPlacedOrder,
+  isRetriable,
   type JobKind,
   requiresCycle,
   reviewKinds,
@@ -156,4 +157,18 @@ test("a refund without an item is of the placed order", () => {
   expect(concernsPlacedOrder(undefined)).toBe(true);
   expect(concernsPlacedOrder("refund-due")).toBe(true);
   expect(concernsPlacedOrder("mismatch")).toBe(false);
+});
+
+test("operators can retry what is a job of the shop, and notifications that did not verify", () => {
+  const retriable = kinds.filter(isRetriable);
+  expect(retriable.sort()).toEqual([
+    "book-refund",
+    "check-result",
+    "closed",
+    "cycle",
+    "cycle-due",
+    "missed",
+    "not-verified",
+    "paid",
+  ]);
 });

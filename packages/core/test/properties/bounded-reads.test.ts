@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createGateway, type Gateway, MemoryStore, money, type Payment, type Sale } from "../../src/index.ts";
+import { createGateway } from "../../src/entries/adapter.ts";
+import { MemoryStore, type Payment } from "../../src/entries/store.ts";
+import { type Gateway, money, type Sale } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import {
   buyer,

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { createGateway, type Gateway, type PaymentStore, type Sale } from "../../src/index.ts";
+import { createGateway } from "../../src/entries/adapter.ts";
+import type { PaymentStore } from "../../src/entries/store.ts";
+import type { Gateway, Sale } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { notificationFields, signFields, testOptions } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../src/index.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
 import { expectedPayment, type ReportedFact } from "./attempt-oracle.ts";
 import { FactOrderShop, factOrders, permutations } from "./fact-orders.ts";
 

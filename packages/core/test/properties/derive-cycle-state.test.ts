@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../src/index.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
 import { type CycleReport, expectedCycles } from "./cycle-oracle.ts";
 import { CycleReportShop, cycleReportOrders } from "./cycle-report-orders.ts";
 import { permutations } from "./fact-orders.ts";

@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import * as adapter from "../../src/entries/adapter.ts";
+import * as protocol from "../../src/entries/protocol.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
 import * as core from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { grace } from "../payment/example-facts.ts";
@@ -97,11 +100,11 @@ describe("pure functions throw nothing but PayIndexError (B-36)", () => {
     "fromAmountText of dollars": (a) => core.fromAmountText(a, "USD"),
     toAmountText: (a) => core.toAmountText(a),
     "toAmountText of a pair": (minor, currency) => core.toAmountText({ minor, currency }),
-    "CardDetails.of": (a) => core.CardDetails.of(a),
+    "CardDetails.of": (a) => protocol.CardDetails.of(a),
     "CardDetails.isExpired": () => exampleCard().isExpired(now),
     isPayIndexError: (a, b) => core.isPayIndexError(a, b),
-    eventError: (a) => core.toEventError(a),
-    safely: (a) => core.catchHandlerErrors(a)({ event: "secret-rotated", version: 1 }),
+    eventError: (a) => adapter.toEventError(a),
+    safely: (a) => adapter.catchHandlerErrors(a)({ event: "secret-rotated", version: 1 }),
   };
   test.each(Object.entries(attempts))("%s", async (_, attempt) => {
     await fc.assert(
@@ -115,7 +118,7 @@ describe("pure functions throw nothing but PayIndexError (B-36)", () => {
       fc.asyncProperty(nearly(cardText), (input) =>
         onlyOurs(() => {
           try {
-            core.CardDetails.of(input as Odd);
+            protocol.CardDetails.of(input as Odd);
           } catch (error) {
             expect(String(error)).not.toMatch(/4242|987/);
             throw error;
@@ -132,9 +135,9 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
     await fc.assert(
       fc.asyncProperty(nearly(options), (input) =>
         onlyOurs(() =>
-          core.createGateway({
+          adapter.createGateway({
             options: input as Odd,
-            store: new core.MemoryStore(),
+            store: new MemoryStore(),
             host: {
               apply: async ({ payment, checkAmountDue }) => ({
                 done: true,
@@ -188,7 +191,7 @@ describe("the gateway throws nothing but PayIndexError (B-36)", () => {
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
         const { status, body } = await shop.gateway.receive(request as Odd);
-        expect(core.refusalStatus[body as core.RefusalCode]).toBe(status);
+        expect(protocol.refusalStatus[body as protocol.RefusalCode]).toBe(status);
       }),
       { numRuns: 500 },
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MemoryStore } from "../../src/index.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
 import type { InboxEntry, Payment, PaymentChange } from "../../src/ports/store.ts";
 import { hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore, type ReviewResolution } from "../../src/index.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
+import type { ReviewResolution } from "../../src/index.ts";
 import { loadAllAttempts } from "../fixtures/load-all-attempts.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { grace } from "../payment/example-facts.ts";

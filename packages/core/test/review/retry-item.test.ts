@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MemoryStore } from "../../src/index.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { grace, mo } from "../payment/example-facts.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isAwaitingReview, type Money, money } from "../../src/index.ts";
+import { isAwaitingReview } from "../../src/entries/adapter.ts";
+import { type Money, money } from "../../src/index.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 import { minimalSales } from "../protocol/sale/example-sales.ts";

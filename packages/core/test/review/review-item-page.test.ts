@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Job, pageReviewItems } from "../../src/index.ts";
+import { pageReviewItems } from "../../src/entries/adapter.ts";
+import type { Job } from "../../src/entries/store.ts";
 
 const item = (orderNumber: string, kind: Job["kind"], reference = "cart_A"): Job => ({
   version: 1,

@@ -1,12 +1,8 @@
 import { expect, test, vi } from "vitest";
-import {
-  CardDetails,
-  eventLogLevel,
-  isPayIndexError,
-  MemoryStore,
-  money,
-  type Sale,
-} from "../../src/index.ts";
+import { eventLogLevel } from "../../src/entries/adapter.ts";
+import { CardDetails } from "../../src/entries/protocol.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
+import { isPayIndexError, money, type Sale } from "../../src/index.ts";
 import { buyer, hostedSaleInput, redirectResponse, TestShop } from "../fixtures/test-shop.ts";
 
 const card = () => CardDetails.of({ number: "4242424242424242", month: "12", year: "2030", cvv: "123" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findUnnamedOperators, withOperatorLabels } from "../../src/index.ts";
+import { findUnnamedOperators, withOperatorLabels } from "../../src/entries/adapter.ts";
 import { SubscriptionShop } from "../fixtures/subscription-shop.ts";
 import { grace } from "../payment/example-facts.ts";
 

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { type Gateway, MemoryStore } from "../../src/index.ts";
+import { MemoryStore } from "../../src/entries/store.ts";
+import type { Gateway } from "../../src/index.ts";
 import { hostedSaleInput, TestShop } from "../fixtures/test-shop.ts";
 
 const book = { reference: "order-1" };

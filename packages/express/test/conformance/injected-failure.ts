@@ -1,4 +1,4 @@
-import type { TransactionalStore } from "@pay-index/core";
+import type { TransactionalStore } from "@pay-index/core/store";
 
 /** What will befall the shop when it places its next order. */
 export class InjectedFailure<Tx> {

@@ -6,7 +6,8 @@ import type {
   CheckoutPlan,
   CheckoutStatus,
 } from "@pay-index/conformance";
-import type { Money, PaidCycle, PaidPayment, Variant } from "@pay-index/core";
+import type { Money, Variant } from "@pay-index/core";
+import type { PaidCycle, PaidPayment } from "@pay-index/core/adapter";
 
 /** One statement of the shop, in or outside a transaction. Parameters are `$1`, `$2` … */
 export type Query = (sql: string, values?: readonly (string | number)[]) => Promise<Row[]>;

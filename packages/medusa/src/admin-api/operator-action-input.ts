@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
-import { bulkLimit, maskText } from "@pay-index/core";
+import { bulkLimit, maskText } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { findOperator } from "./find-operator.ts";
 import { invalidOperatorActionError } from "./staff-errors.ts";

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { findUnnamedOperators, type PaymentStatus, withOperatorLabels } from "@pay-index/core";
+import type { PaymentStatus } from "@pay-index/core";
+import { findUnnamedOperators, withOperatorLabels } from "@pay-index/core/adapter";
 
 /** Names staff without a name by their e-mail addresses in Medusa at this moment. Nothing of it is stored. */
 export async function withEmails(

@@ -1,11 +1,7 @@
-import {
-  concernsPlacedOrder,
-  type Job,
-  type PaymentStatus,
-  refundedForPlacedOrder,
-  toAmountText,
-} from "@pay-index/core";
+import { type PaymentStatus, toAmountText } from "@pay-index/core";
+import { concernsPlacedOrder, refundedForPlacedOrder } from "@pay-index/core/adapter";
 import { allowedActions } from "@pay-index/core/staff";
+import type { Job } from "@pay-index/core/store";
 
 /** What a form for a refund starts with. */
 export interface RefundFormDefaults {

@@ -1,4 +1,5 @@
-import { type RecordedRefund, toAmountText } from "@pay-index/core";
+import { toAmountText } from "@pay-index/core";
+import type { RecordedRefund } from "@pay-index/core/adapter";
 
 /** What staff recorded as given back. `of_order`: Medusa's books of the order show it. */
 export function toRefundViews(refunds: readonly RecordedRefund[]) {

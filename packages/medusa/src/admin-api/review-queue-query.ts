@@ -1,7 +1,8 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
-import { type JobKind, problemsOf } from "@pay-index/core";
+import { problemsOf } from "@pay-index/core/adapter";
 import { staffTexts } from "@pay-index/core/staff";
+import type { JobKind } from "@pay-index/core/store";
 import { z } from "zod";
 
 const reviewKinds = Object.keys(staffTexts.items) as [JobKind, ...JobKind[]];

@@ -6,9 +6,9 @@ import {
   type Money,
   type Operator,
   type PaymentStatus,
-  type Refund,
 } from "@pay-index/core";
 import { fieldErrorLine, itemClosed } from "@pay-index/core/staff";
+import type { Refund } from "@pay-index/core/store";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import { findCartSummaries } from "./cart-summaries.ts";

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { type Job, type Operator, pageReviewItems } from "@pay-index/core";
+import type { Operator } from "@pay-index/core";
+import { pageReviewItems } from "@pay-index/core/adapter";
+import type { Job } from "@pay-index/core/store";
 import { type PayIndex, resolvePayIndex } from "../resolve-pay-index.ts";
 import { type CartSummary, findCartSummaries } from "./cart-summaries.ts";
 import type { ReviewQueueQuery } from "./review-queue-query.ts";

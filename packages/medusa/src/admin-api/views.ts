@@ -1,13 +1,6 @@
-import {
-  type AttemptStatus,
-  canRetry,
-  type Job,
-  type Money,
-  type PaymentStatus,
-  type RetryResult,
-  recommendedAction,
-  toAmountText,
-} from "@pay-index/core";
+import { type AttemptStatus, type Money, type PaymentStatus, toAmountText } from "@pay-index/core";
+import { canRetry, type RetryResult, recommendedAction } from "@pay-index/core/adapter";
+import type { Job } from "@pay-index/core/store";
 import { toStaffSubscription } from "../subscription/staff-subscription.ts";
 import type { CartSummary } from "./cart-summaries.ts";
 import type { RefundFormDefaults } from "./refund-form-defaults.ts";

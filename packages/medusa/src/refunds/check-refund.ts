@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { type RefundedOrder, refundedOrders } from "@pay-index/core";
+import { type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { toMoney } from "../amount.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import { type MedusaRefund, refundReferenceKey, resolvePaymentModule, sumAmounts } from "./medusa-refunds.ts";

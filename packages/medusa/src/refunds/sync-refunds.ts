@@ -1,12 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
-import {
-  type PaymentStatus,
-  type RecordedRefund,
-  type RefundedOrder,
-  refundedOrders,
-  toAmountText,
-} from "@pay-index/core";
+import { type PaymentStatus, toAmountText } from "@pay-index/core";
+import { type RecordedRefund, type RefundedOrder, refundedOrders } from "@pay-index/core/adapter";
 import { type Amount, toMoney } from "../amount.ts";
 import { withLock } from "../locks.ts";
 import { isWithinRecorded, refundReferenceOf } from "./check-refund.ts";

@@ -1,13 +1,12 @@
 import { setTimeout } from "node:timers/promises";
+import { isPayIndexError, PayIndexError } from "@pay-index/core";
 import {
   isConnectionLost,
-  isPayIndexError,
   isQueryTimeout,
-  PayIndexError,
   retryOnLostConnection,
   type SqlConnection,
   type SqlDriver,
-} from "@pay-index/core";
+} from "@pay-index/core/store";
 import { PostgresConnection, type RawConnection } from "./postgres-connection.ts";
 
 /** The part of Medusa's connection pool that lends raw connections of `pg`. */

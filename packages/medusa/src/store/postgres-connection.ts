@@ -1,12 +1,6 @@
-import {
-  isPayIndexError,
-  maskText,
-  numberParameters,
-  PayIndexError,
-  type SqlConnection,
-  type SqlParameters,
-  type SqlRow,
-} from "@pay-index/core";
+import { isPayIndexError, PayIndexError } from "@pay-index/core";
+import { maskText } from "@pay-index/core/adapter";
+import { numberParameters, type SqlConnection, type SqlParameters, type SqlRow } from "@pay-index/core/store";
 
 /** What is used of a connection of `pg`, which Medusa brings. */
 export interface RawConnection {

@@ -1,11 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import {
-  findPaidSubscription,
-  type PaidSubscription,
-  type PaymentStatus,
-  toAmountText,
-} from "@pay-index/core";
+import { type PaymentStatus, toAmountText } from "@pay-index/core";
+import { findPaidSubscription, type PaidSubscription } from "@pay-index/core/adapter";
 import { resolvePayIndex } from "../resolve-pay-index.ts";
 import type { Subscription } from "../storefront/index.ts";
 

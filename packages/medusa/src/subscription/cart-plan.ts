@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { checkPlans, isPayIndexError, type Plan, planOfCart, type Variant } from "@pay-index/core";
+import { isPayIndexError, type Plan, type Variant } from "@pay-index/core";
+import { checkPlans, planOfCart } from "@pay-index/core/adapter";
 import { StoreRouteError } from "../checkout/store-route-error.ts";
 import type { CartItem, PayableCart } from "../payable-cart.ts";
 import { resolvePayIndex } from "../resolve-pay-index.ts";

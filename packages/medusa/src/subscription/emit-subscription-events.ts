@@ -5,7 +5,7 @@ import type {
   OrderPortAnswer,
   PlaceRenewalRequest,
   SubscriptionClosedReport,
-} from "@pay-index/core";
+} from "@pay-index/core/adapter";
 import { emitPaymentCaptured } from "../emit-payment-captured.ts";
 import { type SubscriptionEventData, SubscriptionEvents } from "./subscription-events.ts";
 

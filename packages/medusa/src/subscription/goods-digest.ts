@@ -1,5 +1,5 @@
 import { MathBN } from "@medusajs/framework/utils";
-import { goodsDigest } from "@pay-index/core";
+import { goodsDigest } from "@pay-index/core/adapter";
 import type { CartItem } from "../payable-cart.ts";
 
 type Line = Pick<CartItem, "variant_id" | "title" | "quantity">;

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { checkPlans, isPayIndexError, type Problem } from "@pay-index/core";
+import { isPayIndexError, type Problem } from "@pay-index/core";
+import { checkPlans } from "@pay-index/core/adapter";
 import { findPlanMetadata, type PlanCarrier, planMetadataKey } from "./plan-metadata.ts";
 
 /** The part of Medusa's connection that is asked. */

@@ -1,6 +1,8 @@
 import type { IOrderModuleService, IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
-import type { JobProblem, Options, OrderPortAnswer, PlaceRenewalRequest } from "@pay-index/core";
+import type { Options } from "@pay-index/core";
+import type { OrderPortAnswer, PlaceRenewalRequest } from "@pay-index/core/adapter";
+import type { JobProblem } from "@pay-index/core/store";
 import { roundToMoney } from "../amount.ts";
 import { type CheckoutSnapshot, isCheckoutSnapshot } from "../checkout-snapshot.ts";
 import { withRenewalLock } from "../locks.ts";

@@ -1,6 +1,8 @@
 import type { MedusaContainer, OrderDTO } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, MathBN, MedusaError } from "@medusajs/framework/utils";
-import type { JobProblem, Money, PlaceRenewalRequest } from "@pay-index/core";
+import type { Money } from "@pay-index/core";
+import type { PlaceRenewalRequest } from "@pay-index/core/adapter";
+import type { JobProblem } from "@pay-index/core/store";
 import { equalsMoney } from "../amount.ts";
 import type { FirstOrder } from "./first-order.ts";
 

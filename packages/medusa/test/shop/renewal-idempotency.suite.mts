@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { PlaceRenewalRequest } from "@pay-index/core";
+import type { PlaceRenewalRequest } from "@pay-index/core/adapter";
 import { afterEach, describe, expect, test } from "vitest";
 import { runSql } from "./run-sql.mts";
 import { monthlyPlan, provider_id, shortTimeout, subscriptionBuyers } from "./subscription-buyers.mts";

@@ -1,4 +1,4 @@
-import type { SqlRow } from "@pay-index/core";
+import type { SqlRow } from "@pay-index/core/store";
 import type { ClientBase } from "pg";
 import { PostgresTarget } from "./postgres-target.ts";
 import { openSource, type SqliteSource } from "./sqlite-source.ts";

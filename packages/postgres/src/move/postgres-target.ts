@@ -1,4 +1,4 @@
-import { migrations, paymentTables, readSchema, type SqlRow } from "@pay-index/core";
+import { migrations, paymentTables, readSchema, type SqlRow } from "@pay-index/core/store";
 import type { ClientBase } from "pg";
 import { migrateTables } from "../migrate-tables.ts";
 import {

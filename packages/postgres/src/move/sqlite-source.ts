@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
-import { migrations, paymentTables, pendingMigrations, readSchema, type SqlRow } from "@pay-index/core";
+import { migrations, paymentTables, pendingMigrations, readSchema, type SqlRow } from "@pay-index/core/store";
 import { isBusy, loadDatabaseClass } from "@pay-index/sqlite";
 import {
   batchSize,

@@ -1,4 +1,4 @@
-import type { SqlRow, SqlValue } from "@pay-index/core";
+import type { SqlRow, SqlValue } from "@pay-index/core/store";
 
 export interface ColumnDescription {
   readonly name: string;

@@ -1,12 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import {
-  findUnnamedOperators,
-  fromAmountText,
-  type Money,
-  type RetryResult,
-  type ReviewResolution,
-  withOperatorLabels,
-} from "@pay-index/core";
+import { fromAmountText, type Money, type ReviewResolution } from "@pay-index/core";
+import { findUnnamedOperators, type RetryResult, withOperatorLabels } from "@pay-index/core/adapter";
 import {
   type ID,
   type Order,

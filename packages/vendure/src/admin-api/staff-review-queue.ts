@@ -1,5 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import { type BulkResolution, bulkLimit, type Job, pageReviewItems } from "@pay-index/core";
+import { type BulkResolution, bulkLimit, pageReviewItems } from "@pay-index/core/adapter";
+import { type Job } from "@pay-index/core/store";
 import { ConfigService, type RequestContext, UserInputError } from "@vendure/core";
 import { tenantOf } from "../checkout-snapshot.ts";
 import { PayIndexService } from "../pay-index-service.ts";

@@ -1,18 +1,19 @@
 import {
   type AttemptStatus,
-  canRetry,
-  type Job,
-  type JobKind,
   type Money,
   type PaymentStatus,
-  type RecordedRefund,
-  type RetryResult,
-  type ReviewItemPage,
-  recommendedAction,
   type SubscriptionStatus,
   type TimelineEntry,
   toAmountText,
 } from "@pay-index/core";
+import {
+  canRetry,
+  type RecordedRefund,
+  type RetryResult,
+  type ReviewItemPage,
+  recommendedAction,
+} from "@pay-index/core/adapter";
+import { type Job, type JobKind } from "@pay-index/core/store";
 import type { ID } from "@vendure/core";
 import { toVendureAmount } from "../amount.ts";
 import type { OrdersByCode } from "./order-summaries.ts";

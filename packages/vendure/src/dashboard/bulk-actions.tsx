@@ -9,17 +9,6 @@ import { fillText, toCoreName, useStaffTexts } from "./staff-texts.tsx";
 type BulkAction = Exclude<OperatorAction, "REFUNDED">;
 const bulkActionNames: readonly BulkAction[] = ["ACCEPTED", "CLOSED"];
 
-/** What the shop does again when staff ask for it. */
-const retriableKinds: ReadonlySet<ReviewKind> = new Set([
-  "PAID",
-  "CYCLE",
-  "CLOSED",
-  "MISSED",
-  "CYCLE_DUE",
-  "CHECK_RESULT",
-  "NOT_VERIFIED",
-]);
-
 interface Props {
   /** Undefined: none is selected. */
   readonly kind: ReviewKind | undefined;
@@ -71,7 +60,7 @@ function BulkActionButtons({ kind, selected, onOutcomes, onChoose }: BulkActionB
       <span className="text-sm font-medium" role="status">
         {fillText(page.selected, { count: selected.length })}
       </span>
-      {retriableKinds.has(kind) && <RetryAllButton selected={selected} onOutcomes={onOutcomes} />}
+      {isRetriable(toCoreName(kind)) && <RetryAllButton selected={selected} onOutcomes={onOutcomes} />}
       {possible.map((decision) => (
         <Button key={decision} type="button" size="sm" variant="outline" onClick={() => onChoose(decision)}>
           {words[toCoreName(decision)].button}

@@ -1,4 +1,5 @@
-import { decimalsOf, type Money, type RecordedRefund } from "@pay-index/core";
+import { decimalsOf, type Money } from "@pay-index/core";
+import { type RecordedRefund } from "@pay-index/core/adapter";
 import type { ID } from "@vendure/core";
 
 /** A refund of Vendure's, as far as it says what was given back. */

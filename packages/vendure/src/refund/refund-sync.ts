@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { OrderPortAnswer, RefundedOrder, SyncRefundRequest } from "@pay-index/core";
+import type { OrderPortAnswer, RefundedOrder, SyncRefundRequest } from "@pay-index/core/adapter";
 import { type RequestContext, TransactionalConnection, User } from "@vendure/core";
 import { BackgroundContexts } from "../background-contexts.ts";
 import { tenantOf } from "../checkout-snapshot.ts";

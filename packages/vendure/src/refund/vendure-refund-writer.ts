@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { RefundedOrder } from "@pay-index/core";
+import type { RefundedOrder } from "@pay-index/core/adapter";
 import {
   type ID,
   idsAreEqual,

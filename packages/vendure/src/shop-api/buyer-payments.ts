@@ -1,11 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import {
-  findPaidSubscription,
-  isAwaitingReview,
-  orderState,
-  type PaymentStatus,
-  type SubscriptionStatus,
-} from "@pay-index/core";
+import { type PaymentStatus, type SubscriptionStatus } from "@pay-index/core";
+import { findPaidSubscription, isAwaitingReview, orderState } from "@pay-index/core/adapter";
 import {
   CustomerService,
   type Order,

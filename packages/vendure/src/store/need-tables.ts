@@ -1,4 +1,6 @@
-import { isTableMissing, PayIndexError, toEventError } from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
+import { toEventError } from "@pay-index/core/adapter";
+import { isTableMissing } from "@pay-index/core/store";
 import { ProcessContext, TransactionalConnection } from "@vendure/core";
 import type { EntityTarget, ObjectLiteral } from "typeorm";
 import { entities } from "../entities.ts";

@@ -1,4 +1,4 @@
-import { retryOnLostConnection, type SqlConnection } from "@pay-index/core";
+import { retryOnLostConnection, type SqlConnection } from "@pay-index/core/store";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import type { PostgresDriver } from "typeorm/driver/postgres/PostgresDriver.js";

@@ -1,4 +1,4 @@
-import type { SqlConnection, SqlParameters, SqlRow } from "@pay-index/core";
+import type { SqlConnection, SqlParameters, SqlRow } from "@pay-index/core/store";
 import type { QueryRunner } from "typeorm";
 import type { StatementTranslator } from "./statement-translator.ts";
 

@@ -1,4 +1,4 @@
-import type { SqlConnection } from "@pay-index/core";
+import type { SqlConnection } from "@pay-index/core/store";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import type { QueryRunner } from "typeorm";
 import { activeQueryRunner } from "./active-query-runner.ts";

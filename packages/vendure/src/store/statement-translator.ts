@@ -1,4 +1,4 @@
-import { paymentTables, type SqlParameters, type SqlValue } from "@pay-index/core";
+import { paymentTables, type SqlParameters, type SqlValue } from "@pay-index/core/store";
 
 interface TranslatedStatement {
   readonly text: string;

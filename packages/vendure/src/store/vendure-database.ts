@@ -1,4 +1,4 @@
-import type { SqlDriver } from "@pay-index/core";
+import type { SqlDriver } from "@pay-index/core/store";
 import type { RequestContext } from "@vendure/core";
 
 /** Vendure's database under the ledger, and Vendure's own transactions on it. */

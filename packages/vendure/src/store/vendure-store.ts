@@ -1,4 +1,4 @@
-import { SqlStore } from "@pay-index/core";
+import { SqlStore } from "@pay-index/core/store";
 import type { RequestContext, TransactionalConnection } from "@vendure/core";
 import { PayIndexPayment } from "../entities.ts";
 import { checkDatabaseType } from "./database-type.ts";

@@ -1,4 +1,4 @@
-import { goodsDigest } from "@pay-index/core";
+import { goodsDigest } from "@pay-index/core/adapter";
 import type { ID, Order } from "@vendure/core";
 
 /** Says whether two orders have the same variants, and as many of each, in whatever lines. */

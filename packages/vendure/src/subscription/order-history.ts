@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { Rounding } from "@pay-index/core";
+import type { Rounding } from "@pay-index/core/adapter";
 import {
   HistoryService,
   type ID,

@@ -1,4 +1,5 @@
-import { type CartProblem, type Plan, planOfCart } from "@pay-index/core";
+import { type Plan } from "@pay-index/core";
+import { type CartProblem, planOfCart } from "@pay-index/core/adapter";
 import type { Order } from "@vendure/core";
 import { PayIndexPlanError, type PlanErrorReason } from "../shop-api/start-payment-errors.ts";
 import { planNameOf } from "./plan-field.ts";

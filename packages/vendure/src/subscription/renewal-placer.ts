@@ -1,5 +1,6 @@
 import { Injectable } from "@nestjs/common";
-import type { JobProblem, OrderPortAnswer, PlaceRenewalRequest } from "@pay-index/core";
+import type { OrderPortAnswer, PlaceRenewalRequest } from "@pay-index/core/adapter";
+import type { JobProblem } from "@pay-index/core/store";
 import { EventBus, type ID, type Order, OrderService, type RequestContext } from "@vendure/core";
 import { toMoney, toVendureAmount } from "../amount.ts";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";

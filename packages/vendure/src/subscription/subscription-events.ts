@@ -1,4 +1,4 @@
-import type { PaidCycle, SubscriptionDetails } from "@pay-index/core";
+import type { PaidCycle, SubscriptionDetails } from "@pay-index/core/adapter";
 import { type Order, type RequestContext, VendureEvent } from "@vendure/core";
 
 /*

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { CycleOverdueReport, OrderPortAnswer, SubscriptionClosedReport } from "@pay-index/core";
+import type { CycleOverdueReport, OrderPortAnswer, SubscriptionClosedReport } from "@pay-index/core/adapter";
 import { EventBus, type Order, OrderService, type RequestContext } from "@vendure/core";
 import type { CheckoutSnapshot } from "../checkout-snapshot.ts";
 import { createRefusalRollback } from "../refusal-rollback.ts";

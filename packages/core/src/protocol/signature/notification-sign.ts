@@ -119,6 +119,18 @@ function rulesMatching(sorted: readonly FormField[], sign: string, key: Secret):
   });
 }
 
+/**
+ * Returns the `sign` that a gateway sends with these fields of a notification: 32 upper-case hexadecimal characters. A
+ * `sign` among the fields is ignored.
+ */
+export function notificationSign(
+  fields: ReadonlyMap<string, string>,
+  key: Secret,
+  rule: SignRule = "received",
+): string {
+  return md5Digest(sortedSigningText(fieldsSignedBy(rule, sortedFields(fields)), key));
+}
+
 function fieldsSignedBy(rule: SignRule, sorted: readonly FormField[]): FormField[] {
   return sorted.filter(
     ([name, value]) => name !== "sign" && value !== "" && ruleSignsField[rule](name, value),

@@ -3,7 +3,7 @@
  * By a door of its own, `@pay-index/core/staff`.
  */
 
-export { allowedActions, requiresCycle } from "../../payment/review-kinds.ts";
+export { allowedActions, isRetriable, requiresCycle } from "../../payment/review-kinds.ts";
 export { isItemOutdated, itemClosed } from "../../review/outdated-item.ts";
 export {
   fieldErrorLine,

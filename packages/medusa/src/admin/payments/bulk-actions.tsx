@@ -1,28 +1,17 @@
 import { Button, Text } from "@medusajs/ui";
-import { allowedActions, requiresCycle } from "@pay-index/core/staff";
+import { allowedActions, isRetriable, requiresCycle } from "@pay-index/core/staff";
 import { useState } from "react";
 import type { BulkAction, ReviewItem, ReviewQueueItem } from "./admin-api.ts";
 import { BulkActionDrawer } from "./bulk-action-drawer.tsx";
 import { fillText, useStaffTexts } from "./staff-texts.ts";
 import type { BulkActionRunner } from "./use-bulk-action.ts";
 
-/** Work of the shop that failed, or has to look again. All others only a person can decide. */
-const retriableKinds: ReadonlySet<ReviewItem["kind"]> = new Set([
-  "paid",
-  "cycle",
-  "closed",
-  "missed",
-  "cycle-due",
-  "check-result",
-  "not-verified",
-]);
-
 /** What can be done about all items of this kind that are chosen. Each refund has an amount of its own. */
 function allowedBulkActions(kind: ReviewItem["kind"]): readonly BulkAction[] {
   const decisions = allowedActions(kind).flatMap((each) =>
     each === "refunded" || requiresCycle(kind, each) ? [] : [each],
   );
-  return retriableKinds.has(kind) ? ["work", ...decisions] : decisions;
+  return isRetriable(kind) ? ["work", ...decisions] : decisions;
 }
 
 /** What to do about the items that are chosen, which are of one kind. */

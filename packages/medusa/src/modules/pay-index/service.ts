@@ -1,15 +1,9 @@
 import { container } from "@medusajs/framework";
 import type { Logger } from "@medusajs/framework/types";
 import { MedusaService } from "@medusajs/framework/utils";
-import {
-  catchHandlerErrors,
-  createGateway,
-  type Gateway,
-  type Pages,
-  type PaymentStatus,
-  type PaymentStore,
-  SqlStore,
-} from "@pay-index/core";
+import type { Gateway, PaymentStatus } from "@pay-index/core";
+import { catchHandlerErrors, createGateway, type Pages } from "@pay-index/core/adapter";
+import { type PaymentStore, SqlStore } from "@pay-index/core/store";
 import {
   createCardRateLimits,
   createPaymentRouter,

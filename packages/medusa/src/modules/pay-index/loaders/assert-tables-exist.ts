@@ -1,6 +1,8 @@
 import type { LoaderOptions } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import { findMissingTables, PayIndexError, toEventError } from "@pay-index/core";
+import { PayIndexError } from "@pay-index/core";
+import { toEventError } from "@pay-index/core/adapter";
+import { findMissingTables } from "@pay-index/core/store";
 import { type Knex, KnexDatabase } from "../../../store/knex-database.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { problemsOf } from "@pay-index/core";
+import { problemsOf } from "@pay-index/core/adapter";
 import { findLanguage, requestLanguage } from "@pay-index/server";
 import { z } from "zod";
 import { browserOf, requireOwnCart } from "../../../../checkout/cart-access.ts";

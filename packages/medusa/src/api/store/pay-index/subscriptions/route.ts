@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { problemsOf } from "@pay-index/core";
+import { problemsOf } from "@pay-index/core/adapter";
 import { z } from "zod";
 import { respond } from "../../../../checkout/respond.ts";
 import { StoreRouteError } from "../../../../checkout/store-route-error.ts";

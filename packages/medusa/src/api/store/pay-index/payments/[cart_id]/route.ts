@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { MathBN } from "@medusajs/framework/utils";
-import { isAwaitingReview, orderState } from "@pay-index/core";
+import { isAwaitingReview, orderState } from "@pay-index/core/adapter";
 import { requireOwnPayableCart } from "../../../../../checkout/cart-access.ts";
 import { respond } from "../../../../../checkout/respond.ts";
 import { findPlacedOrderId } from "../../../../../placed-order.ts";

@@ -1,0 +1,60 @@
+export { problemsOf } from "../errors.ts";
+export {
+  catchHandlerErrors,
+  type EventError,
+  type EventLogLevel,
+  eventLogLevel,
+  type HostSetup,
+  ignoreRejection,
+  toEventError,
+} from "../events.ts";
+export { type BuyerReturn, createGateway, type GatewayDependencies } from "../gateway.ts";
+export type { NotificationRequest } from "../inbox/receive-notification.ts";
+export type { SweepResult } from "../jobs/sweep.ts";
+export type { SealInput } from "../links/seal.ts";
+export { maskText } from "../mask/mask-text.ts";
+export { optionsSchema } from "../options.ts";
+export { type AmountDue, amountDueProblem, type CheckedAmount } from "../payment/amount-due.ts";
+export { type RecordedRefund, refundedForPlacedOrder } from "../payment/recorded-refunds.ts";
+export type { RefundedOrder } from "../payment/refunded-order.ts";
+export type { RecommendedAction } from "../payment/review-kind-rules.ts";
+export { concernsPlacedOrder } from "../payment/review-kinds.ts";
+export type { Platform } from "../platform.ts";
+export type {
+  CycleOverdueReport,
+  OrderPort,
+  OrderPortAnswer,
+  OrderRefusal,
+  PaidCycle,
+  PaidPayment,
+  PlaceOrderAnswer,
+  PlaceOrderRequest,
+  PlaceRenewalRequest,
+  SubscriptionClosedReport,
+  SubscriptionDetails,
+  SyncRefundRequest,
+} from "../ports/orders.ts";
+export type { OrderPageRequest, Pages, RetryPageRequest, RetryReason } from "../ports/pages.ts";
+export { type RoundedAmount, type Rounding, roundAmount } from "../protocol/money/rounding.ts";
+export { type CartProblem, checkPlans, planOfCart } from "../protocol/sale/cart-plans.ts";
+export { goodsDigest } from "../protocol/sale/goods-digest.ts";
+export {
+  type BulkResolution,
+  type BulkResolutionResult,
+  type BulkRetry,
+  type BulkRetryResult,
+  bulkLimit,
+} from "../review/bulk-actions.ts";
+export { canRetry, recommendedAction } from "../review/recommended-action.ts";
+export type { RetryRequest, RetryResult } from "../review/retry-item.ts";
+export { pageReviewItems, type ReviewItemFilter, type ReviewItemPage } from "../review/review-item-page.ts";
+export { findUnnamedOperators, withOperatorLabels } from "../status/operator-labels.ts";
+export {
+  bestState,
+  findPaidSubscription,
+  isAwaitingReview,
+  orderState,
+  type PaidSubscription,
+} from "../status/payment-status.ts";
+export { refundedOrders } from "../status/refunded-orders.ts";
+export { type TimelinePhrase, type TimelinePhraseId, timelinePhrases } from "../status/timeline-phrases.ts";

@@ -1,0 +1,50 @@
+export type { Attempt } from "../payment/attempt.ts";
+export type {
+  Fact,
+  NotificationFact,
+  OperatorFact,
+  ResolutionFact,
+  ResponseFact,
+  RetryFact,
+} from "../payment/fact.ts";
+export type { Job, JobOutcome, JobProblem, Lease, LeasedJob } from "../payment/job.ts";
+export type { Refund } from "../payment/refund.ts";
+export type { JobKind } from "../payment/review-kinds.ts";
+export type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
+export {
+  createInstallationSecret,
+  type InstallationSecret,
+  type InstallationStore,
+  type MerchantKey,
+} from "../ports/installation-store.ts";
+export type {
+  CycleSelection,
+  InboxEntry,
+  PaidTransaction,
+  Payment,
+  PaymentChange,
+  PaymentKey,
+  PaymentRead,
+  PaymentStore,
+  StartMatchRead,
+  TransactionKey,
+} from "../ports/store.ts";
+export type { TransactionalStore } from "../ports/transactional-store.ts";
+export type { SecretRotation } from "../store/installation-secrets.ts";
+export { MemoryStore } from "../store/memory-store.ts";
+export type { SqlConnection, SqlDriver, SqlParameters, SqlRow, SqlValue } from "../store/sql/driver.ts";
+export { numberParameters } from "../store/sql/numbered-parameters.ts";
+export {
+  isConnectionLost,
+  isQueryTimeout,
+  retryOnLostConnection,
+} from "../store/sql/retry-lost-connection.ts";
+export {
+  createSchemaTable,
+  type Migration,
+  migrations,
+  pendingMigrations,
+  readSchema,
+} from "../store/sql/schema.ts";
+export { SqlStore } from "../store/sql/sql-store.ts";
+export { findMissingTables, isTableMissing, paymentTables } from "../store/sql/tables.ts";

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { defaultSignRules, Secret, verifyNotification } from "../../src/entries/protocol.ts";
+import { signNotification, signRules } from "../../src/entries/testing.ts";
+import {
+  exampleAttemptId,
+  exampleSuccess,
+  exampleSuccessSign,
+} from "../protocol/notification/example-notifications.ts";
+
+const key = "sandbox-hosted-key";
+
+test("signNotification adds the sign of the rule received", () => {
+  expect(signNotification(exampleSuccess, { key })).toEqual({ ...exampleSuccess, sign: exampleSuccessSign });
+});
+
+test("signNotification replaces a sign that is among the fields", () => {
+  const fields = { ...exampleSuccess, sign: "0".repeat(32) };
+  expect(signNotification(fields, { key }).sign).toBe(exampleSuccessSign);
+});
+
+test.each(signRules)("a notification signed by the rule %s verifies by that rule", (rule) => {
+  const fields = signNotification({ ...exampleSuccess, attach: "note", enabled: "0" }, { key, rule });
+  const { verdict } = verifyNotification(new Map(Object.entries(fields)), {
+    merchantId: "10002",
+    orderNumber: exampleAttemptId,
+    keys: { current: new Secret(key), previous: [] },
+    rules: [rule],
+  });
+  expect(verdict.rule).toBe(rule);
+});
+
+test("the sign of another key does not verify", () => {
+  const fields = signNotification(exampleSuccess, { key: "another-key" });
+  expect(() =>
+    verifyNotification(new Map(Object.entries(fields)), {
+      merchantId: "10002",
+      orderNumber: exampleAttemptId,
+      keys: { current: new Secret(key), previous: [] },
+      rules: defaultSignRules,
+    }),
+  ).toThrow("does not match any key");
+});
