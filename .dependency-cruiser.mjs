@@ -221,7 +221,7 @@ const insideCore = [
     name: "core-engine-knows-no-table",
     comment:
       "The engine speaks to its port. A table name or a statement outside store/sql would tie every host to SQL.",
-    from: { path: CORE, pathNot: ["^packages/core/src/index\\.ts$", "^packages/core/src/store/sql/"] },
+    from: { path: CORE, pathNot: ["^packages/core/src/entries/store\\.ts$", "^packages/core/src/store/sql/"] },
     to: { path: "^packages/core/src/store/sql/" },
   },
 ];

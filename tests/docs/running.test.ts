@@ -18,7 +18,7 @@ import { findEntryNames } from "./entry-names.ts";
 
 const page = readFileSync(join(root, "docs/running.md"), "utf8");
 
-const core = "packages/core/dist/index.d.ts";
+const core = "packages/core/dist/entries/store.d.ts";
 const expressEntry = "packages/express/dist/index.d.ts";
 const sqliteEntry = "packages/sqlite/dist/sqlite-store.d.ts";
 const postgresEntry = "packages/postgres/dist/postgres-store.d.ts";
