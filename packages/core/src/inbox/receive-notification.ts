@@ -18,11 +18,13 @@ import {
   verifyReceivedNotification,
 } from "./verified-notification.ts";
 
+/** An HTTP request to a notify address. */
 export interface NotificationRequest {
-  /** From the URL path. */
+  /** The attempt, from the URL path. */
   readonly orderNumber: string;
-  /** From the URL path. */
+  /** The token, from the URL path. */
   readonly token: string;
+  /** The body, raw or as the host's parser decoded it. */
   readonly body: NotificationBody;
 }
 
