@@ -117,7 +117,7 @@ function hasKnownPrice({ item, known }: RefundSubject): boolean {
 
 const kindsWithKnownPrice: ReadonlySet<JobKind> = new Set(["paid", "cycle", "paid-twice"]);
 
-/** Whether an item of this kind is about the money of the placed order. All others are about another charge. */
+/** Returns whether a review item of this kind concerns the charge of the placed order. All others concern another charge. */
 export function concernsPlacedOrder(kind: JobKind | undefined): boolean {
   switch (kind) {
     case undefined:

@@ -4,7 +4,7 @@ import type { ResolutionFact } from "../payment/fact.ts";
 import type { Job, JobKind } from "../payment/job.ts";
 import type { AttemptStatus } from "../status/payment-status.ts";
 
-/** `work`: do it again. All others book what a person decided. */
+/** The recommended action for a review item. `work`: retry it. All others are operator actions of `decide`. */
 export type RecommendedAction = "work" | ResolutionFact["action"];
 
 type RecommendationSubject = Pick<Job, "kind" | "orderNumber" | "cycle" | "problem">;
@@ -46,9 +46,8 @@ export function requiresCycle(kind: JobKind, action: ResolutionFact["action"]): 
 }
 
 /**
- * The one thing that staff is advised to do about an item, once they have looked at the gateway. It is the one that is safe when
- * they err: money that is reported after closing or a recorded refund still counts, and nothing is shipped. `payments` are those of its
- * book.
+ * Returns the recommended action for a review item, after staff have looked at the gateway. It is safe if staff are wrong: money that
+ * is reported after dismissing or a recorded refund still counts, and nothing is shipped. `payments` are the attempts of the payment.
  */
 export function recommendedAction(
   item: RecommendationSubject,
@@ -88,7 +87,7 @@ export function recommendedAction(
   }
 }
 
-/** Whether a retry may resolve this item. Pages offer one for such an item, also where they advise something else. */
+/** Returns whether a retry can resolve this review item. Pages then offer a retry, even if they recommend another action. */
 export function canRetry(item: Pick<RecommendationSubject, "kind" | "problem">): boolean {
   switch (item.kind) {
     case "paid":
