@@ -5,31 +5,34 @@ import { pollShop, type ShopStatusSource } from "./poll-shop.ts";
 import { clearResumablePayment, loadResumablePayment, saveResumablePayment } from "./resumable-payment.ts";
 import { isWebUrl, matchesAttempt, readOrderId, readPaymentStatus } from "./return-url.ts";
 
+/** The options of `resumePayment`. */
 export interface ResumePaymentOptions {
+  /** Opens the payment page on this platform: `sameTab`, `popUp`, `expoBrowser` and others. */
   readonly browser: PaymentBrowser;
   /**
-   * Where the shop is asked what became of the payment. Without it the result is what the buyer's redirect says, which
-   * anybody can forge, and `confirmed` is false. Required with an adapter, whose order page says nothing of the payment.
+   * The source of the state: an address of the shop, or a function. Without it, the result comes from the buyer's redirect, which
+   * anybody can forge, and `confirmed` is false. Required with an adapter, because its order page gets no result in the query.
    */
   readonly status?: ShopStatusSource | undefined;
-  /** For how many milliseconds the shop is asked until it knows; 10 000 by default. Once, if no page was opened. */
+  /** Milliseconds in which to ask the shop for a final state. Default: 10,000. If no page was opened, the shop is asked once. */
   readonly patience?: number | undefined;
-  /** Without `status`: a page that the buyer closed is status 3, cancelled, and not 2. */
+  /** Without `status`: whether a closed page returns status 3 (cancelled) instead of 2. Default: false. */
   readonly cancelStatus?: boolean | undefined;
-  /** Where the open payment is remembered. A web page has its own; an app gives AsyncStorage, or what it has. */
+  /** The storage of the open payment. Web pages have their own. Apps pass AsyncStorage or similar. */
   readonly storage?: PaymentStorage | undefined;
 }
 
+/** The options of `openPayment`. */
 export interface OpenPaymentOptions extends ResumePaymentOptions {
-  /** The payment page, as the shop's start of the sale gave it. */
+  /** The address to open, as the shop's `start` returned it (`next`). */
   readonly url: string;
-  /** Of this sale at the gateway, as the shop's start gave it (not the shop's own reference). */
+  /** The id of the attempt at the gateway, as the shop's `start` returned it. Not the shop's own reference. */
   readonly orderNumber?: string | undefined;
 }
 
 /**
- * Opens the payment page, and resolves when it has ended and, with `status`, the shop was asked. Never rejects: whatever
- * goes wrong is a result with its message.
+ * Opens the payment page, and resolves with the result when the page has ended. With `status`, asks the shop first. Never rejects: an
+ * error is a result with a message.
  */
 export async function openPayment(options: OpenPaymentOptions): Promise<PaymentResult> {
   const ending = await openPage(options);
@@ -39,9 +42,9 @@ export async function openPayment(options: OpenPaymentOptions): Promise<PaymentR
 }
 
 /**
- * The payment that was open when the app was killed or the page was left: call it at each start, and on the page that the
- * buyer returns to. Undefined when there is none. A return that no open payment here waits for is none, unless the shop
- * can be asked about it; so is one without `paymentStatus`, as at the order page of an adapter.
+ * Returns the result of the payment that was open when the app was killed or the page was left. Undefined if there is none. Call it at
+ * each start, and on the page to which the buyer returns. Ignores a return without an open payment, unless it has `paymentStatus` and
+ * `status` is set.
  */
 export async function resumePayment(options: ResumePaymentOptions): Promise<PaymentResult | undefined> {
   // In this order: another tab that hears of the return forgets the payment.

@@ -1,28 +1,29 @@
 import type { PaymentPageProblem } from "./payment-result.ts";
 import type { ReturnUrl } from "./return-url.ts";
 
-/** How a payment page ended: the address by which the buyer came back, query included, or what became of the page instead. */
+/** The end of a payment page: the address of the return with its query, or a problem of the page. */
 export type PaymentPageOutcome = ReturnUrl | PaymentPageProblem;
 
+/** The payment page to open. */
 export interface PaymentPage {
   readonly url: string;
-  /** Empty when it is not known. */
+  /** The id of the attempt at the gateway. Empty if unknown. */
   readonly orderNumber: string;
 }
 
-/** Shows payment pages on one platform. It tells how they ended, and never what that means for the payment. */
+/** Opens payment pages on one platform, and returns how a page ended. It never decides the result of the payment. */
 export interface PaymentBrowser {
-  /** Shows the page until it has ended. What it throws counts as `launch_failed`. */
+  /** Displays the page, and resolves when it has ended. If it throws, the result is `launch_failed`. */
   open(page: PaymentPage): Promise<PaymentPageOutcome>;
-  /** The return address, with its query, by which this app or page was just opened, if it was. */
+  /** Returns the return address, with its query, if a return opened this app or page. */
   openedBy?(): ReturnUrl | undefined | Promise<ReturnUrl | undefined>;
-  /** Takes the page away if it is still there. Safe to call at any time. */
+  /** Closes the page if it is open. Safe to call at any time. */
   close?(): void | Promise<void>;
-  /** Where the open payment is remembered, unless the app says otherwise. */
+  /** The default storage of the open payment. */
   readonly storage?: PaymentStorage;
 }
 
-/** What `localStorage` and React Native's AsyncStorage have in common. */
+/** A storage of texts, such as `localStorage` or React Native's AsyncStorage. */
 export interface PaymentStorage {
   getItem(key: string): string | null | Promise<string | null>;
   setItem(key: string, value: string): void | Promise<void>;

@@ -1,11 +1,11 @@
-/** Every `message` that a result can have, by what it means: fixed texts, to compare with, and to translate. */
+/** All messages of results, by meaning. Compare them, or translate them. */
 export const resultMessages = {
   paid: "Payment successful.",
   failed: "Payment failed.",
   cancelled: "Payment cancelled.",
-  /** The shop was asked, and does not know yet. */
+  /** The shop does not know the outcome yet. */
   unconfirmed: "The payment is not confirmed yet.",
-  /** The shop gave no answer that can be understood. */
+  /** The shop returned no valid answer. */
   shop_silent: "The shop could not be asked.",
   url_invalid: "The payment address is invalid.",
   context_missing: "There is nothing to open the payment page in.",
@@ -17,7 +17,7 @@ export const resultMessages = {
 
 type MessageText<Meaning extends keyof typeof resultMessages> = (typeof resultMessages)[Meaning];
 
-/** Why a payment page is gone without a return of the buyer. */
+/** Why a payment page ended without a return of the buyer. */
 export type PaymentPageProblem =
   | "url_invalid"
   | "context_missing"
@@ -26,9 +26,9 @@ export type PaymentPageProblem =
   | "load_failed"
   | "closed";
 
-/** `status`: 0 unpaid, 1 success, 2 failed, 3 cancelled (APP-RESULT). */
+/** The result of a payment. `status`: 0 unpaid, 1 success, 2 failed, 3 cancelled (APP-RESULT). `confirmed`: whether the shop confirmed it. */
 export type PaymentResult = {
-  /** The order number; empty when it is not known. */
+  /** The id of the attempt at the gateway. Empty if unknown. */
   readonly orderId: string;
 } & (
   | {

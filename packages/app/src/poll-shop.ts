@@ -1,16 +1,16 @@
 import { ignoreErrors } from "./ignore-errors.ts";
 
-/** What a shop answers. Other members are ignored. */
+/** The answer of a shop. Other members are ignored. */
 export interface ShopStatus {
-  /** In any case of letters: `paid` and `failed` are final, every other word means that it is not known yet. */
+  /** `paid` and `failed` are final, in any case of letters. Every other word means "not yet". */
   readonly state: string;
-  /** The order number, where the shop tells it. */
+  /** The id of the attempt at the gateway. Optional. */
   readonly orderId?: string | null | undefined;
 }
 
 /**
- * Where the shop is asked: an address that answers with JSON, or a function for every other way. It gets the order number that
- * `openPayment` got, also after a relaunch; empty when that was none.
+ * The source of the state: an address that returns JSON, or a function. The function gets the `orderNumber` of `openPayment`, also
+ * after a restart of the app. Empty if there was none.
  */
 export type ShopStatusSource = string | ((orderNumber: string) => Promise<ShopStatus | null | undefined>);
 

@@ -1,4 +1,4 @@
-/** Where the payment page sends the buyer in the end: a universal link, an address of a custom scheme, or several. */
+/** The address to which the payment page returns the buyer: a universal link, an address of a custom scheme, or a list. */
 export type ReturnUrlPattern = string | readonly string[];
 
 export type ReturnUrl = `${string}://${string}`;

@@ -1,14 +1,14 @@
 /**
- * Everything that can go wrong on our side of the protocol. The list is closed: a new code is a new promise.
+ * All error codes. The list is closed.
  *
- * - `options_invalid`: the merchant's settings; stops at creation.
- * - `sale_invalid`, `card_invalid`, `money_invalid`, `decision_invalid`: what a caller handed in; nothing was created or sent.
- * - `too_many_attempts`: the reference has reached `attemptsPerHour`; nothing was created or sent. `retryAt` has the next possible start.
- * - `merchant_missing`, `raw_cards_refused`: the settings do not allow this sale.
- * - `payment_unknown`: no payment has this order number, or the token does not belong to it.
- * - `store_unavailable`: the store did not take a write; what was asked has not happened.
- * - `record_unreadable`: the store holds a record this version cannot read.
- * - `closed`: the gateway was closed; nothing is accepted any more.
+ * - `options_invalid`: an option is wrong. The gateway is not created.
+ * - `sale_invalid`, `card_invalid`, `money_invalid`, `decision_invalid`: an input is wrong. Nothing was created or sent.
+ * - `too_many_attempts`: the reference has reached `attemptsPerHour`. Nothing was created or sent. Try again at `retryAt`.
+ * - `merchant_missing`, `raw_cards_refused`: the options do not allow this sale. Nothing was created or sent.
+ * - `payment_unknown`: no attempt has this order number, or the token does not belong to it.
+ * - `store_unavailable`: the store failed to read or write. The call is not complete; try again.
+ * - `record_unreadable`: the store contains a record that this version cannot read.
+ * - `closed`: the gateway was closed, and accepts no further calls.
  */
 export const errorCodes = [
   "options_invalid",
@@ -25,21 +25,24 @@ export const errorCodes = [
   "closed",
 ] as const;
 
+/** One of `errorCodes`. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One thing that is wrong with an input. `path` names it (`buyer.phone`), `message` says what to do. Never holds the value. */
+/** One mistake in an input. Never contains the value. */
 export interface Problem {
+  /** The field, such as `buyer.phone`. */
   readonly path: string;
+  /** What is wrong, and what to do. */
   readonly message: string;
 }
 
-/** The one error class. Tell errors apart by `code`: two installed copies of this package do no harm then. */
+/** The error class of all packages. Compare `code` instead of the class, because two copies of this package can be installed. */
 export class PayIndexError extends Error {
   override readonly name = "PayIndexError";
   readonly code: ErrorCode;
-  /** All that is wrong, not only the first; empty where the message says everything. */
+  /** Every mistake in the input. Empty if the message says everything. */
   readonly problems: readonly Problem[];
-  /** Of `too_many_attempts`: when the next attempt is possible. ISO instant in UTC. */
+  /** When the next attempt is possible: ISO instant in UTC. Only with `too_many_attempts`. */
   declare readonly retryAt?: string;
 
   constructor(
@@ -56,6 +59,7 @@ export class PayIndexError extends Error {
   }
 }
 
+/** Returns whether this is an error of these packages, and has `code` if one is named. */
 export function isPayIndexError(error: unknown, code?: ErrorCode): error is PayIndexError {
   if (!(error instanceof Error) || error.name !== "PayIndexError" || !("code" in error)) return false;
   return code === undefined || error.code === code;
@@ -68,7 +72,7 @@ interface SchemaIssue {
   readonly keys?: readonly string[];
 }
 
-/** Schema issues as problems: the first one of each field, by its path. Messages come from our schemas and never quote the value. */
+/** Returns schema issues as problems, the first issue of each field. Messages never quote the value. */
 export function problemsOf(issues: readonly SchemaIssue[]): Problem[] {
   const problems = allProblemsOf(issues);
   return problems.filter(({ path }, index) => problems.findIndex((each) => each.path === path) === index);
@@ -89,7 +93,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return path.map(String).join(".") || "(all)";
 }
 
-/** Whoever mixes up names and values must not find a card number in the log. */
+/** Hides a field name that could be a card number: a caller can mix up names and values. */
 function fieldName(key: string): string {
   return /^[A-Za-z_]\w{0,39}$/.test(key) && !/\d{4}/.test(key) ? key : "(field)";
 }

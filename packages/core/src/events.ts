@@ -12,7 +12,7 @@ interface AttemptIds {
   readonly orderNumber: string;
 }
 
-/** How the host runs the payments. */
+/** How the host runs the payments, for the event `ready`. */
 export interface HostSetup {
   /** The kind of the database, such as `postgres`. */
   readonly database: string;
@@ -20,7 +20,7 @@ export interface HostSetup {
   readonly schedule: string;
 }
 
-/** What this shop was set up with, without a key. */
+/** The shop's set-up, without keys. */
 export interface SetupSummary extends HostSetup {
   /** The pattern of the addresses that the gateway must be able to reach. */
   readonly notifyUrl: string;
@@ -34,8 +34,8 @@ export interface SetupSummary extends HostSetup {
 }
 
 /**
- * What happened, for a log or a metric. Closed: a new kind of event is a new promise. No event can hold a key, a token, a
- * card or a buyer's data, because no field for one exists; `maskText` masks the errors of others.
+ * What happened, for logs and metrics. The list is closed. No event has a field for a key, a token, a card or a buyer's
+ * data. `maskText` masks the texts of errors.
  */
 export type PayIndexEvent =
   | (AttemptIds & { readonly event: "payment-started"; readonly variant: Variant; readonly attempt: number })
@@ -43,11 +43,11 @@ export type PayIndexEvent =
   | (AttemptIds & {
       readonly event: "response-received";
       readonly outcome: SaleOutcome["outcome"];
-      /** Of `rejected`: the gateway's text, masked. Of `unknown`: a word of a closed list. */
+      /** With `rejected`: the gateway's text, masked. With `unknown`: a word of a closed list. */
       readonly reason?: string;
-      /** Of `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
+      /** With `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
       readonly httpStatus?: number;
-      /** What to do about a signature that the gateway does not accept, or a gateway that was not reached: no buyer can pay until then. */
+      /** What to do if the gateway refuses the signature or cannot be reached. Until then, no buyer can pay. */
       readonly advice?: string;
     })
   | (AttemptIds & { readonly event: "response-not-stored"; readonly error: EventError })
@@ -64,8 +64,8 @@ export type PayIndexEvent =
       readonly orderNumber?: string;
     }
   /**
-   * Further refusals of the same word since `since`, without an event each. With an `orderNumber` they came to that attempt's address;
-   * without one, to no address of a payment.
+   * The number of refusals with the same word since `since` (ISO instant in UTC) that had no event. With an `orderNumber`,
+   * they came to that attempt's address; without one, to an unknown address.
    */
   | {
       readonly event: "refusals-suppressed";
@@ -100,20 +100,20 @@ export type PayIndexEvent =
       readonly reference: string;
       readonly error: EventError;
     }
-  /** The shop can take payments: once, at start. */
+  /** The shop can accept payments. Once, at start. */
   | ({ readonly event: "ready" } & SetupSummary)
-  /** The installation has a new secret: its version, never the secret. */
+  /** The installation has a new secret. `version` is its number. */
   | { readonly event: "secret-rotated"; readonly version: number }
-  /** The shop could not name the address of its own page. */
+  /** `orderPage` or `retryPage` of the shop threw an error. */
   | {
       readonly event: "page-failed";
       readonly tenant: string;
       readonly reference: string;
       readonly error: EventError;
     }
-  /** The shop's own look of one of the buyer's pages failed, so the buyer sees ours. */
+  /** The shop's own renderer of a buyer page failed. The buyer sees the standard page. */
   | { readonly event: "render-failed"; readonly page: string; readonly error: EventError }
-  /** A buyer's request ended in an error page. `suppressed`: earlier failures of the same route and code that had no event. */
+  /** A buyer's request ended in an error page. `suppressed`: the number of earlier failures of this route and code without event. */
   | {
       readonly event: "request-failed";
       readonly route: "return" | "wait" | "status" | "state" | "card";
@@ -122,19 +122,23 @@ export type PayIndexEvent =
     }
   | { readonly event: "tick-failed"; readonly error: EventError };
 
+/** An error as an event contains it. */
 export interface EventError {
+  /** The code of a `PayIndexError`, or `error`. */
   readonly code: ErrorCode | "error";
+  /** The first line of the message, masked, at most 300 characters. */
   readonly message: string;
 }
 
+/** Receives events. Core ignores errors that it throws, and does not wait for a promise that it returns. */
 export type EventHandler = (event: PayIndexEvent) => void;
 
-/** How much an event asks of whoever reads the log. */
+/** The level at which to log an event. */
 export type EventLogLevel = "error" | "warn" | "info" | "debug";
 
 /**
- * Under which level of a log an event belongs: `error` where something of the shop or its host failed, `warn` where staff may have to
- * act, `debug` for what every payment does.
+ * Returns the level at which to log an event: `error` if something of the shop or its host failed, `warn` if staff may have
+ * to act, `debug` for the normal steps of a payment.
  */
 export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
   switch (event.event) {
@@ -165,7 +169,7 @@ export function eventLogLevel(event: PayIndexEvent): EventLogLevel {
   }
 }
 
-/** Buyers cannot pay while the gateway rejects requests or gives no clear answer. A declined card is part of daily business. */
+/** Buyers cannot pay while the gateway rejects requests or returns no clear answer. A declined card is normal. */
 function responseLogLevel(outcome: SaleOutcome["outcome"]): EventLogLevel {
   switch (outcome) {
     case "rejected":
@@ -179,44 +183,44 @@ function responseLogLevel(outcome: SaleOutcome["outcome"]): EventLogLevel {
 }
 
 /**
- * An error as an event may carry it, and as staff may see it: the code, and the first line of the message without what
- * `maskText` masks.
+ * Returns an error as events contain it and staff see it: the code, and the first line of the message, masked by
+ * `maskText`, at most 300 characters.
  */
 export function toEventError(error: unknown): EventError {
   if (!isErrorLike(error)) return { code: "error", message: "Something other than an Error was thrown." };
   return { code: errorCodeOf(error), message: maskedLine(error.message) };
 }
 
-/** Whatever calls itself a PayIndexError: a code that is none of ours could be any text. */
+/** Other classes can use our name, so a code outside the list becomes `error`. */
 function errorCodeOf(error: object): EventError["code"] {
   const isOurs = error instanceof Error && error.name === "PayIndexError" && "code" in error;
   return (isOurs && errorCodes.find((code) => code === error.code)) || "error";
 }
 
-/** The first line of a text that is not ours, masked, and at most 300 characters of it. */
+/** Returns the first line, masked, at most 300 characters. */
 function maskedLine(text: string): string {
   return maskText(text.split("\n", 1)[0] ?? "").slice(0, 300);
 }
 
-/** Workflow engines throw what they have kept of an error: an object with its message. */
+/** Workflow engines throw stored errors: plain objects with a message. */
 function isErrorLike(thrown: unknown): thrown is { readonly message: string } {
   return (
     typeof thrown === "object" && thrown !== null && "message" in thrown && typeof thrown.message === "string"
   );
 }
 
-/** An observer of the shop must not break a payment, nor end the process with a promise that rejects. */
+/** Returns a handler that ignores what the shop's handler throws or rejects with, so that it cannot break a payment. */
 export function catchHandlerErrors(observe: EventHandler | undefined): EventHandler {
   return (event: PayIndexEvent) => {
     try {
       ignoreRejection(observe?.(event));
     } catch {
-      // An error of the observer is not an error of the payment.
+      // An error of the handler is not an error of the payment.
     }
   };
 }
 
-/** For what a function of the shop returned without being awaited: it may be asynchronous although its type is not. */
+/** Ignores the rejection of a promise that is not awaited. A function of the shop can be asynchronous although its type is not. */
 export function ignoreRejection(returned: unknown): void {
   Promise.resolve(returned).catch(() => undefined);
 }

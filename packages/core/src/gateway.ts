@@ -44,86 +44,173 @@ import {
 import { InstallationSecrets, type SecretRotation } from "./store/installation-secrets.ts";
 import { wrapStoreErrors } from "./store/wrap-store-errors.ts";
 
-/** What an adapter adds to the merchant's options. */
+/** What an adapter passes to `createGateway`. */
 export interface GatewayDependencies<Tx = never> {
+  /** The merchant's options. `createGateway` checks them. */
   readonly options: Options;
+  /** The payment store. */
   readonly store: PaymentStore<Tx>;
+  /** The order port: what core asks of the shop. */
   readonly host: OrderPort<Tx>;
+  /** The addresses of the shop's own pages. */
   readonly pages: Pages;
+  /** The clock, the random numbers and the network. */
   readonly platform: Platform;
+  /** Receives each event. An error that it throws is ignored. Default: none. */
   readonly observe?: EventHandler;
 }
 
+/** The answer to a buyer's return: the status of the attempt, and where to send the browser. */
 export interface BuyerReturn extends BuyerStatus {
-  /** What the browser brought: hearsay. */
+  /** The result that the browser reports. It is not signed, so it proves nothing. */
   readonly hint: ReturnHint;
-  /** The waiting page, to send the browser to. */
+  /** The address of the waiting page. Redirect the browser to it. */
   readonly waitUrl: string;
 }
 
+/** The payment engine that adapters use. Every function can be called from any number of processes at a time. */
 export interface Gateway {
-  /** Emits the event `ready`. For the adapter, as soon as its host writes to the log. */
+  /** Emits the event `ready`. An adapter calls it once, when the host's log is available. */
   reportReady(setup: HostSetup): void;
-  /** Starts a sale. @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts`, `store_unavailable`, `closed` */
+  /**
+   * Submits a sale to the gateway, and returns where to send the buyer. Commits the attempt before it calls the gateway
+   * (LED-START).
+   *
+   * Repeating the call is safe. Core answers from an earlier attempt of the reference (`reused: true`) and sends nothing if
+   *
+   * - an attempt is `paid`, `review` or `approved`
+   * - a direct charge (`card`, `subscription`) has no known outcome and is younger than the option `unknownHold`
+   * - the same sale is being submitted, or has an open payment page that is younger than the option `reuseFor`
+   *
+   * Otherwise, each call submits a new attempt. A gateway that declines the sale, does not answer, or answers nonsense is
+   * an outcome in `state`, not an error.
+   *
+   * @throws PayIndexError If it throws, nothing was sent to the gateway and the buyer was not charged by this call.
+   *   - `sale_invalid`, `merchant_missing`, `raw_cards_refused`: nothing was created. Change the sale or the options;
+   *     repeating the same call fails again.
+   *   - `too_many_attempts`: nothing was created (LED-LIMIT). Repeat the call after `retryAt`.
+   *   - `store_unavailable`: repeat the call with the same sale.
+   *   - `record_unreadable`: a newer version of this package wrote a record of the payment. Update this process.
+   *   - `closed`: this process is stopping. Repeat the call in another process.
+   */
   start(sale: Sale): Promise<StartedAttempt>;
-  /** Takes a notification and says what to reply. Never throws. */
+  /**
+   * Stores a notification, applies it, and returns the HTTP reply. Never throws.
+   *
+   * Replies `OK` only after the evidence is durable (LED-COMMIT), and then always, whatever the shop's own code does. Waits
+   * for that code at most `replyWithin` seconds. Receiving a notification repeatedly has no further effect. Any other reply
+   * is an error status and one word (REP-REFUSAL).
+   */
   receive(request: NotificationRequest): Promise<HttpReply>;
-  /** Reports a request at a notify address that the host refused by itself: at most ten a minute, and then their number. */
+  /**
+   * Emits an event for a request to a notify address that the host itself refused, such as a body that is too large. At most
+   * ten such events a minute; the others are counted in `refusals-suppressed`.
+   */
   reportRefusal(refusal: Omit<RefusedNotification, "orderNumber">): void;
-  /** Reads what the buyer's browser brought back: a hint, never a result. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  /**
+   * Returns the status for a buyer's browser that comes back from the gateway. Changes nothing, so it can be repeated.
+   *
+   * @param request `fields`: the query or form fields of the return, as received
+   * @throws PayIndexError `payment_unknown`, `store_unavailable`
+   */
   returned(request: { orderNumber: string; token: string; fields: unknown }): Promise<BuyerReturn>;
-  /** For the waiting page. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  /** Returns the status that the waiting page displays. @throws PayIndexError `payment_unknown`, `store_unavailable` */
   buyerStatus(request: { orderNumber: string; token: string }): Promise<BuyerStatus>;
-  /** For the buyer's app, by the token of `statusUrl`. @throws PayIndexError `payment_unknown`, `store_unavailable` */
+  /**
+   * Returns the state for the buyer's app. `token` is the token in `statusUrl`. A payment by another attempt of the same
+   * order counts.
+   *
+   * @throws PayIndexError `payment_unknown`, `store_unavailable`
+   */
   attemptState(request: { orderNumber: string; token: string }): Promise<AttemptState>;
   /**
-   * For the shop and its staff. With `orderNumber`, the status includes that attempt, however old it is.
+   * Returns the payment of an order, for the shop and its staff. If no attempt was started, `state` is `none`.
    *
-   * @throws PayIndexError `sale_invalid` (no text as reference), `store_unavailable`
+   * @param key `tenant`: default `default`. `orderNumber`: an attempt to include, however old it is.
+   * @throws PayIndexError `sale_invalid` (reference or tenant is not a string), `store_unavailable`
    */
   status(key: { reference: string; tenant?: string; orderNumber?: string }): Promise<PaymentStatus>;
-  /** What a person must look at: oldest first, payments without a result last. @throws PayIndexError `store_unavailable` */
+  /**
+   * Returns the open review items of all payments: oldest first, the kind `no-result` last.
+   *
+   * @param limit the highest number of items, 100 by default
+   * @throws PayIndexError `store_unavailable`
+   */
   items(limit?: number): Promise<readonly Job[]>;
   /**
-   * The amount that each of these review items is about, by the item's id: what was charged, and otherwise what the attempt asked for.
+   * Returns the amount of each review item by the item's id: the charged amount, or the requested amount if none was charged.
    *
    * @throws PayIndexError `store_unavailable`
    */
   itemAmounts(items: readonly Job[]): Promise<ReadonlyMap<string, Money>>;
-  /** Books what a person decided, and ends the payment's items, or the one that is named. @throws PayIndexError `decision_invalid`, `payment_unknown`, `store_unavailable` */
+  /**
+   * Records an operator action, and resolves the named review item, or the items of the payment if none is named. See
+   * `ReviewResolution`.
+   *
+   * @throws PayIndexError `decision_invalid` and `payment_unknown`: nothing was recorded. `store_unavailable`: the action may
+   *   be recorded although its items are still open.
+   */
   decide(decision: ReviewResolution): Promise<void>;
-  /** Puts a refund that the shop was asked for before staff, once for each `mark`: the protocol has none. @throws PayIndexError `decision_invalid` (a cycle that it cannot have), `payment_unknown`, `store_unavailable` */
+  /**
+   * Opens the review item `refund-due`, because the protocol has no refunds: staff refund at the gateway, then record the
+   * refund with `decide`. Repeating the call with the same `mark` opens no second item.
+   *
+   * @throws PayIndexError `decision_invalid` (the payment cannot have this cycle), `payment_unknown`, `store_unavailable`
+   */
   refundDue(request: RefundRequest): Promise<void>;
-  /** Runs one job or retries one review item now, records who asked, and returns what it led to. @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable` */
+  /**
+   * Runs one job now, or retries one review item. Records the operator first, and returns the result.
+   *
+   * @param id the id of the job or the review item
+   * @throws PayIndexError `decision_invalid` (no valid operator), `store_unavailable`
+   */
   work(id: string, by: RetryRequest): Promise<RetryResult>;
-  /** Records one decision about several review items, at most 100. @throws PayIndexError `decision_invalid`, `store_unavailable` */
+  /**
+   * Records the same operator action for several review items, at most 100. Returns the problem of each item that is still
+   * open.
+   *
+   * @throws PayIndexError `decision_invalid`, `store_unavailable` (earlier items of the list may be resolved; repeat the call)
+   */
   decideEach(decision: BulkResolution): Promise<readonly BulkResolutionResult[]>;
-  /** Retries several review items, at most 100. @throws PayIndexError `decision_invalid`, `store_unavailable` */
+  /** Retries several review items, at most 100, and returns each result. @throws PayIndexError `decision_invalid`, `store_unavailable` */
   workEach(retries: BulkRetry): Promise<readonly BulkRetryResult[]>;
-  /** For a card form about this reference, one hour long: against forms that other sites submit. @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable` */
+  /**
+   * Returns a token for a card form of this reference, valid for one hour. It protects against forms that other sites submit.
+   *
+   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `store_unavailable`
+   */
   formToken(key: { reference: string; tenant?: string }): Promise<string>;
-  /** @throws PayIndexError `store_unavailable` */
+  /** Returns whether `formToken` created this token for this reference within the hour. @throws PayIndexError `store_unavailable` */
   isFormToken(request: { reference: string; tenant?: string; token: string }): Promise<boolean>;
-  /** For an adapter: seals texts by the installation's secret, where a host keeps them in buyers' hands. @throws PayIndexError `store_unavailable` */
+  /**
+   * Signs texts with the installation's secret. For adapters whose host stores these texts where buyers can change them.
+   *
+   * @throws PayIndexError `store_unavailable`
+   */
   seal(sealing: SealInput): Promise<string>;
-  /** Whether `seal` made this of the same purpose and parts. @throws PayIndexError `store_unavailable` */
+  /** Returns whether `seal` created this seal for the same purpose and parts. @throws PayIndexError `store_unavailable` */
   isSeal(request: SealInput & { seal: string }): Promise<boolean>;
   /**
-   * Replaces the installation's secret, of which derived tokens are made. Tokens of the two secrets before it stay valid.
+   * Replaces the installation's secret, from which tokens are derived. Tokens of the two previous secrets stay valid.
    *
    * @throws PayIndexError `store_unavailable`
    */
   rotateSecret(rotation?: SecretRotation): Promise<void>;
-  /** Does what was left undone: for any cron. @throws PayIndexError `store_unavailable` */
+  /**
+   * Processes everything overdue, in one bounded round: pending notifications, due jobs, retention. Any number of processes
+   * can call it at any time.
+   *
+   * @throws PayIndexError `store_unavailable`
+   */
   sweep(): Promise<SweepResult>;
-  /** `sweep` for a timer: trouble goes to `observe`. */
+  /** Runs `sweep` for a timer. An error becomes the event `tick-failed`. */
   tick(): Promise<void>;
-  /** Takes nothing new, and resolves when all that was begun has ended. */
+  /** Refuses new calls with `closed`, and resolves when the running calls have ended. */
   close(): Promise<void>;
 }
 
 /**
- * The verbs of the protocol, with keys, clock, store and shop in hand.
+ * Creates the payment engine for one shop. Reads and writes nothing until a function is called.
  *
  * @throws PayIndexError `options_invalid`
  */

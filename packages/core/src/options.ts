@@ -7,7 +7,7 @@ import { isWebAddress, textSchema } from "./protocol/sale/text-schemas.ts";
 import { defaultSignRules, type KeyRing, signRules } from "./protocol/signature/notification-sign.ts";
 import { Secret } from "./secret.ts";
 
-/** Enters the signing text as it stands, where `&` would read as the next field (SIG-AMPERSAND). */
+/** The signing text contains the value unescaped, so `&` would begin another field (SIG-AMPERSAND). */
 const signedText = z
   .string("is required")
   .min(1, "must not be empty")
@@ -33,75 +33,82 @@ const secondsUpTo = (limit: number) =>
   z.number("must be seconds").positive("must be more than 0").max(limit, `must be at most ${limit}`);
 
 const merchantSchema = z.strictObject({
+  /** `pay_memberid`: the merchant's id at the gateway. At most 100 characters. */
   id: signedText,
+  /** The merchant's secret key. At least 16 characters outside the sandbox. */
   key: keyText,
-  /** Replaced keys that notifications may still be signed with. */
+  /** Replaced keys, at most five. Notifications that they sign still verify. */
   previousKeys: z.array(keyText).max(5, "at most five").default([]),
-  /** By default it serves all variants. */
+  /** The variants that the merchant serves. Default: all. */
   variants: z.array(z.enum(variants)).min(1, "must name at least one variant").optional(),
-  /** Whose merchant it is, where one shop has several. */
+  /** The tenant that the merchant belongs to. Default: `default`. */
   tenant: textSchema(100).default("default"),
 });
 
 const day = 86_400;
 
-/** What a merchant configures. One schema for every host; times in seconds. */
+/** Checks the merchant's options. One schema for every host. All times are in seconds. */
 export const optionsSchema = z
   .strictObject({
-    /** Base address of the gateway; `/pay_index` is added (REQ-URL). */
+    /** The base address of the gateway, without `/pay_index` (REQ-URL). https, or http with `sandbox`. */
     gateway: webAddressOption.refine(
       (base) => !/\/pay_index$/i.test(base),
       "must be the base address, because /pay_index is added: write https://gateway.example, not https://gateway.example/pay_index",
     ),
-    /** Where the payment routes are reached from outside: the gateway posts and buyers return below it. */
+    /** The public address of the payment routes. The gateway posts notifications, and buyers return, to addresses below it. */
     publicUrl: webAddressOption,
+    /** At least one merchant. Within a tenant, one merchant serves each variant. */
     merchants: z
       .array(merchantSchema, "is required: at least one { id, key }")
       .min(1, "must have at least one { id, key }"),
-    /** Accepts http and the sandbox's published keys. Never in production. */
+    /** Accepts http, short keys and the sandbox's published keys. Never set it in production. Default: false. */
     sandbox: z.boolean().default(false),
-    /** Lets card numbers pass through this server for `card` and `subscription`: the whole server is in PCI DSS scope then. */
+    /** Allows `card` and `subscription`, whose card numbers pass through this server. It puts the server in PCI DSS scope. Default: false. */
     acceptRawCards: z.boolean().default(false),
-    /** `pay_url`: the shop's address; by default the origin of `publicUrl` (REQ-WEBSITE). */
+    /** `pay_url`: the shop's address. Default: the origin of `publicUrl` (REQ-WEBSITE). */
     website: webAddressOption.optional(),
-    /** `pay_bankcode` (REQ-BANKCODE). */
+    /** `pay_bankcode`. Default: `901` (REQ-BANKCODE). */
     bankCode: signedText.refine((code) => !/^0+$/.test(code), "must not be 0").default("901"),
-    /** `pay_language` where the sale has none (REQ-LANGUAGE). */
+    /** `pay_language` of a sale without a language. Default: `en` (REQ-LANGUAGE). */
     language: textSchema(100).default("en"),
-    /** `system`: the name of the shop's platform (REQ-SYSTEM). */
+    /** `system`: the name of the shop's platform. Default: `pay-index` (REQ-SYSTEM). */
     system: textSchema(100).default("pay-index"),
-    /** IANA zone of `pay_applydate` (REQ-APPLYDATE). */
+    /** The IANA time zone of `pay_applydate`. Default: `UTC` (REQ-APPLYDATE). */
     timeZone: z
       .string()
       .refine(isTimeZone, "must be an IANA time zone, such as UTC or Asia/Shanghai")
       .default("UTC"),
+    /** How a subscription's plan is sent: as one JSON object or as an array that contains it. Default: `object`. */
     planEncoding: z.enum(["object", "array"]).default("object"),
-    /** The methods of the variant `apm` that the gateway offers you. With it, a sale with another method is refused. */
+    /** The methods of the variant `apm` that the gateway offers. If set, a sale with another method fails with `sale_invalid`. */
     apmMethods: z.array(textSchema(100)).min(1, "must name at least one method, or be left out").optional(),
-    /** How notifications may be signed (NSIG-RECEIVED …). The rule of nine fields is not tried by default. */
+    /** The signing rules to try on notifications (NSIG-RECEIVED …). By default, the rule of nine fields is not tried. */
     signRules: z
       .array(z.enum(signRules))
       .min(1, "must name at least one rule")
       .default([...defaultSignRules]),
-    /** For the whole exchange with the gateway. */
+    /** Seconds to wait for the gateway's complete response. Default: 30. */
     timeout: secondsUpTo(120).default(30),
-    /** How long the reply to a notification may wait for the shop's own work (REP-OK). */
+    /** Seconds that the reply to a notification waits for the shop's own code. Default: 5 (REP-OK). */
     replyWithin: secondsUpTo(9).default(5),
-    /** How long an open payment page is given again for the same sale (LED-START). */
+    /** Seconds in which the same sale gets the same open payment page again. Default: 15 minutes (LED-START). */
     reuseFor: secondsUpTo(day).default(15 * 60),
-    /** How long a card or subscription of unknown outcome bars the next attempt (LED-START). */
+    /** Seconds in which a direct charge with an unknown outcome prevents the next attempt. Default: 15 minutes (LED-START). */
     unknownHold: secondsUpTo(30 * day).default(15 * 60),
-    /** How many attempts one reference may start within any hour; a request that an open attempt answers does not count (LED-LIMIT). */
+    /**
+     * The highest number of attempts of one reference within any hour. A request that an earlier attempt answers does not
+     * count. Default: 20 (LED-LIMIT).
+     */
     attemptsPerHour: z
       .int("must be a whole number of attempts")
       .min(1, "must be at least 1")
       .max(10_000, "must be at most 10000")
       .default(20),
-    /** After this long without an outcome a payment becomes an item for staff. */
+    /** Seconds without an outcome after which an attempt gets a review item. Default: 1 hour. */
     noResultAfter: secondsUpTo(30 * day).default(60 * 60),
-    /** How much later than the plan says, all tries counted, a cycle of a subscription may be paid before it counts as missing. */
+    /** Seconds after the last planned try of a cycle until the cycle is overdue. Default: 1 day. */
     cycleMargin: secondsUpTo(30 * day).default(day),
-    /** How long judged notifications are kept. */
+    /** Seconds to keep processed notifications. Default: 400 days. */
     retention: secondsUpTo(20 * 365 * day).default(400 * day),
   })
   .superRefine((options, context) => {
@@ -120,6 +127,7 @@ export const optionsSchema = z
     });
   });
 
+/** The merchant's options, before they are checked. */
 export type Options = z.input<typeof optionsSchema>;
 type ParsedOptions = z.output<typeof optionsSchema>;
 
@@ -130,7 +138,7 @@ export interface Merchant {
   readonly variants: ReadonlySet<Variant>;
 }
 
-/** Checked options, keys put where they cannot be printed. */
+/** The checked options. Keys are stored in `Secret`, which cannot be printed. */
 export interface Settings extends Omit<ParsedOptions, "merchants" | "website"> {
   readonly merchants: readonly Merchant[];
   readonly website: string;
@@ -153,7 +161,7 @@ function refuseOutsideSandbox(options: ParsedOptions, complain: AddIssue): void 
   });
 }
 
-/** Characters. A signature over known text tells whether a guessed key is right, so a short key can be found by trying. */
+/** Characters. A signature over known text confirms a guessed key, so a short key can be found by trying. */
 const shortestKey = 16;
 
 function keyProblem(key: string): string | undefined {
@@ -166,7 +174,7 @@ function keyProblem(key: string): string | undefined {
   return undefined;
 }
 
-/** A payment keeps its merchant's id, and by it finds the keys: one id with two sets of keys could not be verified. */
+/** An attempt finds its merchant's keys by the merchant's id, so one id cannot have two sets of keys. */
 function refuseRepeatedIds({ merchants }: ParsedOptions, complain: AddIssue): void {
   merchants.forEach(({ id, tenant }, index) => {
     const first = merchants.findIndex((other) => other.id === id && other.tenant === tenant);
@@ -180,7 +188,7 @@ function isSandboxKey(key: string): boolean {
 }
 
 /**
- * Checks options once, when they are made known: a mistake stops the shop at start-up and names its place.
+ * Checks the options at start-up. The error names the place of each mistake.
  *
  * @throws PayIndexError `options_invalid`
  */
@@ -204,7 +212,7 @@ export function readOptions(options: Options): Settings {
   };
 }
 
-/** The settings that the log shows at start. */
+/** Returns the settings that the event `ready` contains. */
 export function setupSummary({
   publicUrl,
   gateway,

@@ -1,13 +1,15 @@
 /**
- * What core asks of the world outside. It has no clock, chance or network of its own: a host hands them in, and a test
- * hands in its own.
+ * The clock, the timers, the random numbers and the network that core uses. Core has none of its own, so that tests can
+ * replace them.
  */
 export interface Platform {
+  /** Returns the current time. */
   now(): Date;
-  /** Calls `run` once, after `milliseconds`, unless the function that it gives is called before. */
+  /** Calls `run` once after `milliseconds`. Returns a function that cancels the call. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Cryptographically strong. */
+  /** Returns cryptographically strong random bytes. */
   randomBytes(size: number): Uint8Array;
+  /** Sends an HTTP request, as the global `fetch` does. */
   fetch: typeof globalThis.fetch;
 }
 

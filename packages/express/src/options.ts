@@ -14,55 +14,57 @@ import { z } from "zod";
 import type { SaleWithoutCard } from "./sale-from-request.ts";
 import type { Tick } from "./tick.ts";
 
-/** Which order `amountDue` is asked about. */
+/** The order whose amount due is needed. */
 export interface AmountDueRequest<Tx> {
   readonly reference: string;
   readonly tenant: string;
-  /** The open transaction of the store, in which `onPaid` marks the order as paid right afterwards. */
+  /** The open transaction of the store. `onPaid` runs in it afterwards. */
   readonly tx: Tx;
 }
 
-/** What the shop is told when a payment is paid. */
+/** The input of `onPaid`. */
 export interface PaidContext<Tx> {
-  /** Of a subscription the one that began it. */
+  /** The paid attempt. For a later cycle, the attempt that began the subscription. */
   readonly payment: PaidPayment;
-  /** The same each time this effect comes: for effects outside the transaction, such as a mail. */
+  /** The same in each repeat of this call. Use it to detect repeats of effects outside the transaction, such as an e-mail. */
   readonly key: string;
-  /** The open transaction of the store. What is written with it is written exactly once. */
+  /** The open transaction of the store. Its changes are committed exactly once. */
   readonly tx: Tx;
 }
 
-/** What the shop is told when a later cycle of a subscription is paid. */
+/** The input of `onCycle`: a paid later cycle of a subscription. */
 export interface RenewalContext<Tx> extends PaidContext<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly cycle: PaidCycle;
 }
 
-/** What the shop is told when the gateway has closed a subscription. */
+/** The input of `onClosed`: the gateway charges no further cycle. */
 export interface SubscriptionClosedContext<Tx> extends PaidContext<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly closedAt: Date;
 }
 
-/** What the shop is told when a cycle should have been paid by now. */
+/** The input of `onMissed`: a cycle that should be paid by now. */
 export interface CycleOverdueContext<Tx> extends PaidContext<Tx> {
   readonly subscription: SubscriptionDetails;
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
-/** The order cannot be placed and trying again will not help. */
+/** A refusal: the order cannot be placed, and repeating the call does not help. Staff get a review item with code and message. */
 export interface HookRefusal {
   readonly refused: { readonly code: string; readonly message: string };
 }
 
-/** Core's options, and what an Express shop adds to them. */
+/** The options of core, and those of an Express shop. */
 export interface ExpressOptions<Tx> extends Options {
+  /** The payment store: `sqlite(path)`, `postgres(pool)`, or your own. */
   readonly store: TransactionalStore<Tx>;
   /**
-   * Returns what is due for an order now, before `onPaid` and in the same transaction; `undefined` if there is no such order. Of a
-   * subscription, return the price of a cycle, not the amount of a discounted first period. If the amount is not the one that the
-   * payment was started with, `onPaid` is not called: the payment stays paid and staff get an item with the code `order_changed`,
-   * or `order_missing`. A throw or a value that is not money comes again later.
+   * Returns the amount due for an order now, or `undefined` if there is no such order. Runs before `onPaid`, in the same transaction.
+   * For a subscription, return the price of a cycle, not the amount of a discounted first period.
+   *
+   * If the amount differs from the price that the attempt started with, `onPaid` is not called: the payment stays paid, and staff get a
+   * review item with the code `order_changed` or `order_missing`. If it throws or returns no money, it runs again later.
    *
    * @example
    * amountDue: ({ reference, tx }) => {
@@ -72,40 +74,40 @@ export interface ExpressOptions<Tx> extends Options {
    */
   amountDue(request: AmountDueRequest<Tx>): Money | undefined | Promise<Money | undefined>;
   /**
-   * Runs in a transaction that is committed when it returns. A throw rolls back and comes again later, with growing pauses;
-   * `refused` rolls back, leaves the payment paid, and gives staff an item.
+   * Marks the order as paid, in a transaction that commits when it returns. If it throws, the transaction rolls back, and it runs again
+   * with growing pauses. If it returns `refused`, the transaction rolls back, the payment stays paid, and staff get a review item.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a shop that has nothing to refuse returns nothing
   onPaid(paid: PaidContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
   /**
-   * As `onPaid`, for each paid cycle of a subscription after the first, once `onPaid` is done with that one. Cycles come in any
-   * order, each once. Without it each becomes an item.
+   * Creates an order for each paid later cycle of a subscription, after `onPaid` has succeeded. The rules of `onPaid` apply. Cycles come
+   * in any order. Without it, each paid later cycle gets a review item.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: as above
   onCycle?(paid: RenewalContext<Tx>): void | HookRefusal | Promise<void | HookRefusal>;
-  /** In a transaction like that of `onPaid`: no further cycle is charged. Some that were charged before may still come. */
+  /** Runs in a transaction, as `onPaid`, when the gateway has closed a subscription. Cycles that it charged before can still come. */
   onClosed?(closed: SubscriptionClosedContext<Tx>): void | Promise<void>;
-  /** In a transaction like that of `onPaid`: a cycle is not paid, and should be. It may still come. */
+  /** Runs in a transaction, as `onPaid`, when a cycle is overdue. The cycle can still be paid. */
   onMissed?(missed: CycleOverdueContext<Tx>): void | Promise<void>;
-  /** The page of the order: an address, absolute or from the shop's root. */
+  /** Returns the address of the order's page: absolute, or from the shop's root. */
   orderPage(about: OrderPageRequest): string;
-  /** Where a buyer can try again; by default the order page. Show the buyer a message for `reason`. */
+  /** Returns the address where the buyer can try again. Display a message for `reason` there. Default: the order page. */
   retryPage?(about: RetryPageRequest): string;
-  /** Whether the buyer sees the outcome on pages of ours before going on to these, in which language, and how they look. */
+  /** The language and look of the buyer pages, and which pages display the outcome. */
   readonly pages?: BuyerPageOptions;
   /**
-   * What is paid by the card that a buyer sends to `card/<reference>`, from the server's own cart. Undefined: there is no such
-   * order. The route exists only with this and `acceptRawCards: true`.
+   * Returns the sale for a card that a buyer sends to `card/<reference>`, from the server's own cart. Undefined if there is no such
+   * order. Needs `acceptRawCards: true`. Without it, the route does not exist.
    */
   cardSale?(about: {
     readonly reference: string;
     readonly request: Request;
   }): SaleWithoutCard | undefined | Promise<SaleWithoutCard | undefined>;
-  /** Gets each event. By default, events above the level `debug` go to the console. */
+  /** Receives each event. Default: events above the level `debug` go to the console. */
   observe?: EventHandler;
-  /** Seconds between two sweeps of what was left undone; 0 for none, when a cron calls `sweep()`. */
+  /** Seconds between two sweeps. 0: no timer, because a cron job calls `sweep()`. Default: 10. */
   readonly tickEvery?: number;
-  /** What calls the sweep instead of this process's own timer: `pgBossTick(boss)`. */
+  /** Calls the sweep instead of this process's own timer, such as `pgBossTick(boss)`. */
   readonly tick?: Tick;
 }
 

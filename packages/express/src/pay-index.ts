@@ -15,20 +15,25 @@ import { createOrderPort } from "./order-port.ts";
 import { type ExpressSale, toSale } from "./sale-from-request.ts";
 import { defaultTickEvery, startTick } from "./tick.ts";
 
+/** The payments of an Express shop. */
 export interface PayIndex
   extends Pick<Gateway, "status" | "items" | "decide" | "work" | "sweep" | "rotateSecret"> {
-  /** For `app.use("/pay", pay.router)`, at the place that `publicUrl` names. */
+  /** The handlers of all payment routes: `app.use("/pay", pay.router)`. Mount them at the path of `publicUrl`. */
   readonly router: PaymentRouter;
-  /** Starts a sale and says where to send the buyer. @throws PayIndexError as core's `start` does */
+  /**
+   * Submits a sale to the gateway, and returns where to send the buyer. Repeating it is safe: see `Gateway.start` of core.
+   *
+   * @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts`, `store_unavailable`, `closed`
+   */
   start(sale: ExpressSale): Promise<StartedAttempt>;
-  /** For the hidden field `form_token` of the card form of this reference. Good for an hour. @throws PayIndexError `store_unavailable` */
+  /** Returns the hidden field `form_token` of a card form, valid for one hour. @throws PayIndexError `store_unavailable` */
   formToken(reference: string): Promise<string>;
-  /** Stops the tick, lets what was begun end, and closes the store. Close the HTTP server first. */
+  /** Stops the timer, waits for running work, and closes the store. Close the HTTP server first. */
   close(): Promise<void>;
 }
 
 /**
- * Takes payments in an Express shop.
+ * Creates the payments of an Express shop: checks the options, opens the store, starts the timer.
  *
  * @throws PayIndexError `options_invalid`, with the path of each mistake; what opening the store throws
  */

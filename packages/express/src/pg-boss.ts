@@ -1,10 +1,11 @@
 import type { PgBoss } from "pg-boss";
 import type { Tick } from "./tick.ts";
 
+/** The options of `pgBossTick`. */
 export interface PgBossTickOptions {
-  /** When to sweep, as cron says it: every minute by default, which is also the most often that pg-boss looks. */
+  /** The cron expression of the sweep. Default: every minute, the shortest interval of pg-boss. */
   readonly cron?: string;
-  /** The queue's name, for several shops in one database; `pay-index-sweep` by default. */
+  /** The name of the queue, for several shops in one database. Default: `pay-index-sweep`. */
   readonly queue?: string;
 }
 
@@ -12,8 +13,8 @@ export interface PgBossTickOptions {
 const longestSweep = 300;
 
 /**
- * Lets pg-boss call the sweep: of all processes with this tick, one at each turn. The boss stays yours: start it first, and stop it
- * after `pay.close()`. What fails is told to `observe` and comes again at the next turn, so pg-boss need not try again.
+ * Calls the sweep by pg-boss: one of all processes each time. Start `boss` before, and stop it after `pay.close()`. An error becomes an
+ * event, and the next sweep tries again, so pg-boss does not need to retry.
  */
 export function pgBossTick(boss: PgBoss, options: PgBossTickOptions = {}): Tick {
   const { cron = "* * * * *", queue = "pay-index-sweep" } = options;

@@ -7,16 +7,16 @@ type RequestField = "ip" | "userAgent";
 type SaleFromRequest<S extends Sale> = S extends Sale
   ? Omit<S, "buyer"> & {
       readonly buyer: Omit<S["buyer"], RequestField> & Partial<Pick<S["buyer"], RequestField>>;
-      /** Of the buyer: gives `buyer.ip` and `buyer.userAgent` where the buyer has none. Behind a proxy set Express's `trust proxy`. */
+      /** The buyer's request. It supplies `buyer.ip` and `buyer.userAgent` if they are missing. Behind a proxy, set Express's `trust proxy`. */
       readonly request?: Request;
     }
   : never;
 
 type WithoutCard<S> = S extends unknown ? Omit<S, "card" | "request"> : never;
 
-/** What a shop hands to `start`. */
+/** The input of `pay.start`. */
 export type ExpressSale = SaleFromRequest<Sale>;
-/** What a shop hands to the card route: card and request are the route's. */
+/** The sale that `cardSale` returns. The route adds the card and the request. */
 export type SaleWithoutCard = WithoutCard<Extract<ExpressSale, { variant: "card" | "subscription" }>>;
 
 /** Core names what is still missing then. */

@@ -1,4 +1,4 @@
-/** What calls the sweep from time to time instead of a timer of each process. Gives the function that ends it. */
+/** Calls the sweep regularly, instead of the timer of each process. Returns a function that stops it. */
 export type Tick = (sweep: () => Promise<void>) => Promise<() => Promise<void>>;
 
 /** Seconds. */

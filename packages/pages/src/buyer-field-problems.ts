@@ -1,7 +1,7 @@
 import type { PageTexts } from "./texts/en.ts";
 import { findTexts, type Language, languages } from "./texts/languages.ts";
 
-/** A field that cannot be used: its path in the sale, such as `buyer.phone`, and what is wrong with it, in English. */
+/** A missing or invalid field. `path`: its path in the sale, such as `buyer.phone`. `message`: what is wrong, in English. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
@@ -9,18 +9,18 @@ export interface FieldProblem {
 
 type BuyerField = keyof PageTexts["buyer"]["fields"];
 
-/** The language of these pages that a BCP 47 tag names, such as `zh-CN`. Undefined: there is none, or no tag. */
+/** Returns the language of a BCP 47 tag, such as `zh-CN`. Undefined if the pages do not have it. */
 export function findLanguage(tag: string | null | undefined): Language | undefined {
   const [language = ""] = (tag ?? "").toLowerCase().split(/[-_]/);
   return languages.find((each) => each === language);
 }
 
 /**
- * Asks the buyer for every field that is missing or cannot be used, in one text: "Please enter: phone number." Undefined: no problem is
- * about data that a buyer enters.
+ * Returns one text that asks the buyer for all missing or invalid fields: "Please enter: phone number." Undefined if no problem concerns
+ * data that a buyer enters.
  *
  * @example
- * buyerMessage(error.problems, "en")
+ * describeBuyerProblems(error.problems, "en")
  */
 export function describeBuyerProblems(
   problems: readonly FieldProblem[],

@@ -1,13 +1,13 @@
 import { findTexts, type Language } from "./texts/languages.ts";
 
-/** Why a cart cannot be paid as it is. `stock` can name the goods, `coupons` names the codes. */
+/** Why a cart cannot be paid. `names`: the goods without stock, or the coupon codes. */
 export type CartProblem =
   | { readonly reason: "empty" | "shipping" }
   | { readonly reason: "stock"; readonly names?: readonly string[] }
   | { readonly reason: "coupons"; readonly names: readonly string[] };
 
 /**
- * Tells the buyer why the cart cannot be paid as it is, and what to do.
+ * Returns a text for the buyer: why the cart cannot be paid, and what to do.
  *
  * @example
  * cartMessage({ reason: "shipping" }, "en")

@@ -13,23 +13,26 @@ import { firstRefreshCount, isLongWait, refreshDelay, waitingScript } from "./wa
  */
 export type PageKind = keyof PageTexts["pages"];
 
+/** Why a card was not charged. */
 export type CardRefusal = keyof PageTexts["refusals"];
 
+/** The input of a page. */
 export interface PageInput {
   readonly kind: PageKind;
   readonly language: Language;
-  /** The shop's pages. An address that is neither of the web nor a path of this site is left out. */
+  /** The shop's pages: web addresses, or paths of this site. Other addresses are left out. */
   readonly addresses?: { readonly order?: string | undefined; readonly retry?: string | undefined };
-  /** The payment page spoke of a failure. It is not signed, so it is told as hearsay (RET-UNSIGNED). */
+  /** Whether the payment page reported a failure. The report is not signed, so the page does not present it as a result (RET-UNSIGNED). */
   readonly reported?: boolean;
-  /** Whether the shop writes to its buyers when there is news. */
+  /** Whether the shop sends e-mails to its buyers. */
   readonly email?: boolean;
-  /** How often a browser without scripts has looked by itself, for a buyer who wants that; 0 for everybody else. */
+  /** How often a page without scripts has reloaded, if the buyer asked for it. Default: 0. */
   readonly asked?: number;
-  /** Why a card was not charged, and what was wrong with it: by the names of a card form's fields, or else as the shop has said it. */
+  /** Why a card was not charged, and the problems of its fields. */
   readonly card?: { readonly refusal: CardRefusal; readonly problems: readonly FieldProblem[] };
 }
 
+/** A link of a page: to the order, to the page to try again, or to this page. */
 export interface PageLink {
   readonly to: "order" | "retry" | "again";
   /** Empty: this page. */
@@ -37,29 +40,29 @@ export interface PageLink {
   readonly text: string;
 }
 
-/** A page in one language, with what it takes to make another one of it. */
+/** A page in one language, with everything that your own HTML of it needs. */
 export interface PageView {
   readonly kind: PageKind;
   readonly language: Language;
-  /** For `lang` (BCP 47) and `dir`. */
+  /** The value of the HTML attribute `lang` (BCP 47). */
   readonly tag: string;
   readonly direction: "ltr" | "rtl";
   readonly heading: string;
-  /** One paragraph each. All of it is in `live`, and so is `list`, after the first of them. */
+  /** The paragraphs. `live` contains them, with `list` after the first one. */
   readonly text: readonly string[];
-  /** What to mend, on a page about a card. */
+  /** The fields to correct, on a page about a card. */
   readonly list: readonly string[];
-  /** What the links are about, and the links; where there is nothing to wait for, the first is the one to take. */
+  /** The label of the links. On a page with a final outcome, the first link is the main one. */
   readonly navigation: string;
   readonly links: readonly PageLink[];
-  /** HTML for the head: a browser without scripts looks again, for a buyer who wants that. Empty for everybody else, and where there is nothing to wait for. */
+  /** HTML for the head. It reloads the page without scripts, if the buyer asked for it. Otherwise empty. */
   readonly head: string;
   /**
-   * HTML for the body: the text as a live region, and where there is something to wait for the script that asks and goes on. Without
-   * scripts a link instead, by which the buyer lets the page look by itself, or stops that.
+   * HTML for the body: the text as a live region. On a waiting page, also the script that polls and redirects; without scripts, a link
+   * that starts or stops reloading.
    */
   readonly live: string;
-  /** The content security policy that lets this page do what it does, and nothing else. */
+  /** The content security policy, which allows only what this page needs. */
   readonly csp: string;
 }
 
@@ -105,7 +108,7 @@ const longKindByKind: Readonly<Partial<Record<PageKind, PageKind>>> = {
   confirming: "confirming-long",
 };
 
-/** What a page says, in one language. Pure. */
+/** Creates the content of a page in one language. Pure. */
 export function createPageView(input: PageInput): PageView {
   const { language, asked = 0 } = input;
   const words = findTexts(language);

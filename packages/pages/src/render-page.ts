@@ -3,13 +3,14 @@ import { isWaitingKind, type PageLink, type PageView } from "./page-view.ts";
 import { renderStatusIcon } from "./status-icon.ts";
 import { stylesheet } from "./stylesheet.ts";
 
+/** The HTML of a page. */
 export interface RenderedPage {
   readonly html: string;
-  /** For the header `Content-Security-Policy`. */
+  /** The value of the header `Content-Security-Policy`. */
   readonly csp: string;
 }
 
-/** Our own look of a page: nothing but itself to load, no cookie, nothing about the order. Serve it with `no-store`. */
+/** Renders the standard HTML of a page. It loads nothing, needs no cookie and contains no data of the order. Serve it with `cache-control: no-store`. */
 export function renderPage(view: PageView): RenderedPage {
   const { kind, tag, direction, heading, head, live, csp } = view;
   const html = `<!doctype html>

@@ -7,20 +7,21 @@ import { migrateTables } from "./migrate-tables.ts";
 import { toStoreUnavailable } from "./postgres-connection.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 
+/** The options of `postgres`. */
 export interface PostgresOptions {
   /**
-   * Seconds that a statement waits for a free connection of the pool, and for a lock of another transaction, before it rejects
-   * with `store_unavailable`; 5 by default.
+   * Seconds that a statement waits for a free connection of the pool, and for a lock of another transaction. After that it rejects
+   * with `store_unavailable`. Default: 5.
    */
   readonly lockWait?: number;
   /**
-   * Whether the tables are brought up to date when the store is first used; `true` by default. With `false` the store refuses to
-   * work until `migratePostgres` or `pay-index-migrate` has done it.
+   * Whether the store updates its tables when it is first used. With `false`, it rejects until `migratePostgres` or `pay-index-migrate`
+   * has updated them. Default: `true`.
    */
   readonly migrate?: boolean;
   /**
-   * Whether each statement is planned once for a connection and then run by its name, which takes half the work off the server;
-   * `true` by default. `false` behind a pooler that lends connections by transaction and does not know prepared statements.
+   * Whether the store uses prepared statements, which halve the work of the server. Set `false` behind a transaction pooler without
+   * prepared statements. Default: `true`.
    */
   readonly prepare?: boolean;
 }
@@ -29,10 +30,10 @@ export interface PostgresOptions {
 const idleTransactionTimeout = 30_000;
 
 /**
- * Payments in Postgres, beside the shop's own tables if you like: `tx` is a `PoolClient` of `pg` with a transaction begun, for
- * `await tx.query("UPDATE orders …", […])`. Any number of processes on any number of machines may share the database.
+ * Creates a payment store in Postgres. It can share the database with the shop's own tables: `tx` is a `PoolClient` of `pg` with an open
+ * transaction, for `await tx.query("UPDATE orders …", […])`. Any number of processes can share the database.
  *
- * The pool stays yours: its size, its time-outs and its end. Each transaction needs one connection while it lasts.
+ * You configure and end the pool. Each transaction uses one connection.
  *
  * @throws PayIndexError `options_invalid`: no pool, or a wrong option
  */
@@ -55,8 +56,7 @@ export function postgres(pool: Pool, options: PostgresOptions = {}): Transaction
 }
 
 /**
- * Brings the tables up to date. It happens once, however many processes ask for it at the same time, and does nothing where it has
- * happened.
+ * Updates the tables. Any number of processes can call it at the same time. Does nothing if the tables are up to date.
  *
  * @throws PayIndexError `store_unavailable`; `record_unreadable`: the tables are from a later release
  */

@@ -1,25 +1,26 @@
 import { type Language, languages, type PageView, type RenderedPage } from "@pay-index/pages";
 import { z } from "zod";
 
-/** How the buyer's pages look, and who tells the outcome. */
+/** The language, the look and the outcome of the buyer pages. */
 export interface BuyerPageOptions {
   /**
-   * `shop`, the default: once the outcome is there, the waiting page leads to `orderPage` or `retryPage`. `ours`: it becomes a page
-   * that says how it ended, with a link to them.
+   * Which pages display the outcome. `shop`: the waiting page redirects to `orderPage` or `retryPage`. `ours`: the waiting page displays
+   * the outcome, with a link to them. Default: `shop`.
    */
   readonly outcome?: "shop" | "ours";
-  /** One language for everybody; by default the buyer's browser chooses, and English is for whoever reads none of ours. */
+  /** One language for all buyers. Default: the language of the buyer's browser, or English if we do not have it. */
   readonly language?: Language;
-  /** Whether the shop writes to its buyers when an order is placed or a person has looked at it, as the pages say. `true` by default. */
+  /** Whether the shop sends e-mails about placed and reviewed orders. The pages then mention the e-mail. Default: `true`. */
   readonly email?: boolean;
   /**
-   * The shop's own look of a page, or undefined to leave it to ours. A text is served under `page.csp`, which allows nothing but what
-   * is in `page.live`; with `csp` it brings a policy of its own. What it throws is told to `observe`, and the buyer sees our page.
+   * Returns the shop's own HTML of a page, or undefined to use the standard page. A string is served with `page.csp`, which allows only
+   * the contents of `page.live`; an object brings its own `csp`. If it throws, the event `render-failed` is
+   * emitted, and the buyer sees the standard page.
    */
   render?(page: PageView): string | RenderedPage | undefined;
 }
 
-/** For the schema of an adapter's options. */
+/** Checks the option `pages`. For the schema of an adapter's options. */
 export const buyerPageOptionsSchema = z.strictObject(
   {
     outcome: z.enum(["shop", "ours"], "must be shop or ours").optional(),

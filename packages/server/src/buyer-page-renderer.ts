@@ -73,7 +73,7 @@ function isRenderedPage(page: unknown): page is RenderedPage {
 /** More than any browser sends. */
 const maxLanguages = 20;
 
-/** The first of the buyer's own languages that we have: `en-GB` is English, however much later `en` comes in the list. */
+/** Returns the first language of the request that the pages have. `en-GB` counts as English. */
 export function requestLanguage({ headers }: Pick<HttpRequest, "headers">): Language {
   // Reading thousands of tags takes a server longer than sending them.
   const tags = headers["accept-language"]?.split(",", maxLanguages).join(",");

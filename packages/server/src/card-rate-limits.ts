@@ -2,12 +2,13 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 const quarterHour = 15 * 60;
 
+/** The rate limits of the card route. */
 export interface CardRateLimits {
-  /** Counts one attempt to charge a card. Gives the seconds to wait when there have been too many. */
+  /** Counts one attempt to charge a card. Returns the seconds to wait if there were too many. */
   count(attempt: { readonly reference: string; readonly address: string }): Promise<number | undefined>;
 }
 
-/** Against trying out stolen cards. In memory: each process counts for itself. */
+/** Creates rate limits in memory, against card testing: five attempts of an order, twenty of an address, in 15 minutes. Each process counts separately. */
 export function createCardRateLimits(): CardRateLimits {
   const byAddress = new RateLimiterMemory({ points: 20, duration: quarterHour });
   const byReference = new RateLimiterMemory({ points: 5, duration: quarterHour });

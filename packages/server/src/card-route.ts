@@ -18,36 +18,37 @@ import { hostFailureCodeOf, refusalCodeOf, seeOther, sendJson } from "./http-rep
 import { deleteParsedBody } from "./request-body.ts";
 import { type Route, type RouteRequest, reportFailure, withFailureReport } from "./route.ts";
 
-/** What a card is sent for: the parts of the path after `card`, decoded. */
+/** The parts of the path after `card`, decoded. They identify the order. */
 type CardRoutePath = readonly string[];
 
-/** The key of a payment, and whose merchant takes the card if that is another tenant. */
+/** The key of a payment, and the tenant whose merchant takes the card, if it is another one. */
 export interface CardPaymentKey extends PaymentKey {
   readonly merchantTenant?: string;
 }
 
+/** The parts of a card route. */
 export interface CardRouteDependencies {
   readonly gateway: Gateway;
   readonly pages: Pages;
-  /** How many parts of the path say what is paid. */
+  /** The number of path parts that identify the order. */
   readonly parts: number;
-  /** What is paid, and whose form token the form must carry. */
+  /** Returns the payment of the path. The form must have its form token. */
   book(path: CardRoutePath): CardPaymentKey;
-  /** What is paid, from the server's own cart. Undefined: there is no such order, or nothing to pay for it. */
+  /** Returns the sale from the server's own cart. Undefined if there is no such order, or nothing to pay. */
   sale(about: {
     readonly path: CardRoutePath;
     readonly request: HttpRequest;
     readonly card: CardDetails;
   }): Promise<Sale | undefined>;
-  /** Whose pages may send the form. */
+  /** The origins whose pages can submit the form. */
   readonly origins: ReadonlySet<string>;
   readonly limits: CardRateLimits;
   readonly observe: EventHandler;
 }
 
 /**
- * A card on its way from the buyer to the gateway. It is read here and nowhere else, what it pays comes from the shop, and
- * nothing of it is in an answer, an event or an error (B-50).
+ * Creates the route that accepts a card. Only this route reads the card. The sale comes from the shop. No answer, event or error
+ * contains card data (B-50).
  */
 export function createCardRoute(parts: CardRouteDependencies, shown: BuyerPageRenderer): Route {
   return {

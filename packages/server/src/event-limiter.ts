@@ -9,18 +9,18 @@ interface LimitWindow {
   suppressed: number;
 }
 
-/** Lets ten reports of each kind through in a minute, and counts the others: any stranger can cause one with every request. */
+/** Passes ten reports of each kind a minute and counts the others, because anybody can cause a report with a request. */
 export class EventLimiter {
   readonly #now: () => number;
   readonly #windows = new Map<string, LimitWindow>();
 
-  /** @param now milliseconds of a clock that only goes forward */
+  /** @param now a monotonic clock, in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
   /**
-   * Returns how many reports of this kind were suppressed since the last one that passed. Undefined: this one is suppressed too.
+   * Returns the number of reports of this kind that were suppressed since the last passed one. Undefined: this one is suppressed too.
    *
    * @param kind one of a few: each is kept
    */

@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Node's own request, with what Express and everything built on it may have put there. */
+/** A request of Node, with the properties that Express and its middleware can add. */
 export interface HttpRequest extends IncomingMessage {
   url: string;
   method: string;
-  /** The part of the path that the host had us mounted at; empty at the root. */
+  /** The path at which the host mounted the router. Empty at the root. */
   readonly baseUrl: string;
-  /** The buyer's address, as the host trusts its proxies. */
+  /** The buyer's IP address, by the host's settings for proxies. */
   readonly ip?: string | undefined;
-  /** What a body parser of the host made of the body. */
+  /** The result of the host's body parser. */
   body?: unknown;
 }
 
+/** A response of Node. */
 export type HttpResponse = ServerResponse;
 
-/** Hands the request on to whatever the host has after us; with an error, to its error handlers. */
+/** Passes the request to the host's next handler; with an error, to its error handlers. */
 export type NextHandler = (error?: unknown) => void;

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import type { Platform } from "@pay-index/core/adapter";
 
-/** Clock, chance and network as Node has them. */
+/** The clock, the random numbers and the network of Node. */
 export const nodePlatform: Platform = {
   now: () => new Date(),
   after(milliseconds, run) {

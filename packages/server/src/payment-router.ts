@@ -6,8 +6,9 @@ import { limitFailureEvents } from "./limit-failure-events.ts";
 import { createNotifyRoute, type NotifyRouteDependencies } from "./notify-route.ts";
 import { dispatchError, dispatchRequest, type Route } from "./route.ts";
 
+/** The parts of a payment router. */
 export interface PaymentRouterDependencies extends NotifyRouteDependencies, BuyerRouteDependencies {
-  /** Undefined: this shop takes no cards here. */
+  /** The card route. Undefined if the shop accepts no cards on its own pages. */
   readonly card: CardRouteDependencies | undefined;
 }
 
@@ -15,10 +16,10 @@ type RequestHandler = (request: HttpRequest, response: HttpResponse, next: NextH
 // biome-ignore lint/complexity/useMaxParams: by its four parameters Express knows a handler of errors
 type ErrorHandler = (error: unknown, request: HttpRequest, response: HttpResponse, next: NextHandler) => void;
 
-/** For `app.use(path, router)`. The second one takes the errors of the host's body parsers, which would print a page. */
+/** Two handlers for `app.use(path, ...router)`. The second one handles errors of the host's body parsers, which would send an error page. */
 export type PaymentRouter = [RequestHandler, ErrorHandler];
 
-/** Everything below the shop's mount point that the gateway and the buyer's browser may reach. */
+/** Creates the handlers of all payment routes: notification, return, waiting page, status, state and card. */
 export function createPaymentRouter(given: PaymentRouterDependencies): PaymentRouter {
   const parts = { ...given, observe: limitFailureEvents(given.observe) };
   const shown = new BuyerPageRenderer(parts);

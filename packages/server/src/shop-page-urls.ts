@@ -6,7 +6,7 @@ interface ShopPageOptions extends Omit<Pages, "outcome"> {
   readonly pages?: BuyerPageOptions | undefined;
 }
 
-/** The shop's pages, as addresses that a header can carry: references may be written in any alphabet. */
+/** Returns the shop's pages with addresses that are valid in an HTTP header. References can contain any alphabet. */
 export function createShopPages(options: ShopPageOptions): Required<Pages> {
   const address = (page: string) => {
     const url = new URL(page, options.publicUrl);

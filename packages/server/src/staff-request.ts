@@ -3,11 +3,13 @@ import type { IncomingHttpHeaders } from "node:http";
 /** How the host's CORS settings for its admin treat the origin of a request: `listed` by the shop, one of `any`, or `refused`. */
 export type CorsOriginStatus = "listed" | "any" | "refused";
 
+/** A request of a staff page that changes something. */
 export interface StaffRequest {
   readonly headers: IncomingHttpHeaders;
   readonly cors: CorsOriginStatus;
 }
 
+/** Why a request was refused, with the HTTP status to answer. */
 export interface StaffRequestProblem {
   readonly code: "json_required" | "cross_site";
   readonly status: 415 | 403;
@@ -28,8 +30,8 @@ const crossSite: StaffRequestProblem = {
 };
 
 /**
- * Returns why a request that changes something for staff is refused: another site may have sent it with the browser's cookies. Undefined:
- * accept it. A form of another site can send no JSON, and the browser names the site that a request comes from.
+ * Returns why a request of a staff page is refused, because another site can send it with the browser's cookies. Undefined: accept it.
+ * A form of another site cannot send JSON, and the browser names the site of each request.
  */
 export function staffRequestProblem(request: StaffRequest): StaffRequestProblem | undefined {
   if (!isJson(request.headers["content-type"])) return jsonRequired;

@@ -2,7 +2,7 @@ import { getBuiltinModule } from "node:process";
 import type { DatabaseSync } from "node:sqlite";
 import { PayIndexError } from "@pay-index/core";
 
-/** Looked up when it is needed, so that importing this file does no harm on a Node without SQLite. */
+/** Loads `node:sqlite` when it is needed, so that this file can be imported on a Node without it. */
 export function loadDatabaseClass(): typeof DatabaseSync {
   const module = getBuiltinModule("node:sqlite");
   if (module !== undefined) return module.DatabaseSync;

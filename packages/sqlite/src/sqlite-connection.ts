@@ -29,7 +29,7 @@ export class SqliteConnection implements SqlConnection {
 
 const busyCode = 5;
 
-/** Whether somebody else has the lock. Extended codes carry the plain one in their low byte. */
+/** Returns whether another connection has the lock. The low byte of an extended code is the plain code. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === busyCode;
 }

@@ -5,20 +5,21 @@ import { SqlStore } from "@pay-index/core/store";
 import { openSqliteFile } from "./open-sqlite-file.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 
+/** The options of `sqlite`. */
 export interface SqliteOptions {
   /**
-   * Seconds that a write waits for another process that is writing, or for one transaction of this process, before it rejects
-   * with `store_unavailable`; 5 by default.
+   * Seconds that a write waits for another process that writes, or for one transaction of this process. After that it rejects with
+   * `store_unavailable`. Default: 5.
    */
   readonly lockWait?: number;
 }
 
 /**
- * Payments in a SQLite file, beside the shop's own tables if you like: `tx` is a `DatabaseSync` of `node:sqlite` with a
- * transaction begun, for `tx.prepare("UPDATE orders …").run(…)`. What has been committed survives a crash and a loss of power.
- * Several processes on one machine may use one file.
+ * Creates a payment store in a SQLite file. It can share the file with the shop's own tables: `tx` is a `DatabaseSync` of `node:sqlite`
+ * with an open transaction, for `tx.prepare("UPDATE orders …").run(…)`. A commit survives a crash and a power failure. Several processes
+ * on one machine can share one file.
  *
- * @param path of a file on a local disk; it is made, and its tables are brought up to date
+ * @param path a file on a local disk. The store creates it and updates its tables.
  * @throws PayIndexError `options_invalid` (no file, or a Node without node:sqlite), `record_unreadable` (the tables are from a
  *   later release), `store_unavailable` (it cannot be opened)
  */

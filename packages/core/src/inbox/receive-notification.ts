@@ -19,11 +19,13 @@ import {
 } from "../verification/verified-notification.ts";
 import { quarantineNotification } from "./quarantine.ts";
 
+/** An HTTP request to a notify address. */
 export interface NotificationRequest {
-  /** From the URL path. */
+  /** The attempt, from the URL path. */
   readonly orderNumber: string;
-  /** From the URL path. */
+  /** The token, from the URL path. */
   readonly token: string;
+  /** The body, raw or as the host's parser decoded it. */
   readonly body: NotificationBody;
 }
 

@@ -12,10 +12,13 @@ const batchSize = 50;
 /** Books that one round may fail on: what cannot be read must not keep the others waiting, nor a broken store busy. */
 const maxFailures = 1000;
 
+/** What one sweep processed. */
 export interface SweepResult {
-  /** Books with notifications that nobody had judged, and that are judged now. */
+  /** The number of payments whose pending notifications were processed. */
   readonly settled: number;
+  /** The number of jobs that were run. */
   readonly worked: number;
+  /** The number of old notifications that were deleted. */
   readonly forgotten: number;
 }
 

@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts";
 import { equalsInConstantTime } from "../protocol/signature/digest.ts";
 import { revealSecret, type Secret } from "../secret.ts";
 
-/** What an adapter seals. Seals of one purpose are never taken for those of another. */
+/** The texts that an adapter seals. A seal is valid for its `purpose` only. */
 export interface SealInput {
   readonly purpose: string;
   readonly parts: readonly string[];

@@ -5,9 +5,8 @@ const secretMask = "[secret]";
 const credentialsMask = "[credentials]";
 
 /**
- * Returns a text of somebody else, such as an error of the shop or its database, without e-mail addresses, long numbers,
- * URL credentials and secrets: for logs, events and staff. Order ids, amounts, dates and addresses of machines stay
- * readable. Takes linear time.
+ * Masks e-mail addresses, long numbers, URL credentials and secrets in a foreign text, such as an error of the shop or its database.
+ * For logs, events and staff. Order ids, amounts, dates and machine addresses stay readable. Takes linear time.
  *
  * @example maskText("no ada@example.com at postgres://shop:pw@db/x") // "no [e-mail] at postgres://[credentials]@db/x"
  */

@@ -8,19 +8,19 @@ export const orderChangedCode = "order_changed";
 
 declare const amountCompared: unique symbol;
 
-/** Proof that core compared the amount due with the price of the order. Only core creates one, for one piece of work. */
+/** The proof that core compared the amount due with the price of the order. Only core creates it. It is valid for one job. */
 export interface CheckedAmount {
   readonly [amountCompared]: true;
 }
 
-/** Returns what is due for the order now. `undefined`: the shop has no such order. A throw: try again later. */
+/** Returns the amount due for the order now, or `undefined` if the shop has no such order. If it throws, core tries again later. */
 export type AmountDue = () => Money | undefined | Promise<Money | undefined>;
 
 /**
- * Why a paid order cannot be placed for its price (LED-DUE), or `undefined` if that price is still due.
+ * Returns why a paid order cannot be placed for its price (LED-DUE), or `undefined` if that price is still due.
  *
- * @param price what the order cost when the attempt started
- * @param due what is due now, as the host returned it
+ * @param price the price of the order when the attempt started
+ * @param due the amount due now, as the host returned it
  * @throws PayIndexError `money_invalid` if `due` is neither money nor `undefined`
  */
 export function amountDueProblem(price: Money, due: unknown): JobProblem | undefined {

@@ -7,24 +7,24 @@ import { factSchema } from "./fact.ts";
 
 export { isDecisiveState, statesBestFirst } from "./derive-attempt-state.ts";
 
-/** A notification with the right token that could not be believed or read, kept as evidence. */
+/** A quarantined notification: its address is right, but it does not verify or cannot be read. */
 const unverifiedNotificationSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   word: z.enum(["unsigned", "mismatch", "malformed"]),
   fields: z.record(z.string(), z.string()),
-  /** The first, second … time that such messages came: each is an item of its own. */
+  /** The number of the episode. Each episode has its own review item. */
   spell: z.int().default(1),
 });
 export type UnverifiedNotification = z.infer<typeof unverifiedNotificationSchema>;
 
-/** The ledger's record of one sale. No name, address, e-mail or card is in it. */
+/** The stored record of one attempt. It contains no name, address, e-mail address or card. */
 export const attemptSchema = z.object({
   version: z.literal(1),
   orderNumber: z.string(),
   tenant: z.string(),
   reference: z.string(),
-  /** Whose merchant takes the money, if it is not that of `tenant` (LED-SPAN). */
+  /** The tenant whose merchant takes the money, if it is not `tenant` (LED-SPAN). */
   merchantTenant: z.string().optional(),
   /** 1 for the first attempt to pay the reference. */
   attempt: z.int(),
@@ -41,21 +41,21 @@ export const attemptSchema = z.object({
       firstPeriodAmount: minorSchema.optional(),
     })
     .optional(),
-  /** What its notifications have said of a subscription as a whole. */
+  /** What the notifications reported about the subscription as a whole. */
   subscription: z
     .object({
-      /** The master order number that was named first (CYC-MASTER). */
+      /** The gateway's id of the subscription that was reported first (CYC-MASTER). */
       masterId: z.string().optional(),
-      /** The earliest cycle that closing was reported with (CYC-CLOSED), and the earliest moment. */
+      /** The earliest cycle with a report of closing, and the earliest instant (CYC-CLOSED). */
       closedWith: z.int().optional(),
       closedAt: z.iso.datetime().optional(),
-      /** The earliest moment of a report that names no cycle. */
+      /** The earliest instant of a report of closing without a cycle. */
       closedWithoutCycleAt: z.iso.datetime().optional(),
     })
     .optional(),
-  /** Keyed digest of what was asked, to tell a repeated request from a changed one. */
+  /** A keyed digest of the sale, which tells a repeated sale from a changed one. */
   fingerprint: z.string(),
-  /** SHA-256 of the tokens in the URLs; the tokens themselves are not kept (URL-TOKENS). */
+  /** The SHA-256 digests of the tokens in the URLs. The tokens are not stored (URL-TOKENS). */
   notifyTokenHash: z.string(),
   returnTokenHash: z.string(),
   createdAt: z.iso.datetime(),

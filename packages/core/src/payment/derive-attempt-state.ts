@@ -21,16 +21,16 @@ export const attemptStates = [
 ] as const;
 
 /**
- * What a payment is worth (LED-JUDGE).
+ * The state of an attempt, derived from all its facts (LED-JUDGE).
  *
- * - `paid`: the money has arrived, or an operator took it on proof; no report of the gateway changes this
- * - `closed`: an operator ended it
- * - `refunded`: an operator recorded that its money went back, and no order was placed for it (LED-FREE)
- * - `review`: money or words that do not fit; a person must look
- * - `failed`: it did not work, and the buyer may try again
- * - `approved`: the gateway said yes at once; the notification is awaited
- * - `pending`: the buyer or the gateway is at it, or nobody knows yet
- * - `created`: about to be sent
+ * - `paid`: the gateway reported the payment, or an operator accepted it on proof. No later report changes this.
+ * - `closed`: an operator dismissed it
+ * - `refunded`: an operator recorded its refund, and no order was placed for it (LED-FREE)
+ * - `review`: the amount or the reports do not fit. A person has to resolve it.
+ * - `failed`: the payment failed, and the buyer can try again
+ * - `approved`: the gateway approved the charge in its response, and the notification has not arrived
+ * - `pending`: the buyer has not finished, or the outcome is not known
+ * - `created`: committed, and no response of the gateway is recorded
  */
 export type AttemptState = (typeof attemptStates)[number];
 

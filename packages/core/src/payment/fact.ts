@@ -5,31 +5,31 @@ import { refundSchema } from "./refund.ts";
 
 const instant = z.iso.datetime();
 
-/** Stands for the cycle of a charge that staff have given back: it pays none any more. */
+/** The cycle number of a refunded transaction: it pays no cycle. */
 export const refundedTransactionCycle = 0;
 
-/** How the gateway answered the submission: exactly one per payment, but none while it is awaited. */
+/** The gateway's response to the submission. An attempt has one at most. */
 const responseFactSchema = z.object({
   source: z.literal("response"),
   at: instant,
   outcome: z.enum(["redirect", "approved", "declined", "rejected", "unknown"]),
-  /** Where the buyer goes; with `redirect` only. */
+  /** The address of the payment page. Only with `redirect`. */
   url: z.string().optional(),
-  /** With `rejected`: the gateway says it has seen this number, which we never use twice. */
+  /** With `rejected`: the gateway reports a duplicate order id. Core never uses one twice. */
   duplicate: z.boolean().optional(),
-  /** With `unknown`: what happened instead of an answer. */
+  /** With `unknown`: why there is no valid response. */
   reason: z.string().optional(),
   /** With `rejected` and `unknown`: the status of the HTTP response, if one arrived. */
   httpStatus: z.int().optional(),
-  /** The gateway's words, for people. */
+  /** The gateway's text, for people. */
   text: z.string().optional(),
 });
 
-/** What a verified notification said. Texts are as received. */
+/** The content of a verified notification. Texts are as received. */
 const notificationFactSchema = z.object({
   source: z.literal("notification"),
   at: instant,
-  /** Digest of what it says: a repeat has the same one. */
+  /** A digest of the content. A repeated notification has the same one. */
   id: z.string(),
   returncode: z.string(),
   amount: z.string(),
@@ -38,23 +38,23 @@ const notificationFactSchema = z.object({
   transactionId: z.string(),
   datetime: z.string(),
   alertType: z.string().optional(),
-  /** Of a subscription: the order number that it came under, if that is not the sale's (CYC-NUMBER). */
+  /** The order id of the notification, if it is not the id of the attempt. Subscriptions only (CYC-NUMBER). */
   ownNumber: z.string().optional(),
-  /** Of a subscription: as received. */
+  /** The cycle number as received. Subscriptions only. */
   periodCount: z.string().optional(),
   masterId: z.string().optional(),
   enabled: z.string().optional(),
-  /** The other cycle that this transaction had paid when it was reported for this one, or for none that can be told (CYC-TRANSACTION); or `givenBack`. */
+  /** The other cycle that this transaction had paid before (CYC-TRANSACTION), or `refundedTransactionCycle`. */
   hasPaid: z.int().optional(),
   rule: z.enum(signRules),
   key: z.enum(["current", "previous"]),
-  /** Earlier notifications of its merchant were signed by a stronger rule (NSIG-WEAKER). */
+  /** True if earlier notifications of the merchant were signed by a stronger rule (NSIG-WEAKER). */
   weaker: z.literal(true).optional(),
-  /** Fields that decide something outside what the matching rule signs: trusted by the URL token alone. */
+  /** Fields that core uses although the matching rule does not sign them. Only the URL token protects them. */
   unsigned: z.array(z.string()).optional(),
 });
 
-/** What an operator decided, and on what ground. */
+/** An operator action, with its reason. */
 export const resolutionFactSchema = z.object({
   source: z.literal("operator"),
   at: instant,
@@ -62,20 +62,20 @@ export const resolutionFactSchema = z.object({
   operator: operatorSchema,
   note: z.string("is required").max(2000, "must not be longer than 2000 characters"),
   /**
-   * Of what is accepted: the transactions that pay it, if any were reported; a further one is too many. Of a refund: what was given back, if
-   * known. What is closed with one closes that and nothing else.
+   * With `accepted`: the transactions that pay the attempt, if any were reported. With `refunded`: the refunded transactions, if known.
+   * With `closed`: the only transaction that is dismissed.
    */
   transactions: z.array(z.string()).readonly().optional(),
   /**
-   * What this decision frees for another payment (LED-FREE). `attempt`: a paid attempt whose order was not placed. `transactions`: the
-   * refunded `transactions` of an attempt under review.
+   * What the action frees, so that the buyer can pay again (LED-FREE). `attempt`: a paid attempt whose order was not placed.
+   * `transactions`: the refunded `transactions` of an attempt under review.
    */
   frees: z.enum(["attempt", "transactions"]).optional(),
-  /** With `refunded`: how much was given back, and where it is found at the gateway. */
+  /** With `refunded`: the amount of the refund and the gateway's id of it. */
   refund: refundSchema.optional(),
 });
 
-/** An operator's retry of a review item. It changes no state: it records who asked for the retry, and when. */
+/** An operator's retry of a review item: who and when. It changes no state. */
 export const retryFactSchema = z.object({
   source: z.literal("operator"),
   at: instant,
@@ -91,22 +91,29 @@ export const retryFactSchema = z.object({
 
 const operatorFactSchema = z.discriminatedUnion("action", [resolutionFactSchema, retryFactSchema]);
 
-/** One thing that someone said about a payment. */
+/** One statement about an attempt, with its source: response, notification or operator. */
 export const factSchema = z.discriminatedUnion("source", [
   responseFactSchema,
   notificationFactSchema,
   operatorFactSchema,
 ]);
 
+/** One statement about an attempt, with its source. State is derived from the set of facts (LED-JUDGE). */
 export type Fact = z.infer<typeof factSchema>;
+/** The gateway's response to the submission. */
 export type ResponseFact = z.infer<typeof responseFactSchema>;
+/** A verified notification. */
 export type NotificationFact = z.infer<typeof notificationFactSchema>;
+/** An operator action, with its reason. */
 export type ResolutionFact = z.infer<typeof resolutionFactSchema>;
+/** What an operator decided about an attempt or a review item. */
 export type OperatorAction = ResolutionFact["action"];
+/** An operator's retry of a review item. */
 export type RetryFact = z.infer<typeof retryFactSchema>;
+/** A fact whose source is an operator. */
 export type OperatorFact = ResolutionFact | RetryFact;
 
-/** Facts with the same identity say the same thing; a set of facts holds each once. */
+/** Returns the identity of a fact. A set of facts contains each identity once. */
 export function factIdentity(fact: Fact): string {
   switch (fact.source) {
     case "response":
@@ -130,7 +137,7 @@ export function isResolution(fact: Fact): fact is ResolutionFact {
   return fact.source === "operator" && fact.action !== "retried";
 }
 
-/** The facts with the new ones added; those already known are left out, the first of each kind stays. */
+/** Adds the new facts. A fact whose identity is already known is left out. */
 export function addFacts(known: readonly Fact[], more: readonly Fact[]): readonly Fact[] {
   const seen = new Map(known.map((fact) => [factIdentity(fact), fact]));
   for (const fact of more) {

@@ -2,29 +2,29 @@ import { z } from "zod";
 import { moneySchema } from "../protocol/money/money.ts";
 import { type JobKind, type KindsWith, reviewKinds } from "./review-kinds.ts";
 
-/** The attempts that an item `no-result` is about: the members of this group that have no result. */
+/** The group of attempts without a result that a review item `no-result` is about. */
 const noResultGroupSchema = z.object({ group: z.int(), count: z.int() });
 type NoResultGroup = z.infer<typeof noResultGroupSchema>;
 
 const jobProblemSchema = z.object({ code: z.string(), message: z.string() });
 
-/** Why work is not done: for staff. */
+/** Why a job was not completed, for staff. `code` is stable; `message` is English text. */
 export type JobProblem = z.infer<typeof jobProblemSchema>;
 
 const jobOutcomeSchema = z.object({
-  /** What the host made of it, such as its order's id. */
+  /** The id of the order that the host placed. */
   placed: z.string().optional(),
-  /** Why it ended, where nothing was applied: a `paid` one with a note was not placed. */
+  /** The reason, if the effect did not happen. A `paid` job with a note placed no order. */
   note: z.string().optional(),
   at: z.iso.datetime(),
 });
 
-/** How work ended. */
+/** The outcome of a completed job or a resolved review item. */
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 
 /**
- * One thing that must happen, or must be looked at. `parked` work is an operator's item. The id is its key: the same cause
- * gives the same id, and the store inserts it once.
+ * A job or a review item. `due`: a job to run. `parked`: a review item, which a person has to resolve. `done`: completed or resolved.
+ * The same cause always has the same id, so the store inserts it once.
  */
 export const jobSchema = z.object({
   version: z.literal(1),
@@ -33,33 +33,36 @@ export const jobSchema = z.object({
   tenant: z.string(),
   reference: z.string(),
   orderNumber: z.string(),
-  /** Of a subscription: the later cycle that it is about; without one it is about the sale. */
+  /** The later cycle of a subscription. Undefined if it concerns the sale itself. */
   cycle: z.int().optional(),
   status: z.enum(["due", "parked", "done"]),
   dueAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
-  /** How often it was tried and failed. */
+  /** The number of failed runs. */
   tries: z.int(),
   problem: jobProblemSchema.optional(),
   result: jobOutcomeSchema.optional(),
   unanswered: noResultGroupSchema.optional(),
-  /** Of `refund-due`: what the shop was asked to give back, if it said an amount. */
+  /** The requested amount of a `refund-due`, if there is one. */
   asked: moneySchema.optional(),
 });
 
+/** A job, which runs later, or a review item (`parked`), which a person has to resolve. */
 export type Job = z.infer<typeof jobSchema>;
 
-/** The right to do one piece of work until an instant. Whoever holds an older one has lost it. */
+/** The right to run one job until an instant. A newer lease replaces an older one. */
 export interface Lease {
   readonly token: string;
   readonly until: Date;
 }
 
+/** A claimed job, with its lease. */
 export interface LeasedJob {
   readonly work: Job;
   readonly lease: Lease;
 }
 
+/** Identifies a job within an attempt. */
 interface JobIdParts {
   readonly kind: JobKind;
   readonly cycle?: number;
@@ -78,7 +81,7 @@ export function jobId(orderNumber: string, { kind, cycle, mark = "" }: JobIdPart
   return mark === "" ? `${about}/${kind}` : `${about}/${kind}/${mark}`;
 }
 
-/** What tells it apart from others of its kind. */
+/** Returns the key that tells jobs of one kind apart. */
 export function dedupeKeyOf({
   id,
   orderNumber,
@@ -89,7 +92,7 @@ export function dedupeKeyOf({
   return id.slice(jobId(orderNumber, cause).length + 1);
 }
 
-/** The item of the first, second … spell of notifications that do not verify. */
+/** Returns the key of the review item of an episode of notifications that do not verify. */
 export function notVerifiedItemKey(spell: number): JobKey {
   return { kind: "not-verified", mark: spell === 1 ? "" : String(spell) };
 }
@@ -102,7 +105,7 @@ interface NewJobInput extends Pick<Job, "id" | "kind" | "status" | "problem"> {
   readonly asked?: Job["asked"];
   readonly cycle?: number | undefined;
   readonly now: Date;
-  /** At once, if it is not said. */
+  /** Default: at once. */
   readonly dueAt?: Date;
   readonly lease?: Lease;
   readonly unanswered?: NoResultGroup | undefined;
@@ -130,7 +133,7 @@ export function createJob(
   };
 }
 
-/** Which work to lease: what is due, or the one that is named. */
+/** The jobs to claim: all due ones, or the named one. */
 export interface ClaimRequest {
   readonly now: Date;
   readonly lease: Lease;
@@ -138,12 +141,12 @@ export interface ClaimRequest {
   readonly id?: string;
 }
 
-/** What becomes of work that is given back: tried again later, or shown to a person. */
+/** What happens to a failed job: a retry at `dueAt`, or a review item. */
 export type JobFailure =
   | { readonly dueAt: Date; readonly problem: JobProblem }
   | { readonly parked: JobProblem };
 
-/** The row as it is given back: for later, or to a person. */
+/** Returns the job after a failed run. */
 export function jobAfterFailure(work: Job, next: JobFailure): Job {
   const tries = work.tries + 1;
   if ("parked" in next) return { ...work, status: "parked", tries, problem: next.parked };

@@ -3,21 +3,21 @@ import type { Fact, ResolutionFact } from "./fact.ts";
 import type { Operator } from "./operator.ts";
 import type { Refund } from "./refund.ts";
 
-/** A refund as it stands in the records. */
+/** A refund that an operator recorded. */
 export interface RecordedRefund extends Refund {
   /** ISO instant in UTC. */
   readonly at: string;
   readonly operator: Operator;
-  /** Money of the order that was placed: the shop's books must show it. False: money of another charge, for which no order was placed. */
+  /** Whether the refund belongs to the placed order. False: it belongs to a charge without an order. */
   readonly ofOrder: boolean;
 }
 
-/** Refunds of a payment or a cycle, in the order in which they were recorded. */
+/** Returns the refunds of an attempt or a cycle, in the order in which they were recorded. */
 export function recordedRefundsOf(facts: readonly Fact[]): RecordedRefund[] {
   return facts.filter(isRefundFact).map(({ at, operator, refund }) => ({ at, operator, ...refund }));
 }
 
-/** How much of the money of the placed order was given back, in all. */
+/** Returns the sum of the refunds of the placed order, in minor units. */
 export function refundedForPlacedOrder({
   money,
   refunds,

@@ -8,20 +8,20 @@ const refundAmountSchema = moneySchema.refine(({ minor }) => minor > 0, "must be
 /** A refund that an operator made at the gateway, outside this software. */
 export const refundSchema = z.object(
   {
-    /** What was given back. */
+    /** The refunded amount in minor units: more than 0. */
     money: refundAmountSchema,
-    /** The gateway's id of the refund, or what else finds it there: 1 to 100 characters. */
+    /** The gateway's id of the refund, or another text that finds it there: 1 to 100 characters. */
     reference: z
       .string("is required: the gateway's id of the refund")
       .trim()
       .min(1, "must not be empty: the gateway's id of the refund")
       .max(referenceLength, `must not be longer than ${referenceLength} characters`)
       .regex(/^\P{C}*$/u, "must be one line of text"),
-    /** Whether it is money of the order that was placed. Core decides this when it records the refund. */
+    /** Whether the refund belongs to the placed order. Core decides this when it records the refund. */
     ofOrder: z.boolean().default(false),
   },
   "must name the refund: { money, reference }",
 );
 
-/** What an operator tells of a refund. */
+/** A refund as an operator enters it: the amount and the gateway's id of the refund. */
 export type Refund = Pick<z.infer<typeof refundSchema>, "money" | "reference">;

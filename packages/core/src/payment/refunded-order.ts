@@ -2,21 +2,21 @@ import type { Money } from "../protocol/money/money.ts";
 import type { PlacedOrder } from "./placed-order.ts";
 import { type RecordedRefund, refundedForPlacedOrder } from "./recorded-refunds.ts";
 
-/** An order of the shop, with the refunds that operators recorded of its money. The shop's own records of the order must have them. */
+/** A placed order, with all refunds that operators recorded for it. */
 export interface RefundedOrder {
   /** The id that the host returned when it placed the order. */
   readonly orderId: string;
-  /** The attempt that paid the order; of a renewal, the attempt that began the subscription. */
+  /** The attempt that paid the order. For a renewal, the attempt that began the subscription. */
   readonly orderNumber: string;
-  /** Of a renewal: its cycle. */
+  /** The cycle of a renewal. Undefined for the first order. */
   readonly cycle: number | undefined;
-  /** Whose merchant took the money. */
+  /** The tenant whose merchant took the money. */
   readonly merchantTenant: string;
-  /** The amount that was charged for the order. */
+  /** The amount that was charged for the order, in minor units. */
   readonly charged: Money;
-  /** Oldest first. They can only become more. */
+  /** Oldest first. A recorded refund is never removed. */
   readonly refunds: readonly RecordedRefund[];
-  /** All refunds together. */
+  /** The sum of all refunds, in minor units. */
   readonly refunded: Money;
 }
 

@@ -2,16 +2,16 @@ import type { SignStrength } from "../protocol/signature/notification-sign.ts";
 
 export { type SignStrength, signStrengths } from "../protocol/signature/notification-sign.ts";
 
-/** A secret of the installation: 32 random bytes, of which every derived token is made (URL-TOKENS). */
+/** A secret of the installation: 32 random bytes, from which tokens are derived (URL-TOKENS). */
 export interface InstallationSecret {
-  /** 1 for the first; each rotation adds the next one. */
+  /** The number of the secret: 1 for the first; each rotation adds the next number. */
   readonly version: number;
   readonly addedAt: Date;
-  /** The bytes as base64url text. Core puts it where it cannot be printed as soon as a store has returned it. */
+  /** The bytes as base64url text. Core wraps the value in `Secret`, which cannot be printed, as soon as a store returns it. */
   readonly value: string;
 }
 
-/** A secret made of random bytes. */
+/** Creates a secret from random bytes. */
 export function createInstallationSecret({
   version,
   addedAt,
@@ -20,23 +20,23 @@ export function createInstallationSecret({
   return { version, addedAt, value: Buffer.from(bytes).toString("base64url") };
 }
 
-/** A merchant of the options, by what a payment keeps of it. */
+/** The key of a merchant, as attempts store it. */
 export interface MerchantKey {
   readonly tenant: string;
   readonly merchantId: string;
 }
 
-/** What a store keeps of the installation as a whole, beside its payments. */
+/** The part of a payment store that belongs to the installation as a whole. */
 export interface InstallationStore {
-  /** The newest first; none in a new database. */
+  /** Returns the secrets, newest first. Empty in a new database. */
   secrets(): Promise<readonly InstallationSecret[]>;
   /**
-   * Adds a secret, and in the same transaction deletes all but the newest `keep`. False: another process has added this version, and
-   * nothing has changed.
+   * Adds a secret, and deletes all but the newest `keep` in the same transaction. Returns false and changes nothing if another
+   * process has added this version.
    */
   addSecret(secret: InstallationSecret, keep: number): Promise<boolean>;
-  /** The greatest strength that was remembered for this merchant. */
+  /** Returns the greatest stored strength of this merchant's signing rules. */
   signStrength(merchant: MerchantKey): Promise<SignStrength | undefined>;
-  /** Remembers a strength, unless a greater one is remembered. */
+  /** Stores a strength, unless a greater one is stored. */
   rememberSignStrength(merchant: MerchantKey, strength: SignStrength): Promise<void>;
 }

@@ -6,140 +6,166 @@ import type { RefundedOrder } from "../payment/refunded-order.ts";
 import type { Money } from "../protocol/money/money.ts";
 import type { Variant } from "../protocol/sale/sale.ts";
 
-/** What a host may know of a payment. */
+/** A paid attempt, as the shop sees it. */
 export interface PaidPayment {
+  /** The id of the attempt at the gateway, `pay_orderid`. */
   readonly orderNumber: string;
   readonly tenant: string;
+  /** The shop's own id of the order or cart. */
   readonly reference: string;
   readonly variant: Variant;
   readonly merchantId: string;
-  /** What the order costs, and of a subscription each cycle but the first. */
+  /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
   readonly money: Money;
-  /** What was to be charged now: with `firstPeriodAmount` that, else the same. */
+  /** The amount to charge now: `firstPeriodAmount` of the plan if it has one, otherwise `money`. Minor units. */
   readonly paid: Money;
-  /** The gateway's transaction; undefined when an operator accepted the payment on other proof. */
+  /** The id of the gateway's transaction. Undefined if an operator accepted the attempt on other proof. */
   readonly transactionId: string | undefined;
-  /** The JSON that the host froze at start. */
+  /** The snapshot: the JSON that the adapter passed to `start`. */
   readonly host: unknown;
 }
 
-/** One effect that the host must apply. It comes at least once; `key` is the same each time. */
+/** One effect that the shop must apply. Core calls the order port at least once for each effect. */
 interface OrderPortRequest {
+  /** Identifies the effect. It is the same in each repeat, and different for each other effect. */
   readonly key: string;
-  /** The sale; of a subscription the one that began it. */
+  /** The paid attempt. For a later cycle, the attempt that began the subscription. */
   readonly payment: PaidPayment;
 }
 
 interface SubscriptionRequest<Tx> extends OrderPortRequest {
   /**
-   * Ends the work as part of the host's own transaction. Throws if the work was done before: let the error roll the
-   * transaction back and leave `renew`, `closed` or `missed` with it. Core recognizes it.
+   * Completes the job inside the host's own transaction `tx`. `placed` is the id of the order that the host placed.
+   *
+   * Throws if the job was completed before. Let this error roll the transaction back, and throw it on from `renew`, `closed`
+   * or `missed`. Core recognizes it, and does not count it as a failure.
    */
   finish(tx: Tx, placed?: string): Promise<void>;
 }
 
 /**
- * A paid sale, whose order the host places. The host cannot answer that it placed the order without a `CheckedAmount`, and gets
- * one only from `finish` or `checkAmountDue`. Both compare the amount due with `payment.money` (LED-DUE) and throw if the amounts
- * differ or the order is missing. Let that error roll everything back and leave `apply` with it: core recognizes it and opens
- * the review item.
+ * A paid sale, whose order the host places. To answer that it placed the order, the host needs a `CheckedAmount` from `finish`
+ * or `checkAmountDue`. Both compare the amount due with `payment.money` (LED-DUE), and throw if the amounts differ or the order
+ * is missing. Let this error roll everything back, and throw it on from `apply`. Core recognizes it and opens the review item.
  */
 export interface PlaceOrderRequest<Tx = never> extends OrderPortRequest {
   readonly kind: "paid";
   /**
-   * For a host with a transaction. Ends the work as part of it, then calls `amountDue`, which reads in the same transaction.
-   * Call it before the transaction writes the order. Throws also if the work was done before.
+   * Completes the job inside the host's own transaction `tx`, then calls `amountDue`, which must read in the same transaction.
+   * Call it before the transaction writes the order. `placed` is the id of the order. Throws also if the job was completed
+   * before: then the order is already placed, and the transaction must roll back.
    */
   finish(tx: Tx, amountDue: AmountDue, placed?: string): Promise<CheckedAmount>;
   /**
-   * For a host without a transaction for the whole. Call it before the order is placed and again in each repeat; if the order is
-   * already placed, with the amount that it was placed for.
+   * Compares the amount due, for a host without one transaction for everything. Call it before you place the order, and again in
+   * each repeat. If the order is already placed, pass the amount that it was placed for. `undefined`: there is no such order.
    */
   checkAmountDue(due: Money | undefined): CheckedAmount;
 }
 
-/** What a host may know of a subscription. */
+/** A subscription, as the shop sees it. */
 export interface SubscriptionDetails {
   readonly planId: string;
   readonly planType: "weekly" | "monthly" | "quarterly" | "yearly";
-  /** How many cycles are charged in all. */
+  /** The number of all cycles, the first included. */
   readonly totalCount: number;
-  /** The gateway's master order number; undefined while no notification has named one. */
+  /** The gateway's id of the subscription. Undefined until a notification names it. */
   readonly masterId: string | undefined;
-  /** What the host made of the first payment, as it told `finish` or `apply`. */
+  /** The id of the order that the host placed for the first cycle. */
   readonly placed: string | undefined;
 }
 
-/** A later cycle that was paid. */
+/** A paid later cycle. */
 export interface PaidCycle {
-  /** 2 or more: the first is the sale. */
+  /** 2 or more, because cycle 1 is the sale. */
   readonly number: number;
-  /** What a cycle costs; staff may have accepted it with another sum. */
+  /** The price of a cycle in minor units. An operator can have accepted a different charge. */
   readonly money: Money;
-  /** The gateway's transaction; undefined when an operator accepted the cycle on other proof. */
+  /** The id of the gateway's transaction. Undefined if an operator accepted the cycle on other proof. */
   readonly transactionId: string | undefined;
-  /** When the plan says that it is charged. */
+  /** When the plan charges the cycle. */
   readonly dueAt: Date;
 }
 
-/** A renewal: one order for one paid cycle. It comes once the first payment is placed, the cycles in any order. */
+/** A renewal: one order for one paid later cycle. It comes after the first order is placed. Cycles come in any order. */
 export interface PlaceRenewalRequest<Tx = never> extends SubscriptionRequest<Tx> {
   readonly kind: "cycle";
   readonly subscription: SubscriptionDetails;
   readonly cycle: PaidCycle;
 }
 
-/** The gateway reported that no further cycle is charged. Cycles that were charged before may still be reported. */
+/** A closed subscription: the gateway charges no further cycle. It can still report cycles that it charged before. */
 export interface SubscriptionClosedReport<Tx = never> extends SubscriptionRequest<Tx> {
   readonly kind: "closed";
   readonly subscription: SubscriptionDetails;
   readonly closedAt: Date;
 }
 
-/** A cycle that should have been paid by now. It may still come, and is then renewed like any other. */
+/** An overdue cycle: it should be paid by now. It can still be paid, and then gets its renewal. */
 export interface CycleOverdueReport<Tx = never> extends SubscriptionRequest<Tx> {
   readonly kind: "missed";
   readonly subscription: SubscriptionDetails;
   readonly cycle: Pick<PaidCycle, "number" | "dueAt">;
 }
 
-/** An operator recorded a refund of an order's money. The host adds it to its own records of the order. */
+/** A refund that an operator recorded for an order. The host adds it to its own records of the order (LED-REFUND). */
 export interface SyncRefundRequest<Tx = never> extends OrderPortRequest {
   readonly kind: "book-refund";
-  /** The order with all its refunds: also those of other jobs, which the host may have booked before. */
+  /** The order with all its refunds. The host can have recorded some of them before. */
   readonly order: RefundedOrder;
-  /** As `finish` of a subscription's effects. */
+  /** Completes the job inside the host's own transaction. Throws if it was completed before, as for a subscription. */
   finish(tx: Tx): Promise<void>;
 }
 
-/** The host cannot place the order and trying again will not help. The payment stays paid; staff get an item. */
+/**
+ * A refusal: the host cannot apply the effect, and repeating it does not help. The payment stays paid, and core opens a review item
+ * with the code and the message (LED-PLACED). Roll back before you refuse: the effect must not have happened.
+ */
 export interface OrderRefusal {
+  /** The reason, for staff. Core masks the texts. */
   readonly refused: JobProblem;
 }
 
-/** What the host answers to an effect. `placed` is the id of the order that it made. */
+/** The host's answer to an effect. `done`: the effect has happened, now or before. `placed`: the id of the placed order. */
 export type OrderPortAnswer = { readonly done: true; readonly placed?: string } | OrderRefusal;
 
-/** What the host answers to a paid sale. `amount` proves that core compared the amount due. */
+/** The host's answer to a paid sale: the order is placed, now or before. */
 export type PlaceOrderAnswer = {
   readonly done: true;
+  /** The id of the placed order. */
   readonly placed?: string;
+  /** The proof that core compared the amount due, from `finish` or `checkAmountDue` of this request. */
   readonly amount: CheckedAmount;
 };
 
 /**
- * The shop's side. A throw means "again later", with back-off. A host with transactions of its own hands one to `finish`; one that
- * places orders by other means makes sure that a `key` it has seen places nothing, and returns `done`.
+ * The order port: what core asks of the shop. Each function applies one effect.
+ *
+ * **At least once.** Core repeats a call until its job is completed: after an error, or after the process was killed. Core lets
+ * one process at a time run a job. A lost lease can lead to two runs at once, so `key` must guard the effect:
+ *
+ * - A host with its own transactions passes the transaction to `finish`. The effect and the completed job then commit together,
+ *   so the effect happens exactly once.
+ * - A host without them stores `key` with the effect. If it has seen the `key`, it changes nothing and returns `done` with the
+ *   same `placed`.
+ *
+ * **Answers.** `done`: the effect has happened. `refused`: it has not happened and must not be repeated; core opens a review
+ * item, from which staff can retry it.
+ *
+ * **Errors.** A thrown error means that the outcome is unknown, for example because the database did not answer. Core runs the
+ * job again after 10 seconds, then after twice as long each time, up to an hour. After ten failed runs it gives up and opens a
+ * review item. An error never changes the state of the payment.
  */
 export interface OrderPort<Tx = never> {
+  /** Places the order of a paid sale. The answer `done` needs a `CheckedAmount`; without it, core counts the run as failed. */
   apply(work: PlaceOrderRequest<Tx>): Promise<PlaceOrderAnswer | OrderRefusal>;
-  /** Left out by a host that makes no renewals: each paid cycle becomes an item then. */
+  /** Places a renewal. Optional: without it, each paid later cycle gets a review item. */
   renew?(work: PlaceRenewalRequest<Tx>): Promise<OrderPortAnswer>;
-  /** Left out by a host that does not want to be told; the status tells all the same. */
+  /** Reports a closed subscription to the shop. Optional: the status contains it as well. */
   closed?(work: SubscriptionClosedReport<Tx>): Promise<OrderPortAnswer>;
-  /** As `closed`; a missing cycle is an item in any case. */
+  /** Reports an overdue cycle to the shop. Optional: an overdue cycle always gets a review item. */
   missed?(work: CycleOverdueReport<Tx>): Promise<OrderPortAnswer>;
-  /** Left out by a host that books no refunds of its own. It books what its records lack, so a repeat changes nothing. */
+  /** Adds the refunds that the host's own records of an order lack, so that a repeat changes nothing. Optional. */
   bookRefunds?(work: SyncRefundRequest<Tx>): Promise<OrderPortAnswer>;
 }
 

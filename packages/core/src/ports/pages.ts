@@ -1,32 +1,35 @@
 import { type EventHandler, toEventError } from "../events.ts";
 import type { AttemptState } from "../payment/derive-attempt-state.ts";
 
+/** The payment for which the address of a page is needed. */
 export interface OrderPageRequest {
   readonly reference: string;
-  /** Whose merchant the buyer pays. */
+  /** The tenant whose merchant the buyer pays. */
   readonly tenant: string;
   readonly state: AttemptState;
 }
 
 /**
- * Why the buyer can try again. `failed`: the gateway declined or rejected the payment. `closed`, `refunded`: staff closed or refunded it.
+ * Why the buyer can try again. `failed`: the gateway declined or rejected the attempt. `closed`: staff dismissed it.
+ * `refunded`: staff recorded that it was refunded.
  * `unreachable`: the gateway returned no payment page, so the buyer was not charged.
  */
 export type RetryReason = "failed" | "closed" | "refunded" | "unreachable";
 
+/** The payment for which the buyer can try again. */
 export interface RetryPageRequest extends OrderPageRequest {
   readonly reason: RetryReason;
 }
 
-/** Where the shop's own pages are. Addresses, absolute or from the shop's root. */
+/** The addresses of the shop's own pages: absolute, or from the shop's root. */
 export interface Pages {
-  /** The page of the order, which asks the ledger for its state. */
+  /** Returns the address of the order's page. */
   orderPage(about: OrderPageRequest): string;
-  /** Where a buyer can try again; by default the order page. Show the buyer a message for `reason`. */
+  /** Returns the address where the buyer can try again. Display a message for `reason` there. Default: the order page. */
   retryPage?(about: RetryPageRequest): string;
   /**
-   * Who tells the buyer how it ended: the shop's own pages, or the adapter's at the waiting page's address, from which the buyer
-   * goes on to them. `shop` by default.
+   * Which pages display the outcome. `shop`: the shop's own pages. `ours`: the adapter's pages, which link to the shop's
+   * pages. Default: `shop`.
    */
   readonly outcome?: "shop" | "ours";
 }
@@ -37,8 +40,8 @@ interface ShopPageContext {
 }
 
 /**
- * Where a buyer belongs once the outcome is there; undefined while it is open, and when the shop cannot name its page: a
- * payment that was made must not end in an error.
+ * Returns the page for an outcome. Undefined while the outcome is unknown, and if the shop's function throws, because a
+ * buyer who has paid must not see an error.
  */
 export function outcomeUrl(
   shop: ShopPageContext,
@@ -60,7 +63,7 @@ export function outcomeUrl(
   }
 }
 
-/** Where a buyer can try again; undefined when the shop cannot name it. */
+/** Returns the page where a buyer can try again. Undefined if the shop's function throws. */
 export function retryUrl(shop: ShopPageContext, order: RetryPageRequest): string | undefined {
   return urlOrReport(shop, order, () => shop.pages.retryPage?.(order) ?? shop.pages.orderPage(order));
 }

@@ -2,7 +2,8 @@ import { PayIndexError } from "../errors.ts";
 import type { PaymentKey } from "./store.ts";
 
 /**
- * Of what a caller hands in: a repeated field of a query or form comes as a list. Trimmed as `start` trims.
+ * Checks the reference and tenant that a caller passes: a repeated field of a query is a list. Trims the reference as
+ * `start` does.
  *
  * @throws PayIndexError `sale_invalid`
  */

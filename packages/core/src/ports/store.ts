@@ -4,12 +4,13 @@ import type { ClaimRequest, Job, JobFailure, JobOutcome, Lease, LeasedJob } from
 import type { Cycle, CycleKey } from "../payment/subscription/cycle.ts";
 import type { InstallationStore } from "./installation-store.ts";
 
+/** Identifies a payment. */
 export interface PaymentKey {
   readonly tenant: string;
   readonly reference: string;
 }
 
-/** The evidence of one verified notification. The id is unique per payment and the same for a repeat. */
+/** A verified notification in the inbox. `id` is unique within a payment, and the same for a repeated notification. */
 export interface InboxEntry extends PaymentKey {
   readonly id: string;
   readonly orderNumber: string;
@@ -18,58 +19,58 @@ export interface InboxEntry extends PaymentKey {
 }
 
 /**
- * What decides about one reference: its cost does not grow with the number of attempts. The attempts are those that `BookRead`
- * names, those that the open notifications are about, and every attempt in the state `paid`, `review` or `approved`.
+ * A loaded payment. The cost of loading does not grow with the number of attempts. `payments` has the attempts that `PaymentRead`
+ * names, the attempts of the pending notifications, and every attempt in the state `paid`, `review` or `approved`.
  */
 export interface Payment extends PaymentKey {
-  /** 0 for a book that has nothing in it yet. */
+  /** 0 if nothing is stored for this payment. */
   readonly version: number;
   /** Oldest attempt first. */
   readonly payments: readonly Attempt[];
-  /** The highest attempt number: how many attempts the reference has, whether they are in `payments` or not. */
+  /** The number of all attempts of the payment, whether they are in `payments` or not. */
   readonly attemptCount: number;
-  /** When the attempt started that `BookRead.rank` asks for; undefined if there are fewer attempts. ISO instant in UTC. */
+  /** When the attempt at the position `PaymentRead.rank` started: ISO instant in UTC. Undefined if there are fewer attempts. */
   readonly rankedAt: string | undefined;
   readonly cycles: readonly Cycle[];
-  /** Those of which it was asked that have paid something. */
+  /** The requested transactions that have paid something. */
   readonly transactions: readonly PaidTransaction[];
-  /** Oldest first. */
+  /** The pending notifications, oldest first. */
   readonly notifications: readonly InboxEntry[];
-  /** All work of the attempts in `payments`, and the parked work of every attempt. */
+  /** All jobs and review items of the attempts in `payments`, and the review items of every other attempt. */
   readonly work: readonly Job[];
 }
 
-/** What `book` returns besides what always decides. */
+/** What `book` loads in addition to the attempts that it always loads. */
 export interface PaymentRead {
-  /** Which later cycles of subscriptions to read: none unless they are asked for. */
+  /** The later cycles to load. Default: none. */
   readonly cycles?: CycleSelection;
-  /** Which transactions to read, if they have paid something. */
+  /** The transactions to load, if they have paid something. */
   readonly transactions?: readonly TransactionKey[];
   /** The attempts with these order numbers, if they belong to this reference. */
   readonly orderNumbers?: readonly string[];
-  /** For a status: this many of the newest attempts, the newest attempt of each state, and every attempt with parked work. */
+  /** For a status: this number of newest attempts, the newest attempt of each state, and every attempt with a review item. */
   readonly newest?: number;
-  /** This many attempts that `openGroupOf` puts into a group, newest group first and in it the newest attempt first. */
+  /** This number of attempts of `no-result` groups: newest group first, in each group the newest attempt first. */
   readonly unanswered?: number;
-  /** For a request to start: the attempts that may answer it instead of a new one. */
+  /** For a call of `start`: the earlier attempts that can answer it instead of a new one. */
   readonly answering?: StartMatchRead;
   /** The position of the attempt whose start `rankedAt` reports: 1 is the newest attempt. */
   readonly rank?: number;
 }
 
-/** Attempts that started after `since`, and whose `answersOf` is `any` or one of these fingerprints. */
+/** Selects attempts that started after `since`, and whose `startMatchOf` is `any` or one of these fingerprints. */
 export interface StartMatchRead {
-  /** Of one sale: one for each secret of the installation. */
+  /** The fingerprints of one sale: one for each secret of the installation. */
   readonly fingerprints: readonly string[];
   readonly since: Date;
 }
 
-/** Which cycles to read along: those named, or all, and with them what is done of their work. */
+/** The later cycles to load: the named ones, or all. `all` also loads the completed jobs of cycles. */
 export type CycleSelection = readonly CycleKey[] | "all";
 
-/** A transaction of the gateway, which may have paid a cycle of this sale. */
+/** Identifies a transaction of the gateway within a subscription. */
 export interface TransactionKey {
-  /** Of the sale that began the subscription. */
+  /** The attempt that began the subscription. */
   readonly orderNumber: string;
   readonly transactionId: string;
 }
@@ -78,63 +79,72 @@ export function transactionKeyText({ orderNumber, transactionId }: TransactionKe
   return `${orderNumber}/${transactionId}`;
 }
 
+/** A transaction, with the cycle that it paid. */
 export interface PaidTransaction extends TransactionKey {
   /** 1 is the sale itself. */
   readonly cycle: number;
 }
 
-/** Everything that one decision changes, as one transaction. */
+/** All changes that one application of facts makes. The store commits them in one transaction. */
 export interface PaymentChange extends PaymentKey {
-  /** The version the decision was made on. */
+  /** The version of the loaded payment. */
   readonly version: number;
   readonly payments: readonly Attempt[];
   readonly cycles: readonly Cycle[];
-  /** What transactions pay from now on. One that has paid already stays what it is. */
+  /** The cycles that transactions pay. A stored transaction does not change. */
   readonly transactions: readonly PaidTransaction[];
-  /** Ids of notifications that are judged now. */
+  /** The ids of the notifications that become processed. */
   readonly settled: readonly string[];
-  /** New work. With a lease it is born in the hands of whoever commits. */
+  /** New jobs and review items. A job with a lease is claimed on insert. */
   readonly work: readonly (Job & { readonly lease?: Lease })[];
-  /** Items that this makes untrue, new ones among them, with what is to be said of it. One that has ended already stays as it ended. */
+  /** Obsolete review items, also new ones, with their outcome. An item that is already resolved does not change. */
   readonly ended: readonly JobCompletion[];
 }
 
+/** A completed job or resolved review item, with its outcome. */
 export interface JobCompletion {
   readonly id: string;
   readonly result: JobOutcome;
 }
 
 /**
- * Where the ledger lives. Every store passes the store contract of `@pay-index/conformance`.
+ * A payment store. Every store passes the store contract of `@pay-index/conformance`.
  *
- * Methods without `tx` commit on their own connection before they resolve; they never join the caller's transaction.
- * A store that cannot do what it is asked rejects; then nothing of it has happened.
+ * A method without `tx` commits on its own connection before it resolves, and never joins the caller's transaction. A method that
+ * rejects has changed nothing.
  */
 export interface PaymentStore<Tx = never> extends InstallationStore {
   /**
-   * As of one moment; with those of the named cycles that exist, and those of the named transactions that have paid one. What is done
-   * of the work of cycles is left out unless all are asked for: a subscription must not become slower as it grows older.
+   * Loads a payment, as of one moment. Leaves out named cycles that do not exist, and named transactions that paid nothing. Completed
+   * jobs of cycles are loaded only with `cycles: "all"`, so that old subscriptions do not become slow.
    */
   book(key: PaymentKey, read?: PaymentRead): Promise<Payment>;
+  /** Returns the attempt, or undefined if there is none. */
   find(orderNumber: string): Promise<Attempt | undefined>;
-  /** Those of these attempts that exist, in any order and with one query: at most 1000. */
+  /** Returns the attempts that exist, in any order, with one query. At most 1000 order numbers. */
   findAll(orderNumbers: readonly string[]): Promise<readonly Attempt[]>;
-  /** One transaction: the version must match, or nothing happens and the answer is `stale`. */
+  /** Commits the change in one transaction. Returns `stale` and changes nothing if the version does not match. */
   commit(change: PaymentChange): Promise<"committed" | "stale">;
-  /** Inserts unless it is there. When this resolves the entry is durable. `settled`: it was there and is judged; nothing was written. */
+  /**
+   * Inserts the notification, unless it is stored. It is durable when the promise resolves. Returns `open` if it was stored and is
+   * pending, `settled` if it was stored and is processed.
+   */
   receive(entry: InboxEntry): Promise<"new" | "open" | "settled">;
-  /** Books with notifications that were received before `before` and are not judged, oldest first. */
+  /** Returns the payments with pending notifications that were received before `before`, oldest first. */
   unsettled(before: Date, limit: number): Promise<readonly PaymentKey[]>;
-  /** Leases work that is due and not leased; with `id` that one row, parked or not, unless it is done or leased. */
+  /** Claims due jobs without a lease. With `id`, claims this job or review item, unless it is completed or has a lease. */
   claim(claim: ClaimRequest): Promise<readonly LeasedJob[]>;
-  /** Ends work, parked or due. False: it had ended before. With `tx` it is part of that transaction. */
+  /** Completes a job, or resolves a review item. Returns false if this happened before. With `tx`, it is part of that transaction. */
   finish(workId: string, result: JobOutcome, tx?: Tx): Promise<boolean>;
-  /** Extends a lease. False: the lease was lost, the job is done, or a transaction that completes it holds it at this moment. */
+  /** Extends a lease. Returns false if the lease was lost, the job is completed, or an open transaction completes it. */
   renew(leased: LeasedJob, until: Date): Promise<boolean>;
-  /** Gives leased work back, for later or for a person. Does nothing when the lease was lost. */
+  /** Ends the lease of a job, and retries it later or makes it a review item. Does nothing if the lease was lost. */
   postpone(leased: LeasedJob, next: JobFailure): Promise<void>;
-  /** Parked work: what a person must look at. Oldest first, and payments without a result after all others: most were given up. */
+  /** Returns the open review items: oldest first, the kind `no-result` last, because buyers abandoned most of these payments. */
   parked(limit: number): Promise<readonly Job[]>;
-  /** Deletes up to `limit` judged notifications received before `before` and says how many. Payments and work stay: they are what makes a late repeat harmless. */
+  /**
+   * Deletes up to `limit` processed notifications that were received before `before`, and returns the number. Payments and jobs stay,
+   * so that a late repeated notification has no effect.
+   */
   forget(before: Date, limit: number): Promise<number>;
 }

@@ -1,19 +1,19 @@
 import type { PaymentStore } from "./store.ts";
 
-/** A store whose database the shop may use too: `sqlite(path)`, `postgres(pool)`, or one of your own that passes the store contract. */
+/** A payment store whose database the shop can use too: `sqlite(path)`, `postgres(pool)`, or your own that passes the store contract. */
 export interface TransactionalStore<Tx> extends PaymentStore<Tx> {
-  /** The kind of its database, for the log at start. */
+  /** The kind of the database, for the event `ready`. */
   readonly database?: string;
-  /** Makes sure that the database can be used; called before anything else, so that a shop that cannot sell does not start. */
+  /** Checks that the database can be used. Called before every other method, so that a shop with an unusable database does not start. */
   open?(): Promise<void>;
   /**
-   * Runs `work` in one transaction: committed and durable when this resolves; rolled back when `work` throws, which rejects
-   * with what it threw. Methods of the store that are called without `tx` meanwhile do not become part of it.
+   * Runs `work` in one transaction. The transaction is committed and durable when the promise resolves. If `work` throws, it is
+   * rolled back, and the promise rejects with the same error. Methods that are called without `tx` are not part of it.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
-   * Waits for the transactions that were asked for, and lets go of the database. From the call on every method rejects with
-   * `closed`, and then nothing of it has happened.
+   * Waits for the requested transactions, and releases the database. From the call on, every method rejects with `closed` and
+   * changes nothing.
    */
   close(): Promise<void>;
 }

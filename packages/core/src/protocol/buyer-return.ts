@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What the buyer's browser brings back (RET-FIELDS). Nobody signed it and the buyer can write it, so it is a hint for what to
- * show while the notification is awaited, never a result (RET-UNSIGNED).
+ * The result that the buyer's browser reports (RET-FIELDS). It is not signed, so it is never a result (RET-UNSIGNED). Use it only to
+ * choose the text of a page.
  */
 export type ReturnHint = "succeeded" | "fail" | "processing" | "unreadable";
 

@@ -6,10 +6,10 @@ import { resolutionErrorText } from "./resolution-errors.ts";
 import { resolveReviewItem } from "./resolve-item.ts";
 import { type RetryResult, retryReviewItem } from "./retry-item.ts";
 
-/** How many review items one request may resolve. */
+/** The highest number of review items in one request. */
 export const bulkLimit = 100;
 
-/** One decision about several review items. Each refund has an amount and a reference of its own, so it is recorded by itself. */
+/** One operator action for several review items. A refund has its own amount and reference, so record each refund separately. */
 export interface BulkResolution {
   readonly items: readonly { readonly orderNumber: string; readonly item: string }[];
   readonly action: "accepted" | "closed";
@@ -17,7 +17,7 @@ export interface BulkResolution {
   readonly note: string;
 }
 
-/** What became of one of them. `problem`: why it is still open. */
+/** The result for one review item. `problem`: why the item is still open. */
 export interface BulkResolutionResult {
   readonly item: string;
   readonly problem?: string;
@@ -53,6 +53,7 @@ export interface BulkRetry {
   readonly operator: Operator;
 }
 
+/** The result for one review item. */
 export interface BulkRetryResult {
   readonly item: string;
   readonly result: RetryResult;

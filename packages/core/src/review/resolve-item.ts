@@ -17,30 +17,33 @@ import type { PaymentKey } from "../ports/store.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { itemClosed, itemInUse } from "./outdated-item.ts";
 
-/** A decision of a person about a payment. */
+/** An operator action on an attempt or one of its review items. */
 export interface ReviewResolution {
   readonly orderNumber: string;
   /**
-   * Of a subscription: the later cycle it is about, if no item says so; without one it is about the first payment. To accept a charge
-   * whose cycle cannot be told, `unknown-cycle`, it must be named, 1 too, be in the plan and not paid: it is what the charge has paid then.
+   * The later cycle of a subscription, if no item names it. Without a cycle, the action concerns the first payment. To accept an
+   * `unknown-cycle`, name the cycle that the charge pays, also cycle 1. The cycle must be in the plan and not paid.
    */
   readonly cycle?: number;
   readonly action: OperatorAction;
-  /** Who decided: stored with the decision, and displayed with it. */
+  /** The operator. Stored and displayed with the action. */
   readonly operator: Operator;
-  /** On what ground: an audit entry. */
+  /** The reason, for the audit trail. At most 2000 characters. */
   readonly note: string;
   /**
-   * The id of the item that it is about, which alone ends. Without, for somebody has looked, those end that are about what was decided:
-   * with a `cycle` those of that cycle, else those of no later cycle. What the shop has still to do, or to be told (`paid`, `cycle`, `closed`,
-   * `missed`, `book-refund`), ends only when it is named: an order or a renewal `refunded`, or `closed` where it was dealt with otherwise. Then nothing
-   * places it any more; the money stays on record, and the buyer can pay again (LED-FREE). On a `cycle-due` and a `check-result` nothing is decided. A
-   * `no-result` that names several attempts ends for all of them: the decision is booked for the attempt that it names.
+   * The id of the review item to resolve. With it, only this item is resolved. Without it, the action resolves all items of the
+   * `cycle`, or, if no cycle is named, all items that concern no later cycle.
+   *
+   * - Jobs of the shop that were given up (`paid`, `cycle`, `closed`, `missed`, `book-refund`) are resolved only if they are named. If
+   *   you resolve `paid` or `cycle` as `refunded` or `closed`, its order is never placed. The charge stays on record, and the buyer can
+   *   pay again (LED-FREE).
+   * - `cycle-due` and `check-result` allow no action.
+   * - A `no-result` of several attempts is resolved for all of them. The action is recorded for the attempt that the item names.
    */
   readonly item?: string;
   /**
-   * With `refunded`: the refund that was made at the gateway. All refunds of a placed order together are at most what was paid for it, and
-   * each has a reference of its own. The state does not change: a refund of a placed order can be partial.
+   * The refund that was made at the gateway. Only with `refunded`. The sum of all refunds of a placed order is at most what was paid
+   * for it, and each refund has its own reference. It can be partial, and does not change the state of a placed order's attempt.
    */
   readonly refund?: Refund;
 }

@@ -10,12 +10,12 @@ import type { Job, JobProblem, LeasedJob } from "../payment/job.ts";
 import type { Operator } from "../payment/operator.ts";
 import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 
-/** Who asks for a retry. */
+/** The operator who retries a review item. */
 export interface RetryRequest {
   readonly operator: Operator;
 }
 
-/** What a retry led to, for staff. */
+/** The result of a retry, for staff. */
 export type RetryResult =
   /** There is no such item, it is already resolved, or it is being processed. Nothing is recorded. */
   | { readonly outcome: "not-run" }
@@ -26,8 +26,8 @@ export type RetryResult =
   | { readonly outcome: "postponed"; readonly problem: JobProblem; readonly dueAt: string };
 
 /**
- * Runs one job now, or retries one review item: places an order again, verifies again what did not verify. Records the operator before the
- * retry begins, and returns what the retry led to.
+ * Runs one job now, or retries one review item: places an order again, or verifies a quarantined notification again. Records the
+ * operator before the retry begins, and returns the result.
  *
  * @throws PayIndexError `decision_invalid` without a valid operator, `store_unavailable`
  */

@@ -1,30 +1,31 @@
 import type { Job } from "../payment/job.ts";
 import type { JobKind } from "../payment/review-kinds.ts";
 
-/** Which review items to show. */
+/** The filter of a list of review items. */
 export interface ReviewItemFilter {
   readonly kind?: JobKind | undefined;
   /** Part of the reference or of the order number at the gateway, in any case of letters. */
   readonly text?: string | undefined;
   /** References that match `text` in the host's own records, such as by the buyer's e-mail address. */
   readonly references?: ReadonlySet<string> | undefined;
-  /** How many to leave out at the start: 0 if it is not given. */
+  /** The number of items to leave out at the start. Default: 0. */
   readonly skip?: number | undefined;
-  /** How many to show: 50 if it is not given. */
+  /** The number of items on a page. Default: 50. */
   readonly take?: number | undefined;
 }
 
+/** One page of review items. */
 export interface ReviewItemPage {
   readonly items: readonly Job[];
-  /** How many match the filter, on all pages. */
+  /** The number of items that match the filter, on all pages. */
   readonly count: number;
-  /** How many match by kind, before the filter `kind`: what a list of kinds shows. A kind without items is left out. */
+  /** The number of items by kind, without the filter `kind`. A kind without items is left out. */
   readonly counts: Readonly<Partial<Record<JobKind, number>>>;
 }
 
 const defaultPageSize = 50;
 
-/** One page of the review queue. The order of the items stays. */
+/** Returns one page of review items. Keeps the order of the items. */
 export function pageReviewItems(all: readonly Job[], filter: ReviewItemFilter = {}): ReviewItemPage {
   const { kind, text = "", references, skip = 0, take = defaultPageSize } = filter;
   const sought = text.trim().toLowerCase();

@@ -24,33 +24,41 @@ import { commitAttempt, createAttempt, type NewAttempt } from "./new-attempt.ts"
 import { createResponseEvent, createResponseFact, recordResponse } from "./record-response.ts";
 
 /**
- * How a sale stands after `start`. `waiting`: an answer is awaited, or the outcome is not known yet. `unreachable`: the gateway
- * gave no payment page, so nobody can have paid, and the buyer may try again.
+ * The state of an attempt after `start`.
+ *
+ * - `redirect`: the gateway returned a payment page
+ * - `waiting`: the outcome is not known yet
+ * - `unreachable`: the gateway returned no payment page, so the buyer was not charged and can try again
+ * - `declined`: the gateway declined or rejected the attempt, or staff dismissed or refunded it
+ * - `paid`, `review`: the state of the attempt, see `AttemptState`
  */
 export type StartState = "redirect" | "waiting" | "unreachable" | "declined" | "paid" | "review";
 
+/** What `start` returns. */
 export interface StartedAttempt {
+  /** The id of the attempt at the gateway, `pay_orderid`: 20 characters. */
   readonly orderNumber: string;
   readonly reference: string;
   readonly state: StartState;
-  /** Where to send the buyer: the gateway, the waiting page, the order or the retry page. Always right. */
+  /** The address to send the buyer to, whatever `state` is: the gateway, the waiting page, the order page or the retry page. */
   readonly next: string;
   /**
-   * Where the buyer's app or page asks how this attempt stands, and nothing else: it answers `{ "state" }` to whoever has the address,
-   * from any origin. `status` of `openPayment` in `@pay-index/app`.
+   * The address that returns `{ "state" }` of the attempt, from any origin. It contains a token, so send it only to the buyer.
+   * Pass it as `status` to `openPayment` of `@pay-index/app`.
    */
   readonly statusUrl: string;
-  /** Whether an earlier attempt answered, and nothing was sent. */
+  /** Whether core answered from an earlier attempt and sent nothing to the gateway (LED-START). */
   readonly reused: boolean;
+  /** Oddities of the sale that do not stop it. */
   readonly warnings: readonly SaleWarning[];
 }
 
-/** Each failed commit means that somebody else has changed the reference, so this many bounds a race without ending it early. */
+/** Each stale commit means that another process changed the payment, so this number bounds a race without ending it early. */
 const maxStartTries = 50;
 
 /**
- * Starts a sale, at most one at a time for the same request (LED-START). The payment is committed before the gateway hears
- * of it; the gateway's silence or nonsense is an outcome, not an error.
+ * Submits a sale; the contract is at `Gateway.start`. At most one submission at a time for the same sale (LED-START). The
+ * attempt is committed before the gateway is called. No answer, or nonsense, is an outcome and not an error.
  *
  * @throws PayIndexError `sale_invalid`, `merchant_missing`, `raw_cards_refused`, `too_many_attempts` (nothing was created),
  *   `store_unavailable` (nothing was sent)

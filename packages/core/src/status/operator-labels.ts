@@ -4,7 +4,7 @@ import { renderPhrases, timelinePhrases } from "./timeline-phrases.ts";
 
 type PaymentTimelines = Pick<PaymentStatus, "payments">;
 
-/** The ids of the operators in these timelines that have no name. A host looks up what else it knows of them. */
+/** Returns the ids of the operators without a name in these timelines, so that the host can look up their names. */
 export function findUnnamedOperators({ payments }: PaymentTimelines): readonly string[] {
   const entries = payments.flatMap(({ timeline, subscription }) => [
     ...timeline,
@@ -16,8 +16,7 @@ export function findUnnamedOperators({ payments }: PaymentTimelines): readonly s
 }
 
 /**
- * Returns the status with another label for each operator without a name, such as the e-mail address that the host has at this moment.
- * Nothing of it is stored.
+ * Returns the status with a label for each operator without a name, such as the e-mail address from the host. Stores nothing.
  *
  * @param labels by the operator's id; an operator that is not in it keeps the id
  */

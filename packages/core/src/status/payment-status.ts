@@ -21,33 +21,37 @@ import { wrapStoreErrors } from "../store/wrap-store-errors.ts";
 import { type SubscriptionStatus, subscriptionStatus } from "./subscription-status.ts";
 import { type TimelineEntry, timelineOf } from "./timeline.ts";
 
-/** Where a reference stands: as its best payment does. `none`: nothing was ever started. */
+/** The state of a payment: the best state of its attempts. `none`: no attempt was started. */
 export type PaymentState = AttemptState | "none";
 
+/** The status of one attempt. */
 export interface AttemptStatus {
+  /** The id of the attempt at the gateway, `pay_orderid`. */
   readonly orderNumber: string;
+  /** 1 for the first attempt of the payment. */
   readonly attempt: number;
-  /** Whose merchant takes its money: the payment's own tenant, or one of several in which its order is sold (LED-SPAN). */
+  /** The tenant whose merchant takes the money (LED-SPAN). */
   readonly merchantTenant: string;
   readonly variant: Variant;
   readonly state: AttemptState;
-  /** Whether the order is being placed, or is placed, for this attempt (LED-WINS): true for at most one attempt of a reference. */
+  /** Whether the order is being placed, or is placed, for this attempt. True for at most one attempt of a payment (LED-WINS). */
   readonly takesReference: boolean;
-  /** What the order costs, and of a subscription each cycle but the first. */
+  /** The price of the order. For a subscription, the price of each later cycle. Minor units. */
   readonly money: Money;
-  /** What was to be charged for the attempt. Differs from `money` if the first period of a subscription has another price. */
+  /** The amount to charge now. Differs from `money` if the first period has another price. Minor units. */
   readonly chargedAmount: Money;
+  /** ISO instant in UTC. */
   readonly createdAt: string;
-  /** Where the buyer's app asks how this attempt stands, as `start` gave it. It holds a token: for the buyer alone. */
+  /** The address that returns the state to the buyer's app, as from `start`. It contains a token, so send it only to the buyer. */
   readonly statusUrl: string;
   readonly timeline: readonly TimelineEntry[];
-  /** What operators recorded as given back of this payment; of a subscription, of its first period. */
+  /** The recorded refunds of this attempt. For a subscription, of its first cycle. */
   readonly refunds: readonly RecordedRefund[];
-  /** What it began; undefined unless it is of the variant `subscription`. */
+  /** The subscription. Undefined for other variants. */
   readonly subscription: SubscriptionStatus | undefined;
 }
 
-/** For the shop and its staff. */
+/** The status of a payment, for the shop and its staff. */
 export interface PaymentStatus extends PaymentKey {
   readonly state: PaymentState;
   /**
@@ -55,45 +59,45 @@ export interface PaymentStatus extends PaymentKey {
    * state, the attempt that was asked for, and the newest 10 attempts.
    */
   readonly payments: readonly AttemptStatus[];
-  /** How many attempts were started, whether they are in `payments` or not. */
+  /** The number of all attempts, whether they are in `payments` or not. */
   readonly attemptCount: number;
-  /** What a person must look at. */
+  /** The open review items of the payment. */
   readonly items: readonly Job[];
-  /** What the host made of the paid payment; undefined until it has. */
+  /** The order that the host placed for the payment. Undefined until it is placed. */
   readonly placed: PlacedOrder | undefined;
 }
 
-/** For the buyer's browser, which has proved itself by the return token alone: no amount, no name. */
+/** The status for the buyer's browser, which only has the return token. It contains no amount and no name. */
 export interface BuyerStatus {
   readonly reference: string;
-  /** Whose merchant the buyer of this attempt pays, which may not be the tenant of the payment (LED-SPAN). */
+  /** The tenant whose merchant the buyer pays. It can differ from the tenant of the payment (LED-SPAN). */
   readonly tenant: string;
   readonly state: AttemptState;
   /**
-   * The shop's page for this outcome; for a second click also the payment page, or where to try again when the gateway gave none.
-   * Undefined: wait.
+   * The address to send the buyer to: the shop's page for this outcome. After a second click also the payment page, or the page to try
+   * again if there is no payment page. Undefined: wait.
    */
   readonly next: string | undefined;
-  /** What the host has made of what is paid; `staff`: a person has it before them, or has ended it. Undefined unless it is paid. */
+  /** The order of a paid payment. `staff`: a review item prevents it, or staff resolved the item without an order. Undefined if not paid. */
   readonly order: "placing" | "placed" | "staff" | undefined;
   /**
-   * What the buyer waits for: the gateway's answer to the sale, or the confirmation of the payment. Undefined once the outcome is there,
-   * and if the attempt is unreachable.
+   * What the buyer waits for: the gateway's answer to the sale, or the confirmation of the payment. Undefined if the outcome is known or
+   * the attempt is unreachable.
    */
   readonly awaits: "answer" | "confirmation" | undefined;
   /** Whether the gateway returned no payment page for this attempt, so that the buyer was not charged and can try again. */
   readonly isUnreachable: boolean;
 }
 
-/** What was begun, by the payment that paid for it. */
+/** A subscription, with the attempt that paid its first cycle. */
 export interface PaidSubscription {
   readonly payment: AttemptStatus;
   readonly subscription: SubscriptionStatus;
 }
 
 /**
- * The subscription to display to a buyer: the one of the winning attempt, or of the first paid attempt while no attempt wins. Undefined:
- * no paid attempt began one, or another attempt won. If several tenants have books of the reference, the placed one counts.
+ * Returns the subscription to display to a buyer: that of the winning attempt, or of the first paid attempt while no attempt wins.
+ * Undefined if no paid attempt began one, or another attempt won. Prefers a subscription whose order is placed.
  */
 export function findPaidSubscription({
   payments,
@@ -256,8 +260,7 @@ export function orderState(
 }
 
 /**
- * Whether a person has to check the payment before an order can be placed: it is under review, or the order could not be placed. False while
- * the order is being placed.
+ * Returns whether a person has to resolve a review item before the order can be placed. False while the order is being placed.
  */
 export function isAwaitingReview({
   state,
@@ -273,7 +276,7 @@ export function isAwaitingReview({
   );
 }
 
-/** How several payments, or books, stand together: money on one of them counts for all. `none` of nothing. */
+/** Returns the best of several states: one paid attempt or payment counts for all. `none` for an empty list. */
 export function bestState(states: readonly PaymentState[]): PaymentState {
   return statesBestFirst.find((state) => states.includes(state)) ?? "none";
 }

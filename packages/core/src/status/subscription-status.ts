@@ -17,42 +17,43 @@ import type { Payment } from "../ports/store.ts";
 import type { PlanType } from "../protocol/sale/plan.ts";
 import { factEntries, type TimelineEntry } from "./timeline.ts";
 
-/** One billing period that something was heard of, or that is missing. */
+/** One cycle that was reported or is overdue. */
 export interface CycleStatus {
   /** 1 is the sale itself. */
   readonly number: number;
   readonly state: AttemptState;
-  /** ISO instant in UTC: when the plan says that it is charged; undefined of a cycle that it does not have. */
+  /** When the plan charges the cycle: ISO instant in UTC. Undefined for a cycle outside the plan. */
   readonly dueAt: string | undefined;
-  /** The gateway's, of a cycle that was paid. */
+  /** The id of the gateway's transaction, if the cycle is paid. */
   readonly transactionId: string | undefined;
   readonly placed: PlacedOrder | undefined;
-  /** It should have been paid by now and is not, and staff are asked about it (CYC-MISSING). */
+  /** Whether the cycle is overdue and has a review item (CYC-MISSING). */
   readonly missing: boolean;
-  /** What was said of it; of the first cycle in the payment's own timeline. */
+  /** The timeline of a later cycle. For cycle 1, see the timeline of the attempt. */
   readonly timeline: readonly TimelineEntry[];
-  /** What operators recorded as given back of it; of the first cycle in the payment's own refunds. */
+  /** The recorded refunds of a later cycle. For cycle 1, see the refunds of the attempt. */
   readonly refunds: readonly RecordedRefund[];
 }
 
 /**
- * How a subscription stands. `waiting`: its first payment has not paid. `closed`: the gateway reported so. `ended`: nothing is charged any
- * more, for the last cycle of the plan was paid, or staff have closed it. `active`: none of the others, also where a cycle failed or is missing.
+ * The state of a subscription. `waiting`: the first cycle is not paid. `closed`: the gateway reported that it charges no further cycle.
+ * `ended`: the last cycle of the plan is paid, or staff dismissed it. `active`: all else, also if a cycle failed or is overdue.
  */
 export type SubscriptionState = "waiting" | "active" | "closed" | "ended";
 
+/** The status of a subscription. */
 export interface SubscriptionStatus {
   readonly planId: string;
   readonly planType: PlanType;
   readonly totalCount: number;
   readonly state: SubscriptionState;
-  /** The gateway's master order number, once one was named. */
+  /** The gateway's id of the subscription. Undefined until a notification names it. */
   readonly masterId: string | undefined;
-  /** ISO instant in UTC: when closing was reported. */
+  /** When the gateway reported the closing: ISO instant in UTC. */
   readonly closedAt: string | undefined;
-  /** By number: those of which something was heard, and those that are missing. */
+  /** The reported and the overdue cycles, by number. */
   readonly cycles: readonly CycleStatus[];
-  /** The first cycle that is expected still: not paid, not closed by staff, not missing. Its day has passed where it failed, or is late. */
+  /** The first expected cycle: not paid, not dismissed, not overdue. `dueAt` can be in the past if a charge failed or is late. */
   readonly next: { readonly number: number; readonly dueAt: string } | undefined;
 }
 

@@ -1,6 +1,5 @@
 /**
- * What a timeline can say, in English; `{name}` stands for a value. An admin in another language has a text of its own for each
- * id: a new one is a new promise.
+ * All phrases of a timeline in English, by id. `{name}` is a placeholder for a value. An admin in another language translates each id.
  */
 export const timelinePhrases = {
   started: "Attempt {attempt} started: {variant}, {amount} {currency}, order number {orderNumber}.",
@@ -37,9 +36,10 @@ export const timelinePhrases = {
   "operator-retried-cycle": "{operator} retried the review item {kind} of cycle {cycle}.",
 } as const;
 
+/** The id of a phrase in `timelinePhrases`. */
 export type TimelinePhraseId = keyof typeof timelinePhrases;
 
-/** A phrase and what stands in its places. */
+/** A phrase, with the values of its placeholders. */
 export interface TimelinePhrase {
   readonly id: TimelinePhraseId;
   readonly values: Readonly<Record<string, string>>;

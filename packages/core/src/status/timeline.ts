@@ -11,13 +11,14 @@ import {
   timelinePhrases,
 } from "./timeline-phrases.ts";
 
-/** One line of a payment's story, for staff. `at` is an ISO instant in UTC; facts stand in the order in which they were heard. */
+/** One line of an attempt's timeline, for staff. Entries are in the order in which core received the facts. */
 export interface TimelineEntry {
+  /** ISO instant in UTC. */
   readonly at: string;
   readonly source: "shop" | Fact["source"];
-  /** In English. */
+  /** The text in English. */
   readonly text: string;
-  /** The same for other languages: what is said, one after the other. */
+  /** The phrases of the text in their order, for other languages. */
   readonly said: readonly TimelinePhrase[];
 }
 

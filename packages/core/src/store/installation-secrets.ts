@@ -15,8 +15,9 @@ interface SecretCache {
   readonly readAt: number;
 }
 
+/** How to rotate the installation's secret. */
 export interface SecretRotation {
-  /** Makes every token that was derived before invalid, also those of open attempts: for a secret that leaked. */
+  /** Makes all earlier tokens invalid, also those of open attempts. For a secret that leaked. Default: false. */
   readonly forgetPrevious?: boolean;
 }
 

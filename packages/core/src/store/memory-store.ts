@@ -45,8 +45,7 @@ interface JobRecord {
 }
 
 /**
- * A store that forgets everything when the process ends: for tests and first tries, never for money. Each method is one step
- * that nothing can interleave with.
+ * A payment store in memory, for tests only: everything is lost when the process ends. Each method is atomic.
  */
 export class MemoryStore extends MemoryInstallationStore implements PaymentStore {
   readonly #shelves = new Map<string, PaymentRecord>();

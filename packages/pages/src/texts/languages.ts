@@ -5,8 +5,10 @@ import { chinese } from "./zh.ts";
 /** A new language is a file beside this one, and a line here. The first one is for whoever reads none of them. */
 const textsByLanguage = { en: english, zh: chinese, ar: arabic } as const satisfies Record<string, PageTexts>;
 
+/** A language of the pages. */
 export type Language = keyof typeof textsByLanguage;
 
+/** All languages of the pages. English is the default. */
 export const languages = Object.keys(textsByLanguage) as readonly Language[];
 
 export function findTexts(language: Language): PageTexts {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { attemptStates } from "../derive-attempt-state.ts";
 import { factSchema, type NotificationFact } from "../fact.ts";
 
-/** One billing period after the first. Its facts are kept apart, so that a renewal is never taken for a second payment. */
+/** One later cycle. It has its own facts, so that a renewal never counts as a second payment of the order. */
 export const cycleSchema = z.object({
   version: z.literal(1),
-  /** Of the sale that started the subscription. */
+  /** The attempt that began the subscription. */
   orderNumber: z.string(),
   /** 2 or more; the first cycle is the sale itself. */
   number: z.int().min(2),
@@ -13,9 +13,10 @@ export const cycleSchema = z.object({
   state: z.enum(attemptStates),
 });
 
+/** The stored record of one later cycle. */
 export type Cycle = z.infer<typeof cycleSchema>;
 
-/** Which cycle: the sale that began the subscription, and its number. */
+/** Identifies a cycle: the attempt that began the subscription, and the number of the cycle. */
 export type CycleKey = Pick<Cycle, "orderNumber" | "number">;
 
 export function cycleId({ orderNumber, number }: CycleKey): string {

@@ -13,7 +13,7 @@ function decimals(currency: string): number {
 }
 
 /**
- * The wire's text with exactly the currency's decimals (REQ-AMOUNT, MON-EXPONENT): `19.99` USD, `500` JPY, `1.250` KWD.
+ * Returns the amount as the protocol sends it, with exactly the currency's decimals (REQ-AMOUNT, MON-EXPONENT): `19.99` USD, `500` JPY, `1.250` KWD.
  *
  * @throws PayIndexError `money_invalid`
  */
@@ -26,7 +26,7 @@ export function toAmountText(amount: Money): string {
 }
 
 /**
- * The wire's text as money. Extra trailing zeros are the same number; other extra digits are not an amount of this currency.
+ * Reads an amount as the protocol sends it. Accepts extra trailing zeros. Other extra decimals are not an amount of this currency.
  *
  * @throws PayIndexError `money_invalid`
  */

@@ -20,7 +20,7 @@ export function isCurrency(code: string): boolean {
   return decimalsByCode.has(code);
 }
 
-/** How many decimals the currency has on the wire: 0 for JPY, 2 for USD, 3 for KWD, 4 for CLF. */
+/** Returns the number of decimals that the protocol sends: 0 for JPY, 2 for USD, 3 for KWD, 4 for CLF. Undefined if unknown. */
 export function decimalsOf(code: string): number | undefined {
   return decimalsByCode.get(code);
 }

@@ -15,9 +15,13 @@ export const moneySchema = z
   .strictObject({ minor: minorSchema, currency: currencySchema }, "is required: money(minorUnits, currency)")
   .readonly();
 
+/** An amount in whole minor units: `{ minor: 1999, currency: "USD" }` is 19.99 USD, `{ minor: 500, currency: "JPY" }` is 500 yen. */
 export type Money = z.infer<typeof moneySchema>;
 
 /**
+ * Creates an amount of money.
+ *
+ * @example money(1999, "USD") // 19.99 USD
  * @param minor whole minor units, zero or more
  * @param currency an ISO 4217 code
  * @throws PayIndexError `money_invalid`

@@ -2,14 +2,14 @@ import { toAmountText } from "./amount-text.ts";
 import { decimalsOf } from "./currencies.ts";
 import { type Money, money } from "./money.ts";
 
-/** An amount of a shop as money, with what rounding changed. */
+/** A rounded amount, with the change that rounding made. */
 export interface RoundedAmount {
   readonly money: Money;
   /** Undefined: the currency has this amount exactly. */
   readonly rounding: Rounding | undefined;
 }
 
-/** What rounding changed, for staff to read. */
+/** The change that rounding made, for staff. */
 export interface Rounding {
   /** The rounded amount with its currency: `400 JPY`. */
   readonly roundedTo: string;

@@ -1,6 +1,6 @@
 import { type RefusalCode, refusalStatus } from "./notification-refusal.ts";
 
-/** What to answer the gateway, as plain data. */
+/** The HTTP reply to the gateway, as plain data. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": 
 /** The evidence is durable: exactly `OK` (REP-OK). */
 export const okReply: HttpReply = { status: 200, headers, body: "OK" };
 
-/** One word of the closed list, with a 4xx or 5xx status (REP-REFUSAL). */
+/** Returns the reply of a refusal: one word of the closed list, with a 4xx or 5xx status (REP-REFUSAL). */
 export function refusalReply(word: RefusalCode): HttpReply {
   return { status: refusalStatus[word], headers, body: word };
 }

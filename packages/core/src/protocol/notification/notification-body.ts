@@ -2,26 +2,26 @@ import { decodeForm, readParsedFields } from "./decode-form.ts";
 import { type RefusalCode, refuse } from "./notification-refusal.ts";
 
 /**
- * What the host has of the request's body: the raw bytes, fields that a body parser made of them, or nothing because
- * something consumed the stream and left no trace.
+ * The request's body as the host has it: the raw bytes, the text or the fields of a body parser, or nothing, because other code
+ * consumed the stream.
  */
 export type NotificationBody =
   | { readonly kind: "raw"; readonly bytes: Uint8Array; readonly contentType: string | undefined }
   /** The form as a text: a body parser has decoded its bytes, not its fields. */
   | { readonly kind: "text"; readonly text: string; readonly contentType: string | undefined }
   | { readonly kind: "parsed"; readonly fields: unknown; readonly contentType: string | undefined }
-  /** More bytes than `bodyLimit`, which were not read. */
+  /** The body has more bytes than `notificationBodyLimit`, and was not read. */
   | { readonly kind: "large" }
-  /** The sender did not finish it in time. */
+  /** The sender did not complete the body in time. */
   | { readonly kind: "slow" }
   | { readonly kind: "consumed" }
-  /** Another part of the host failed on the request before this route had it. */
+  /** Another part of the host failed on the request before it reached the route. */
   | { readonly kind: "failed"; readonly word: HostFailureCode; readonly message: string };
 
-/** What a failure of the host says about the request. */
+/** The refusals that a failure of the host can lead to. */
 export type HostFailureCode = Extract<RefusalCode, "malformed" | "large" | "charset" | "failure">;
 
-/** Bytes. The largest honest notification has under 2 kB. */
+/** The largest body of a notification in bytes. A real notification has less than 2 kB. */
 export const notificationBodyLimit = 32_768;
 
 /** @throws NotificationRefusal `malformed`, `large`, `slow` or `charset`; of a `failed` body, its own word */

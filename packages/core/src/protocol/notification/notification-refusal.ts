@@ -1,6 +1,6 @@
 /**
- * Why a notification was not taken, as the one word that is answered, and the HTTP status that goes with it (REP-REFUSAL).
- * Some senders look for "ok" anywhere in an answer, in any case: no word here may contain it.
+ * The words that refuse a notification, with their HTTP status (REP-REFUSAL). No word contains "ok" in any case, because some
+ * senders look for it anywhere in the reply.
  */
 export const refusalStatus = {
   malformed: 400,
@@ -16,9 +16,10 @@ export const refusalStatus = {
   later: 503,
 } as const satisfies Record<string, number>;
 
+/** The word of a refusal, which is the body of the reply. */
 export type RefusalCode = keyof typeof refusalStatus;
 
-/** A notification that is refused. The message is for the shop's log; only the word leaves the house. */
+/** A refused notification. The message is for the shop's log; the reply contains only the word. */
 export class NotificationRefusal extends Error {
   override readonly name = "NotificationRefusal";
   readonly word: RefusalCode;

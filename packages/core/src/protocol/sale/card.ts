@@ -15,13 +15,14 @@ const cardSchema = z.strictObject({
   cvv: z.string("is required").regex(/^\d{3,4}$/, "must be three or four digits"),
 });
 
+/** The fields of a card, as strings. `month` is MM, `year` is YYYY. */
 export type CardInput = z.input<typeof cardSchema>;
 
 let readCard: (card: CardDetails) => z.output<typeof cardSchema>;
 
 /**
- * A card number and its security code, in the one place they may be. It cannot be printed, inspected, serialised or cloned
- * with its content; only the request builder opens it. Drop it once the sale is started.
+ * A card number and its security code. The content cannot be printed, inspected, serialised or cloned; only the request builder
+ * reads it. Release it when `start` has returned.
  */
 export class CardDetails {
   readonly #card: z.output<typeof cardSchema>;
@@ -46,12 +47,12 @@ export class CardDetails {
     readCard = (card) => card.#card;
   }
 
-  /** False for a number that fails the Luhn check: worth a warning, never a refusal. */
+  /** False if the number fails the Luhn check. `start` then returns a warning, and does not refuse the card. */
   get passesLuhn(): boolean {
     return passesLuhnCheck(this.#card.number);
   }
 
-  /** Whether a text holds the card's number in whatever spelling, or its security code standing alone. */
+  /** Returns whether a text contains the card's number in any spelling, or its security code as a separate number. */
   isIn(text: string): boolean {
     const { number, cvv } = this.#card;
     return textDecodings(text).some(

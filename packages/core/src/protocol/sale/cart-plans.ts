@@ -2,8 +2,8 @@ import { PayIndexError, problemsOf } from "../../errors.ts";
 import { type Plan, planSchema } from "./plan.ts";
 
 /**
- * The plans of a catalogue, by the product that carries each: for a shop to call when it starts, so that no buyer is the first to
- * find a mistake. All mistakes are named at once, as `coffee.type`; defaults are filled in.
+ * Checks the plans of a catalogue, by product, and returns them with defaults. Call it when the shop starts. The error names every
+ * mistake, such as `coffee.type`.
  *
  * @throws PayIndexError `options_invalid`
  */
@@ -25,10 +25,10 @@ export function checkPlans<Product extends string>(
   >;
 }
 
-/** Why a cart cannot be sold as it is: a sale is one plan, or none. */
+/** Why a cart cannot be sold: a sale has one plan or none. */
 export interface CartProblem {
   readonly code: "plans_mixed" | "plan_and_goods";
-  /** In English, for a shop that has no words of its own. */
+  /** An English text for the buyer. */
   readonly message: string;
 }
 
@@ -39,8 +39,8 @@ const cartProblemMessages: Readonly<Record<CartProblem["code"], string>> = {
 };
 
 /**
- * What a cart is sold as, for a sale has one plan or none (PLAN-ENCODING): the plan that all of its lines carry, or none where no line
- * carries one. Two plans are one where they say the same: an `id` alone may have been copied.
+ * Returns the plan of a cart, because a sale has one plan or none (PLAN-ENCODING): the plan that all lines have, or none if no line
+ * has one. Compares all fields of the plans, because an `id` can be copied.
  *
  * @param lines the plan of each line; undefined for one-off goods
  */

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 
 /**
- * Says whether two carts have the same goods, and as many of each. What they are cannot be read from it.
+ * Returns a digest of a cart. Two carts with the same goods and quantities have the same digest. It does not reveal the goods.
  *
- * @param pieces how many there are of each, by a name that no other goods of the shop have
+ * @param pieces the quantity of each product, by a name that is unique in the shop
  */
 export function goodsDigest(pieces: ReadonlyMap<string, string>): string {
   const told = [...pieces].map(([name, quantity]) => `${name} ${quantity}`);

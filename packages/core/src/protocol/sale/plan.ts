@@ -9,7 +9,7 @@ export type PlanType = (typeof planTypes)[number];
 /** One year of cycles (PLAN-COUNT). */
 const cyclesInAYear: Record<PlanType, number> = { weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 
-/** What a subscription charges, and when (PLAN-KEYS). */
+/** The plan of a subscription: what is charged, and when (PLAN-KEYS). */
 export const planSchema = z
   .strictObject(
     {
@@ -38,6 +38,7 @@ export const planSchema = z
   )
   .transform((plan) => ({ ...plan, totalCount: plan.totalCount ?? cyclesInAYear[plan.type] }));
 
+/** A billing plan, with its defaults. */
 export type Plan = z.infer<typeof planSchema>;
 
 /** `subscription_plan`. The specification's listings differ on object or array (PLAN-ENCODING). */

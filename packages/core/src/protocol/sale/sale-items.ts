@@ -5,7 +5,7 @@ import { textSchema, webAddressSchema } from "./text-schemas.ts";
 
 export const saleItemSchema = z.strictObject({
   name: textSchema(500),
-  /** For one piece, in minor units of the sale's currency. */
+  /** The price of one piece, in minor units of the sale's currency. */
   price: minorSchema,
   quantity: z.int("must be a whole number of pieces").positive("must be at least 1"),
   sku: textSchema(255).optional(),
@@ -13,6 +13,7 @@ export const saleItemSchema = z.strictObject({
   attributes: textSchema(1000).optional(),
 });
 
+/** One line of goods. `image` is an https address. */
 export type SaleItem = z.infer<typeof saleItemSchema>;
 
 /** `pay_productname`: JSON with case-sensitive names, price and quantity as text (REQ-PRODUCTS, PROD-ITEM, PROD-CASE). */

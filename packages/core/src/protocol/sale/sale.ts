@@ -8,22 +8,24 @@ import { hostedSaleSchema } from "./variants/hosted.ts";
 import { linkSaleSchema } from "./variants/link.ts";
 import { subscriptionSaleSchema } from "./variants/subscription.ts";
 
+/** The five ways to pay. `card` and `subscription` need `acceptRawCards`. */
 export const variants = ["card", "hosted", "link", "subscription", "apm"] as const;
+/** The way to pay. */
 export type Variant = (typeof variants)[number];
 
-/** One order submission in the words of a shop. A field that the variant does not have is refused, not dropped. */
+/** Checks the input of `start`. Refuses a field that the variant does not have, instead of ignoring it. */
 const saleSchema = z.discriminatedUnion(
   "variant",
   [cardSaleSchema, hostedSaleSchema, linkSaleSchema, subscriptionSaleSchema, apmSaleSchema],
   `must be one of ${variants.join(", ")}`,
 );
 
-/** What a caller writes. */
+/** The input of `start`. Its fields depend on `variant`. Amounts are in minor units. */
 export type Sale = z.input<typeof saleSchema>;
-/** What it means once checked, defaults filled in. */
+/** The checked sale, with defaults. */
 export type CheckedSale = z.output<typeof saleSchema>;
 
-/** Something odd that does not stop a sale. */
+/** An oddity that does not stop a sale. */
 export type SaleWarning = "items_do_not_add_up" | "card_fails_luhn";
 
 /**

@@ -1,31 +1,34 @@
-/** What a statement may be given. Times are ISO-8601 text in UTC, truth is 0 or 1. */
+/** A value of a statement's parameter. Times are ISO 8601 text in UTC, booleans are 0 or 1. */
 export type SqlValue = string | number | null;
 
+/** Parameters by name, without the colon. */
 export type SqlParameters = Readonly<Record<string, SqlValue>>;
 
+/** A row by column. */
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 /**
- * One connection. Statements name their parameters `:like_this`; one name may stand in a statement more than once. Each
- * statement comes with exactly the parameters that it names.
+ * One connection. Statements name their parameters `:like_this`. A name can occur in a statement more than once. Each statement comes
+ * with exactly its parameters.
  */
 export interface SqlConnection {
+  /** Returns all rows. */
   all(sql: string, parameters: SqlParameters): Promise<readonly SqlRow[]>;
-  /** @returns how many rows were inserted, changed or deleted */
+  /** Returns the number of rows that were inserted, changed or deleted. */
   run(sql: string, parameters: SqlParameters): Promise<number>;
 }
 
-/** A database under `SqlStore`, which brings the statements. The driver brings its tables up to date (`pendingMigrations`). */
+/** The database of a `SqlStore`. The driver updates the tables with `pendingMigrations`. */
 export interface SqlDriver<Tx = never> {
-  /** Each statement sees one committed moment of the data, and everything that `write` has resolved. */
+  /** The connection for reading. Each statement sees one committed state, with every resolved `write`. */
   readonly read: SqlConnection;
   /**
-   * One transaction: durable when it resolves, without any trace when it rejects. Never joins a transaction of the host.
-   * READ COMMITTED is enough.
+   * Runs `work` in one transaction: durable when it resolves, rolled back when it rejects. Never joins a transaction of the host. READ
+   * COMMITTED is sufficient.
    */
   write<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result>;
-  /** The host's own transaction, which the host begins and ends. */
+  /** Returns a connection inside the host's own transaction, which the host begins and ends. */
   within(tx: Tx): SqlConnection;
-  /** For databases with row locks: what makes a claim, or a forgetting, pass over the rows of another one. */
+  /** For databases with row locks: the clause with which claiming and deleting skip locked rows. */
   readonly skipLocked?: "FOR UPDATE SKIP LOCKED";
 }

@@ -15,7 +15,7 @@ interface NumberedStatement extends Omit<PreparedStatement, "values"> {
 
 const statementCache = new Map<string, NumberedStatement>();
 
-/** A statement with `:named` parameters as Postgres takes it: `$1`, `$2` …, one number for each name. */
+/** Converts a statement with `:named` parameters for Postgres: `$1`, `$2` …, one number for each name. */
 export function numberParameters(sql: string, parameters: SqlParameters): PreparedStatement {
   const { name, text, names } = statementCache.get(sql) ?? parseStatement(sql);
   return { name, text, values: names.map((each) => parameters[each] ?? null) };

@@ -13,24 +13,24 @@ const lostConnectionCodes: readonly unknown[] = [
 const lostConnectionMessages =
   /Connection terminated|Client (?:was closed|has encountered a connection error)/;
 
-/** Whether the connection had ended on which a statement was asked, or ended before it was answered; whatever drivers made of that error. */
+/** Returns whether the connection was closed before or during a statement, also if a driver has wrapped the error. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message, cause } = Object(error) as { code?: unknown; message?: unknown; cause?: unknown };
   if (lostConnectionCodes.includes(code) || lostConnectionMessages.test(String(message))) return true;
   return cause !== undefined && isConnectionLost(cause);
 }
 
-/** Whether a statement of `pg` was given up without an answer: its connection may be waiting for it still. */
+/** Returns whether a statement of `pg` timed out. Its connection can still be waiting for the answer. */
 export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && (error.message === "Query read timeout" || isQueryTimeout(error.cause));
 }
 
 /**
- * Asks something of a pool, and again where the connection that was lent had ended. After an outage all that a pool holds may have ended, and each
- * tells when it is asked.
+ * Runs `ask` on a pool, and again if the connection was closed. After an outage, every connection of a pool can be closed, and reports
+ * this only when it is used.
  *
- * @param connections how many the pool may hold
- * @param ask calls `begun` before anything that may not be done twice: after that it is not called again
+ * @param connections the highest number of connections in the pool
+ * @param ask calls `begun` before anything that must not happen twice. After that, `ask` is not called again.
  */
 export async function retryOnLostConnection<Result>(
   connections: number,

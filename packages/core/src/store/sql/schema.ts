@@ -1,7 +1,7 @@
 import { PayIndexError } from "../../errors.ts";
 import type { SqlRow } from "./driver.ts";
 
-/** Changes of the tables that are made together. */
+/** Changes of the tables that belong together. */
 export interface Migration {
   /** 1, 2, 3 … without a gap. */
   readonly version: number;
@@ -9,18 +9,18 @@ export interface Migration {
 }
 
 /**
- * `oldest_reader` is the lowest schema version whose code still works on these tables. Additive migrations leave it as it was,
- * so that in a rolling deployment the old code goes on beside the new.
+ * Creates the table of schema versions. `oldest_reader` is the lowest schema version whose code works on the tables. Additive migrations
+ * do not change it, so that old and new code can run together in a rolling deployment.
  */
 export const createSchemaTable = `CREATE TABLE IF NOT EXISTS pay_index_schema (
   version INTEGER NOT NULL PRIMARY KEY,
   oldest_reader INTEGER NOT NULL
 )`;
 
-/** At most one row; none in a new database. */
+/** Reads the schema version: at most one row, none in a new database. */
 export const readSchema = "SELECT version, oldest_reader FROM pay_index_schema ORDER BY version DESC LIMIT 1";
 
-/** Forward only. What has been released is never edited. */
+/** All migrations in their order. A released migration never changes. */
 export const migrations: readonly Migration[] = [
   {
     version: 1,
@@ -104,10 +104,10 @@ export const migrations: readonly Migration[] = [
 ];
 
 /**
- * What a driver must still run, in this order, given the row of `readSchema`. It does so in one transaction that keeps other
- * processes out, and reads the row inside it.
+ * Returns the migrations to run, in this order, for the row of `readSchema`. The driver reads the row and runs the migrations in one
+ * transaction that locks out other processes.
  *
- * @throws PayIndexError `record_unreadable` when the tables are from a later version that this one does not understand
+ * @throws PayIndexError `record_unreadable` if the tables are from a later version that this one cannot read
  */
 export function pendingMigrations(schema: SqlRow | undefined): readonly Migration[] {
   const newest = migrations.length;

@@ -23,7 +23,7 @@ import { SqlInstallationStore } from "./sql-installation-store.ts";
 import * as sql from "./statements.ts";
 import { writeChange } from "./write-change.ts";
 
-/** The ledger in a SQL database. What is particular to one database is in its driver. */
+/** A payment store in a SQL database. The driver has the differences between databases. */
 export class SqlStore<Tx = never> extends SqlInstallationStore implements PaymentStore<Tx> {
   readonly #driver: SqlDriver<Tx>;
 

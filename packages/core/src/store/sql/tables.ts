@@ -1,6 +1,6 @@
 import type { SqlConnection } from "./driver.ts";
 
-/** All tables of a store. A book comes first, and what belongs to it after it; the installation's own two come last. */
+/** All tables of a store: the payment first, then the tables that belong to it, last the two tables of the installation. */
 export const paymentTables = [
   "pay_index_book",
   "pay_index_payment",
@@ -31,7 +31,7 @@ export async function findMissingTables(read: Pick<SqlConnection, "all">): Promi
 
 const undefinedTable = "42P01";
 
-/** Whether Postgres or SQLite reported a table that does not exist, however drivers have wrapped the error. */
+/** Returns whether Postgres or SQLite reported a table that does not exist, also if a driver has wrapped the error. */
 export function isTableMissing(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, message, cause, driverError } = error as Readonly<Record<string, unknown>>;
