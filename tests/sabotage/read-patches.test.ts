@@ -7,7 +7,7 @@ import { patches } from "./read-patches.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("every patch finds the bolt that it takes off: the long run, which plays them, is too late to hear of it", async () => {
+test("every patch applies to the current code, so that the long run does not fail on it", async () => {
   const lost: string[] = [];
   for (const { name, file } of patches)
     await promisify(execFile)("git", ["apply", "--check", "--unidiff-zero", file], { cwd: root }).catch(() =>
