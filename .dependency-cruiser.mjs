@@ -1,5 +1,5 @@
-// The dependency rules. `pnpm walls` checks them, tests/dependency-rules proves that each one fires.
-// A comment is the message a developer reads when a wall is hit: it says why the wall is there.
+// The dependency rules. `pnpm lint:dependencies` checks them, tests/dependency-rules proves that each one fires.
+// A comment is the message that a developer reads when an import breaks the rule: it says why the rule exists.
 
 const ADAPTERS = "(?:express|medusa|vendure)";
 
@@ -48,12 +48,12 @@ const betweenPackages = [
   {
     name: "packages-import-no-app",
     comment:
-      "Apps show how packages are used, so they stand above them. A package that needs an app cannot be published.",
+      "Apps show how packages are used, so they depend on packages. A package that needs an app cannot be published.",
     from: { path: "^packages/" },
     to: { path: "^apps/" },
   },
   {
-    name: "core-stands-alone",
+    name: "core-imports-no-other-package",
     comment:
       "Core decides for every host alike, so it may know none of them, nor the sandbox that tests it. Take what the host has through an argument or a port.",
     from: { path: CORE },
@@ -77,7 +77,7 @@ const betweenPackages = [
     to: { dependencyTypes: ["core"], pathNot: "^(?:node:)?crypto$" },
   },
   {
-    name: "core-by-the-front-door",
+    name: "core-through-its-exports",
     comment:
       "What the entry points of core export is a promise; everything else may move. Import @pay-index/core, or its entry point for adapters, the protocol, stores or tests, and export there what is missing.",
     from: { path: "^(?:packages|apps)/", pathNot: "^packages/core/" },
@@ -87,30 +87,29 @@ const betweenPackages = [
     },
   },
   {
-    name: "adapters-do-not-meet",
-    comment:
-      "A shop installs one adapter. What two of them need is a decision that belongs in core, not a file that one borrows from the other.",
+    name: "adapters-import-no-adapter",
+    comment: "A shop installs one adapter. Code that two adapters need belongs in core or server.",
     from: { path: `^packages/(${ADAPTERS})/` },
     to: { path: `^packages/${ADAPTERS}/`, pathNot: "^packages/$1/" },
   },
   {
-    name: "pages-stand-alone",
+    name: "pages-import-nothing",
     comment:
-      "A page is text for a browser, whoever serves it. What it tells comes in as an argument, so that any host, a mail or a test can make one without a ledger or Node.",
+      "A page is text for a browser, and any server can return it. Its contents are arguments, so that any host, e-mail or test can create one without a store or Node.",
     from: { path: "^packages/pages/src/" },
     to: { pathNot: "^packages/pages/src/" },
   },
   {
-    name: "nothing-below-imports-an-adapter",
+    name: "only-apps-import-adapters",
     comment:
-      "Arrows point from the host to core. Core, the routes, the pages, the client, the sandbox and the conformance scenarios serve every host and may know none.",
+      "Imports go from the host to core. Core, server, stores, pages, the client, the sandbox and the conformance scenarios serve every host and may depend on none.",
     from: { path: "^packages/(?:core|server|postgres|sqlite|pages|app|sandbox|conformance)/src/" },
     to: { path: `^packages/${ADAPTERS}/` },
   },
   {
-    name: "app-stands-alone",
+    name: "app-imports-no-other-package",
     comment:
-      "What buyers download has two kilobytes. The client knows a shop by its answers and nothing of its code; write the few lines again.",
+      "Buyers download two kilobytes. The client reads the shop's answers and shares no code with it; write the few lines again.",
     from: { path: "^packages/app/src/" },
     to: { path: "^(?:packages|apps)/", pathNot: "^packages/app/src/" },
   },
@@ -121,9 +120,9 @@ const betweenPackages = [
     to: { dependencyTypes: ["core"] },
   },
   {
-    name: "app-web-by-itself",
+    name: "app-web-without-phone-packages",
     comment:
-      "Everything but one platform's own file runs in every browser: it may know no package of a phone, not even its types, or every shop would need them all.",
+      "Every file except a platform's own file runs in every browser. It imports no package of a phone platform, not even its types: otherwise every shop would need all of these packages.",
     from: {
       path: "^packages/app/src/",
       pathNot: "^packages/app/src/(?:capacitor|expo|react-native-webview)\\.ts$",
@@ -133,35 +132,35 @@ const betweenPackages = [
   {
     name: "sandbox-imports-no-package",
     comment:
-      "The sandbox is the other side of the wire. With core's field table or signature in it, it would agree with our own mistakes; write the few lines again.",
+      "The sandbox is the other side of the protocol. If it used core's field table or signature, it would repeat our own mistakes; write the few lines again.",
     from: { path: "^packages/sandbox/" },
     to: { path: "^packages/", pathNot: "^packages/sandbox/" },
   },
   {
     name: "sandbox-for-conformance-apps-and-tests",
     comment:
-      "The sandbox is a gateway for developers. Code that ships to a shop must not carry it, so only conformance, apps and tests start one.",
+      "The sandbox is a gateway for developers. Code that ships to a shop must not include it, so only conformance, apps and tests start one.",
     from: { path: "^packages/[^/]+/src/", pathNot: "^packages/(?:sandbox|conformance)/" },
     to: { path: "^packages/sandbox/" },
   },
   {
     name: "conformance-for-tests",
     comment:
-      "Conformance is a test suite and brings a test runner. Code that ships to a shop must not carry it.",
+      "Conformance is a test suite and brings a test runner. Code that ships to a shop must not include it.",
     from: { path: "^packages/[^/]+/src/", pathNot: "^packages/conformance/" },
     to: { path: "^packages/conformance/" },
   },
   {
-    name: "apps-meet-in-the-demo",
+    name: "apps-share-code-in-apps-demo",
     comment:
-      "A sample shop is read alone, by somebody who uses one host. What two of them share, the buyer, the run, the look and the tests, lives in apps/demo, and that knows no shop.",
+      "A developer who uses one host reads one sample shop. The code that sample shops share (buyer, demo run, pages, tests) belongs in apps/demo, which imports no shop.",
     from: { path: "^apps/([^/]+)/" },
     to: { path: "^apps/", pathNot: "^apps/(?:$1|demo)/" },
   },
   {
     name: "embedded-postgres-for-apps-and-tests",
     comment:
-      "It starts a database server that forgets what it was told when the power goes, and it is not published. Code that ships to a shop connects to the shop's own.",
+      "It starts a database server that loses data when the power fails, and it is not published. Code that ships to a shop connects to the shop's own server.",
     from: { path: "^packages/[^/]+/src/", pathNot: "^packages/embedded-postgres/" },
     to: { path: "^packages/embedded-postgres/" },
   },
@@ -195,9 +194,9 @@ const insideCore = [
     to: { path: CORE, pathNot: coreModule(...LAYERS, ...LEAVES) },
   },
   {
-    name: "core-foundations-look-down",
+    name: "core-signature-and-money-are-independent",
     comment:
-      "signature and money are arithmetic on text and numbers. They know no sale and no notification, nor each other, so that they can be read and tested alone.",
+      "signature and money are arithmetic on text and numbers. They import no sale, no notification and not each other, so that each can be read and tested alone.",
     from: { path: "^packages/core/src/protocol/(signature|money)/" },
     to: { path: CORE, pathNot: ["^packages/core/src/protocol/$1/", coreModule(...LEAVES)] },
   },
@@ -221,7 +220,10 @@ const insideCore = [
     name: "core-engine-knows-no-table",
     comment:
       "The engine speaks to its port. A table name or a statement outside store/sql would tie every host to SQL.",
-    from: { path: CORE, pathNot: ["^packages/core/src/entries/store\\.ts$", "^packages/core/src/store/sql/"] },
+    from: {
+      path: CORE,
+      pathNot: ["^packages/core/src/entries/store\\.ts$", "^packages/core/src/store/sql/"],
+    },
     to: { path: "^packages/core/src/store/sql/" },
   },
 ];
@@ -230,7 +232,7 @@ const insideSandbox = [
   {
     name: "inspector-by-the-control-api",
     comment:
-      "The inspector is a client of the control API beside it: what a button can do, a test can do. It imports texts and types, and no module that acts. If it needs more, control/sandbox-control.ts is incomplete.",
+      "The inspector is a client of the control API: a test can do everything that a button can do. It imports texts and types, and no module that changes something. If it needs more, control/sandbox-control.ts is incomplete.",
     from: { path: "^packages/sandbox/src/inspector/" },
     to: {
       path: "^packages/sandbox/src/",
@@ -247,16 +249,16 @@ const insideSandbox = [
 
 const insideMedusa = [
   {
-    name: "medusa-storefront-alone",
+    name: "medusa-storefront-imports-no-server-code",
     comment:
-      "What storefronts import runs in browsers. The server's part reads this file for what both must agree on, never the other way round.",
+      "What storefronts import runs in browsers. The server may import from this folder; this folder imports nothing from the server.",
     from: { path: "^packages/medusa/src/storefront/" },
     to: { path: "^(?:packages|apps)/", pathNot: "^packages/medusa/src/storefront/" },
   },
   {
     name: "medusa-pages-in-a-browser",
     comment:
-      "An admin's pages are built for browsers. Of the server they know how its answers look, and of core the words for staff.",
+      "An admin's pages are built for browsers. From the server they import only the types of its answers, from core only the texts for staff.",
     from: { path: "^packages/medusa/src/admin/" },
     to: {
       path: ["^packages/medusa/src/", "^packages/core/(?:src|dist)/index\\."],
@@ -269,7 +271,7 @@ const insideVendure = [
   {
     name: "vendure-pages-in-a-browser",
     comment:
-      "The dashboard's pages are shipped as source, and a shop builds them for browsers. They know nothing of the server, and of core the words for staff.",
+      "The dashboard's pages are shipped as source, and a shop builds them for browsers. They import nothing from the server, and from core only the texts for staff.",
     from: { path: "^packages/vendure/src/dashboard/" },
     to: {
       path: ["^packages/vendure/src/", "^packages/core/(?:src|dist)/index\\."],
@@ -280,14 +282,14 @@ const insideVendure = [
 
 const everywhere = [
   {
-    name: "no-circles",
+    name: "no-import-cycles",
     comment:
-      "Two files that need each other are one file, or hide a third. Circles also load in an order nobody chose.",
+      "Two files that import each other belong in one file, or need a third. The load order of a cycle also depends on who imports it first.",
     from: {},
     to: { circular: true },
   },
   {
-    name: "no-circles-of-folders",
+    name: "no-import-cycles-of-folders",
     comment:
       "Two folders of a package that import each other are one module. Move what both need to a third, or to a file beside them.",
     scope: "folder",
@@ -310,14 +312,14 @@ const everywhere = [
   {
     name: "no-undeclared-dependency",
     comment:
-      "It resolves here by luck of the workspace and will not in a shop. Declare it in the package.json next to you.",
+      "It resolves in this workspace by chance and does not resolve in a shop. Declare it in the package.json next to you.",
     from: { path: "^(?:packages|apps)/[^/]+/" },
     to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
   },
   {
     name: "no-unresolvable",
     comment:
-      "Nothing is found under this name: a typing slip, a missing install, or a path behind the front door that the package does not export.",
+      "This name does not resolve: a typing error, a missing install, or a path that the package does not export.",
     // Vendure's dashboard is not in the workspace: test:dashboard compiles what imports it, in a shop of its own.
     // A page's script names its modules by where the shop serves them.
     from: { pathNot: "^(?:packages/vendure/src/dashboard|apps/demo/src/pages/scripts)/" },
@@ -338,13 +340,13 @@ export default {
     severity: "error",
   })),
   options: {
-    // Kept as the target of an arrow, never looked into: what is built, and what others wrote.
+    // Build output and packages of others can be imported, but are not checked themselves.
     doNotFollow: { path: ["(?:^|/)node_modules/", "(?:^|/)dist/"] },
     exclude: { path: "(?:^|/)\\.(?:turbo|medusa)/" },
-    // Imports of types count: a wall that types may pass is a door.
+    // Imports of types count, too.
     tsPreCompilationDeps: true,
-    // Says where our packages' sources are, so that the walls are checked without a build.
-    tsConfig: { fileName: "tsconfig.walls.json" },
+    // Says where our packages' sources are, so that the check needs no build.
+    tsConfig: { fileName: "tsconfig.dependencies.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "types", "node", "default"],

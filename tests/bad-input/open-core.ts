@@ -7,7 +7,7 @@ import type { ScriptedGateway } from "./scripted-gateway.ts";
 
 const productionGateway = "https://gateway.example";
 
-/** Core by its front door, with Node's own clock, network and chance. In production the gateway has an https address. */
+/** Core through its public exports, with Node's own clock, network and chance. In production the gateway has an https address. */
 export function openCore(gateway: ScriptedGateway, { production = false } = {}) {
   const events: PayIndexEvent[] = [];
   const applied: string[] = [];

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const core = "packages/core/src/room.ts";
-const adapter = "packages/express/src/room.ts";
-const test = "packages/core/test/room.test.ts";
+const core = "packages/core/src/snippet.ts";
+const adapter = "packages/express/src/snippet.ts";
+const test = "packages/core/test/snippet.test.ts";
 const cli = "packages/sandbox/src/cli.ts";
 
 /** Each snippet becomes a file of its own next to `place`, so that its findings are its own. */
@@ -70,7 +70,7 @@ describe("the lint rules", () => {
 
 function pathOf(index: number): string {
   const place = snippets[index]!.place;
-  return place === cli ? cli : place.replace("room", `room-${index}`);
+  return place === cli ? cli : place.replace("snippet", `snippet-${index}`);
 }
 
 async function lint(tree: string): Promise<Report> {
@@ -79,7 +79,7 @@ async function lint(tree: string): Promise<Report> {
     cwd: tree,
     maxBuffer: 64e6,
   });
-  // Findings make it fail, and they are what we came for.
+  // Biome fails when it has findings, which this test expects.
   const { stdout, stderr } = await run.catch((failed: { stdout: string; stderr: string }) => failed);
   if (!stdout) throw new Error(stderr);
   return JSON.parse(stdout);

@@ -24,7 +24,14 @@ const expressEntry = "packages/express/dist/index.d.ts";
 const sqliteEntry = "packages/sqlite/dist/sqlite-store.d.ts";
 const postgresEntry = "packages/postgres/dist/postgres-store.d.ts";
 const pgBossEntry = "packages/express/dist/pg-boss.d.ts";
-const declarations = new Declarations([core, coreStore, expressEntry, sqliteEntry, postgresEntry, pgBossEntry]);
+const declarations = new Declarations([
+  core,
+  coreStore,
+  expressEntry,
+  sqliteEntry,
+  postgresEntry,
+  pgBossEntry,
+]);
 
 /** The names of the entries of tables and lists below a heading, up to the next heading of the same level. */
 function rows(heading: string): string[] {

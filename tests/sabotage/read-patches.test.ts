@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -7,7 +9,7 @@ import { patches } from "./read-patches.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("every patch finds the bolt that it takes off: the long run, which plays them, is too late to hear of it", async () => {
+test("every patch applies to the current code, so that the long run does not fail on it", async () => {
   const lost: string[] = [];
   for (const { name, file } of patches)
     await promisify(execFile)("git", ["apply", "--check", "--unidiff-zero", file], { cwd: root }).catch(() =>
@@ -20,4 +22,16 @@ test("every test on Medusa that a patch must turn red is played", () => {
   const named = patches.flatMap(({ red }) => red.get("Medusa") ?? []);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((title) => !isPlayedOnMedusa(title))).toEqual([]);
+});
+
+test("every scenario that a patch must turn red exists", () => {
+  const vendureTests = ["order-races", "channels"].map((name) =>
+    readFileSync(join(root, `packages/vendure/test/${name}.test.ts`), "utf8"),
+  );
+  const exists = (scenario: string) =>
+    existsSync(join(root, `packages/conformance/src/scenarios/${scenario}.ts`)) ||
+    vendureTests.some((text) => text.includes(`"${scenario}": {`) || text.includes(`"${scenario}: `));
+  const named = patches.flatMap(({ red }) => [...(red.get("Express") ?? []), ...(red.get("Vendure") ?? [])]);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((scenario) => !exists(scenario))).toEqual([]);
 });

@@ -5,13 +5,13 @@ import { type Host, hosts } from "./play-scenarios.ts";
 
 const folder = fileURLToPath(new URL("patches", import.meta.url));
 
-/** One bolt taken off, and who must notice. */
+/** A patch that removes one safeguard, and the tests that must fail with it. */
 export interface Patch {
   readonly name: string;
   readonly file: string;
-  /** In words. */
+  /** The description of what it removes. */
   readonly what: string;
-  /** By the host that they are played on: scenarios, or on Medusa tests, that must turn red, and no others. */
+  /** For each host: exactly the scenarios (on Medusa: tests) that must fail. */
   readonly red: ReadonlyMap<Host, readonly string[]>;
 }
 
@@ -24,14 +24,16 @@ function readPatch(file: string): Patch {
   const [what = "", ...lines] = words.trim().split(/\n+/);
   const red = new Map(lines.map(readRed));
   if (what === "" || red.size === 0)
-    throw new Error(`${file} must begin with a line that says what it does, and one that says "Red: …"`);
+    throw new Error(
+      `${file} must begin with a line that describes the change, and a line that says "Red: …"`,
+    );
   return { name: basename(file, ".patch"), file, what, red };
 }
 
-/** `Red: …` is for Express, `Red on Vendure: …` says so. Tests on Medusa are named in words: a semicolon stands between two. */
+/** `Red: …` is for Express, `Red on Vendure: …` for Vendure. Tests on Medusa have their full names, separated by semicolons. */
 function readRed(line: string): [Host, readonly string[]] {
   const [, host = "Express", names = ""] = /^Red(?: on (\w+))?: (.+)$/.exec(line) ?? [];
   const known = hosts.find((each) => each === host);
-  if (known === undefined || names === "") throw new Error(`nobody can say what must be red: ${line}`);
+  if (known === undefined || names === "") throw new Error(`cannot read which tests must fail: ${line}`);
   return [known, names.split(known === "Medusa" ? /;\s*/ : /,\s*/).sort()];
 }
