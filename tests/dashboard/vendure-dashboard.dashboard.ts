@@ -159,7 +159,8 @@ test("an item that was resolved meanwhile says so, and leaves the page", async (
   await using staff = await open();
   await staff.order(code);
   const item = staff.block.locator("[data-kind=MISMATCH]");
-  await item.getByRole("button", { name: "Close it" }).click();
+  await item.getByRole("button", { name: "Decide otherwise" }).click();
+  await staff.page.getByRole("radio", { name: /^Closed/ }).check();
   await staff.page.getByLabel("On what ground?").fill("Given back: statement 7.");
   await stage.resolve(code, "Elsewhere.");
   await staff.page.getByRole("button", { name: "Record it" }).click();
@@ -451,6 +452,7 @@ test.each(looks)(
     await staff.block.screenshot({ path: `${screenshots}dashboard-cycles-${look.width}-${look.theme}.png` });
     await item.getByRole("button", { name: "其他处理" }).click();
     const dialog = staff.page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: /^凭证据接受/ }).check();
     await dialog.getByLabel("依据是什么？").fill("已在后台看到。");
     await dialog.getByRole("button", { name: "记录" }).click();
     await dialog.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();

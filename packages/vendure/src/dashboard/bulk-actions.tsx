@@ -1,4 +1,4 @@
-import { allowedActions, requiresCycle, retryResultText } from "@pay-index/core/staff";
+import { allowedActions, isRetriable, requiresCycle, retryResultText } from "@pay-index/core/staff";
 import { Button, toast, useMutation, useQueryClient } from "@vendure/dashboard";
 import { useState } from "react";
 import { errorText, type OperatorAction, type ReviewKind } from "./admin-api.ts";
