@@ -120,7 +120,8 @@ describe.each(installers)("%s", (installer) => {
     const { cartId } = await stage.pay([...tooLittle]);
     await using staff = await open();
     await staff.cart(cartId);
-    await staff.items.getByRole("button", { name: "Close it" }).click();
+    await staff.items.getByRole("button", { name: "Decide otherwise" }).click();
+    await staff.page.getByRole("radio", { name: "Closed" }).click();
     await staff.page.getByLabel("On what ground?").fill("Given back: statement 7.");
     await stage.close(cartId);
     await staff.page.getByRole("button", { name: "Record it" }).click();
@@ -383,6 +384,7 @@ describe.each(installers)("%s", (installer) => {
       await staff.shot(`${installer}-zh-cycles-${look.width}-${look.theme}`);
       await staff.items.getByRole("button", { name: "其他处理" }).click();
       const drawer = staff.page.getByRole("dialog");
+      await drawer.getByRole("radio", { name: "凭证据接受" }).click();
       await drawer.getByLabel("依据是什么？").fill("已在后台看到。");
       await drawer.getByRole("button", { name: "记录" }).click();
       await drawer.getByRole("alert").getByText("请填写该扣款支付的周期").waitFor();
