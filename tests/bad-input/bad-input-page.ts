@@ -105,14 +105,14 @@ function endText({ replies, state, items }: NotificationEnd): string {
 function messageText({ fields, sign = "right", forged, more, body, type, times }: Message): string {
   if (body !== undefined) return code(body);
   const parts = [
-    times === undefined ? "" : `${times} of an honest one`,
+    times === undefined ? "" : `${times} copies of a normal one`,
     type === undefined ? "" : `${code("Content-Type")}: ${type === null ? "none" : code(type)}`,
     fields === undefined ? "" : fieldsText(fields),
     sign === "right" ? "" : `sign: ${signs[sign]}`,
     forged === undefined ? "" : code(new URLSearchParams(forged).toString()),
     more === undefined ? "" : `${code(more)} appended`,
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "an honest one" : parts.join("; ");
+  return parts.length === 0 ? "a normal one" : parts.join("; ");
 }
 
 /** What is taken out is said so. */
@@ -137,20 +137,20 @@ function dueLine({ returns, throws, end }: AmountDueRow): [string, string] {
   const outcome =
     "item" in end
       ? `not placed; item \`paid\` with the code \`${end.item}\``
-      : `not placed; tried again later, after \`${end.later}\``;
+      : `not placed; the job runs again later, with the error \`${end.later}\``;
   return [input, outcome];
 }
 
 function returnLine({ query, body, later, address, end }: ReturnRow): [string, string] {
   const parts = [
-    query === undefined && body === undefined ? "GET, nothing in it" : "",
+    query === undefined && body === undefined ? "GET without fields" : "",
     query === undefined ? "" : `query ${code(query)}`,
     body === undefined ? "" : `POST ${code(body)}`,
     address === undefined ? "" : `to the address ${address}`,
     later === undefined ? "" : `${later / 86_400} days later`,
   ].filter((part) => part !== "");
   const shown = end === "404 unknown" ? `\`${end}\`` : `303 to ${end}`;
-  return [parts.join("; "), `${shown}; the ledger is not touched`];
+  return [parts.join("; "), `${shown}; the payment does not change`];
 }
 
 function operatorLine({ operator: handed, end }: OperatorRow): [string, string] {
@@ -163,7 +163,7 @@ function operatorLine({ operator: handed, end }: OperatorRow): [string, string] 
 
 function staffRequestLine({ headers, end }: StaffRequestRow): [string, string] {
   const input = Object.entries(headers).map(([name, value]) => code(`${name}: ${value}`));
-  return [input.join("; ") || "no header", `${code(end)}; nothing is changed`];
+  return [input.join("; ") || "no header", `${code(end)}; nothing changes`];
 }
 
 interface Line {
@@ -188,31 +188,31 @@ function list<R extends Line>(lines: readonly R[], told: (row: R) => [string, st
 const headings: Record<InputPlace, string> = {
   options: "## Options",
   sale: "## A sale",
-  response: "## The gateway's answer to a sale",
+  response: "## The gateway's response to a sale",
   notification: "## A notification",
   cycle: "## A cycle of a subscription",
   due: "## The amount due",
-  return: "## The buyer comes back",
-  operator: "## The operator of a decision or a retry",
+  return: "## The buyer returns",
+  operator: "## The operator of an action or a retry",
   "staff request": "## A request of a staff page",
 };
 
 const intros: Record<InputPlace, string> = {
   options:
-    "Handed to `createPayIndex` or `createGateway`, which throws `PayIndexError` before anything runs. Production means without `sandbox: true`.",
-  sale: "Handed to `start`, or to `CardDetails.of` on the way there. What is refused was neither created nor sent.",
+    "The shop passes options to `createPayIndex` or `createGateway`, which throws `PayIndexError` before anything runs. Production means without `sandbox: true`.",
+  sale: "The shop passes a sale to `start`, and a card to `CardDetails.of`. A refused sale is neither created nor sent.",
   response:
-    "What a buyer of a hosted sale sees. The order is sent once whatever is answered, no redirect is followed, and a notification that comes later counts in each case. `unknown` means that the order may have arrived: no hosted, link or APM buyer was given a payment page, so these may try again at once; a card or subscription waits for `unknownHold`, or for the notification.",
+    "The results are those of a hosted sale. The order is sent once, whatever the response is. No redirect is followed. A notification that comes later always counts. `unknown` means that the gateway may have received the order. Buyers of the variants `hosted`, `link` and `apm` got no payment page, so they can try again at once. A card or subscription waits for the notification, or for `unknownHold`.",
   notification:
-    "A POST to the notify address of a hosted sale of 19.99 USD. A refusal is one word; what is said in it is told to `observe`. After each of these an honest notification is taken, and the order is paid.",
+    "Each input is a POST to the notify address of a hosted sale of 19.99 USD. A refusal is one word; the event `notification-refused` has the reason. After each input, a normal notification is accepted, and the order is paid.",
   cycle:
-    "A POST to the notify address of a monthly subscription of 19.99 USD, twelve cycles, whose first is paid: cycle 2, with what is different in it. The shop has another subscription, M2. After each of these an honest cycle 2 is taken, and is one order.",
-  due: "What the `amountDue` option of an Express shop returns after a hosted sale of 19.99 USD was paid. The notification is answered `200 OK` and the payment is `paid` in each case. Work that is tried again later becomes an item after ten tries. After each of these the shop returns the right amount, the work is tried again, and the order is placed once.",
-  return: "The browser at the return address. It changes nothing in the ledger in any case.",
+    "Each input is a POST to the notify address of a monthly subscription of 19.99 USD with twelve cycles. The first cycle is paid. The POST is about cycle 2, with the listed differences. The shop has another subscription, M2. After each input, a normal cycle 2 is accepted, and becomes one order.",
+  due: "Each input is the value that the option `amountDue` of an Express shop returns, after a hosted sale of 19.99 USD was paid. The reply to the notification is always `200 OK`, and the payment is `paid`. A job that runs again later becomes a review item after ten tries. After each input, the shop returns the right amount, the job runs again, and the order is placed once.",
+  return: "The buyer's browser opens the return address. It never changes the payment.",
   operator:
-    "Handed to `decide` and `work`. A refusal is a `PayIndexError`, and nothing was changed. In Medusa and Vendure the plugins take the operator from the login.",
+    "The shop passes the operator to `decide` and `work`. If it is refused, they throw a `PayIndexError`, and nothing changes. In Medusa and Vendure, the plugins take the operator from the login.",
   "staff request":
-    "In Medusa and Vendure, for requests that resolve or retry review items. Medusa answers the status with `pay_index_json_required` or `pay_index_cross_site` as `code`; Vendure has `PAY_INDEX_JSON_REQUIRED` and `PAY_INDEX_CROSS_SITE` in `extensions.code`.",
+    "These are requests that resolve or retry review items in Medusa and Vendure. Medusa returns the status, and the `code` `pay_index_json_required` or `pay_index_cross_site`. Vendure returns `PAY_INDEX_JSON_REQUIRED` or `PAY_INDEX_CROSS_SITE` in `extensions.code`.",
 };
 
 /** docs/bad-input.md. */
@@ -232,12 +232,16 @@ export function renderBadInputPage(): string {
   const sections = places.map(
     (place) => `${headings[place]}\n\n${wrapMarkdown(intros[place])}\n\n${lists[place]}\n`,
   );
-  return `# Bad input, and how it ends
+  return `# Bad input and its results
 
-Written by \`tests/bad-input\` from the rows that its tests try; after a change there, run
-\`npx --yes pnpm@12 exec vitest run tests/bad-input -u\`. Nothing here throws anything but a \`PayIndexError\`, no
-refusal, redirect or error page contains "ok" in any case of letters, no key and no card is printed, and no evidence is
-lost. [running.md](running.md) has the codes, events and items.
+This page lists wrong or unusual inputs, the result of each, and what you can do. For all of them:
+
+- The only error that is thrown is \`PayIndexError\`.
+- No refusal, redirect or error page contains "ok", in any case of letters.
+- No key and no card is printed, and no evidence is lost.
+
+[running.md](running.md) explains the codes, events and review items. The tests in \`tests/bad-input\` try each row and
+write this page: \`npx --yes pnpm@12 exec vitest run tests/bad-input -u\`.
 
 ${sections.join("\n")}`;
 }

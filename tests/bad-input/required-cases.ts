@@ -103,7 +103,7 @@ export const requiredCases = {
     "a transaction that has paid another cycle",
     "one master number at two sales",
     "a product whose plan has changed since",
-    "closed with a word for a number",
+    "closed with a word instead of a number",
   ],
   due: [
     "another amount",

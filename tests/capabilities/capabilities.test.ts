@@ -14,12 +14,12 @@ const hosts = { ...express, ...vendure, "Medusa on Postgres": medusaCapabilities
 
 const head = `# What each host can do
 
-What each host is tested for. \`@pay-index/conformance\` runs each scenario on a real shop in a process of its own, with a
-real database and the sandbox as its gateway. A host has a column here because its tests are green. If a host does not
-have an ability, the table names the reason. The behaviours are in [behaviours.md](behaviours.md).
+This page lists what each host is tested for. \`@pay-index/conformance\` runs each scenario on a real shop in a process
+of its own, with a real database and the sandbox as its gateway. A host has a column only if its tests pass. If a host
+does not have an ability, the table refers to the reason. The ids in parentheses are [behaviours](behaviours.md).
 
-A test writes this page from what the drivers declare (\`vitest run tests/capabilities -u\`), and fails if it is out of
-date.
+A test writes this page from the declarations of the hosts (\`vitest run tests/capabilities -u\`), and fails if the page
+is out of date.
 `;
 
 test("docs/capabilities.md says what the drivers declare (vitest run tests/capabilities -u writes it)", async () => {

@@ -1,8 +1,8 @@
 import type { AmountDueRow } from "../row-types.ts";
 
-const changed = "Refund the payment and record it. Or correct the order and try the item again.";
+const changed = "Refund the payment and record the refund. Or correct the order and retry the item.";
 const fixIt =
-  "Fix `amountDue`: it returns `money(minorUnits, currency)`, or `undefined` if there is no such order.";
+  "Fix `amountDue`: return `money(minorUnits, currency)`, or `undefined` if there is no such order.";
 const invalid = { end: { later: "money_invalid" }, advice: fixIt } as const;
 
 /** Made without `money()`, which would refuse them. */
@@ -28,7 +28,7 @@ export const amountDueRows: readonly AmountDueRow[] = [
   {
     of: "no such order",
     end: { item: "order_missing" },
-    advice: "Restore the order and try the item again, or refund the payment and record it.",
+    advice: "Restore the order and retry the item. Or refund the payment and record the refund.",
   },
   { of: "a float", returns: { minor: 19.99, currency: "USD" }, ...invalid },
   { of: "a number", returns: 1999, ...invalid },

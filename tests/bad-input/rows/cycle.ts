@@ -1,20 +1,20 @@
 import type { CycleRow } from "../row-types.ts";
 
 const noNumber =
-  "Nothing is booked. The item `unknown-cycle` has it: find the charge at the gateway, and give it back; or book it, `accepted` with the `item` and the `cycle`.";
+  "Nothing is recorded as paid. The item `unknown-cycle` has the charge: find it at the gateway. Refund it, or accept it with the `item` and the `cycle`.";
 const beyond =
-  "It is kept and not booked. The item `unexpected-cycle`: give it back, and have the subscription closed at the gateway.";
+  "It is stored, and not recorded as paid. The item is `unexpected-cycle`: refund the charge, and close the subscription at the gateway.";
 const another =
-  "It is kept and not booked. The item `other-master`: ask the gateway whose it is; `accepted` with the `cycle` books it.";
+  "It is stored, and not recorded as paid. The item is `other-master`: ask the gateway to whom the charge belongs. If it belongs here, accept it with the `cycle`.";
 
 const closesNothing =
-  "It is kept, and closes nothing here. The item `other-master`: ask the gateway whose it is, then `closed`.";
+  "It is stored, and closes nothing here. The item is `other-master`: ask the gateway to whom the report belongs, then close the item.";
 
 const othersNumber =
-  "Nothing is booked: that sale has an address of its own. The event `notification-refused` says so: tell the gateway.";
+  "Nothing is recorded: that sale has an address of its own. The event `notification-refused` reports it: inform the gateway.";
 
 const reused =
-  "It is kept and not booked. The item `transaction-reused`: ask the gateway whether the cycle was charged; `accepted` with the `cycle` books it.";
+  "It is stored, and not recorded as paid. The item is `transaction-reused`: ask the gateway whether the cycle was charged. If it was, accept it with the `cycle`.";
 
 const unknown = { replies: ["200 OK"], cycles: ["1 paid"], items: ["unknown-cycle"], renewed: 0 };
 
@@ -55,7 +55,7 @@ export const cycleRows: readonly CycleRow[] = [
     messages: [{ fields: { payment_period_count: null } }],
     end: { replies: ["200 OK"], cycles: ["1 paid"], items: ["paid-twice"], renewed: 0 },
     advice:
-      "Without a count it is about the sale, which was paid: the item `paid-twice`. Ask the gateway which cycle it was.",
+      "Without a count, it is about the sale, which is paid. The item is `paid-twice`: ask the gateway which cycle was charged.",
   },
   {
     of: "cycle missing",
@@ -75,7 +75,7 @@ export const cycleRows: readonly CycleRow[] = [
     case: "in the plan",
     messages: [{ fields: { payment_period_count: "12" } }],
     end: { replies: ["200 OK"], cycles: ["1 paid", "12 paid"], items: [], renewed: 1 },
-    advice: "Nothing: cycles come in any order, and those before it are still expected.",
+    advice: "Nothing: cycles can come in any order, and the earlier ones are still expected.",
   },
   {
     of: "cycle far ahead",
@@ -136,7 +136,7 @@ export const cycleRows: readonly CycleRow[] = [
       closed: true,
       tells: "the subscription was closed",
     },
-    advice: "Nothing: it is closed as of that moment, and the shop hears of it.",
+    advice: "Nothing: the subscription is closed from that moment on, and the shop is informed.",
   },
   {
     of: "an order number of its own",
@@ -148,7 +148,7 @@ export const cycleRows: readonly CycleRow[] = [
       },
     ],
     end: { replies: ["401 mismatch"], cycles: ["1 paid"], items: ["not-verified"], renewed: 0 },
-    advice: "The message is kept, and the item `not-verified` appears once. Check key and `signRules`.",
+    advice: "The notification is stored, and one item `not-verified` opens. Check the key and `signRules`.",
   },
   {
     of: "unknown master number",
@@ -161,7 +161,7 @@ export const cycleRows: readonly CycleRow[] = [
     case: "none",
     messages: [{ fields: { payment_transaction_id: null } }],
     end: { replies: ["200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
-    advice: "Nothing: the address says which subscription it is.",
+    advice: "Nothing: the address identifies the subscription.",
   },
   {
     of: "unknown master number",
@@ -215,7 +215,7 @@ export const cycleRows: readonly CycleRow[] = [
     messages: [{ fields: { memberid: "10003", payment_transaction_id: "M9" }, sign: "of another merchant" }],
     end: { replies: ["403 foreign"], cycles: ["1 paid"], items: [], renewed: 0 },
     advice:
-      "Nothing is booked: it is about somebody else's subscription. Two shops may share one notify address by mistake.",
+      "Nothing is recorded: it is about the subscription of another shop. Check whether two shops share one notify address by mistake.",
   },
   {
     of: "master number of another order",
@@ -265,14 +265,14 @@ export const cycleRows: readonly CycleRow[] = [
     messages: [{ to: "the other sale" }, {}],
     shown: "cycle 2 of each, both with `payment_transaction_id=M1`",
     end: { replies: ["200 OK", "200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
-    advice: "Nothing: each is booked for the sale whose address it came to, once.",
+    advice: "Nothing: each is recorded once, for the sale whose address it came to.",
   },
   {
     of: "a product whose plan has changed since",
     case: "charged as before",
     changed: true,
     messages: [{}],
-    shown: "the other sale is on the same plan, dearer and longer by now",
+    shown: "the other sale has the same plan, which costs more and is longer now",
     end: { replies: ["200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
     advice: "Nothing: a subscription keeps the amount and the plan of its own sale.",
   },
@@ -289,7 +289,7 @@ export const cycleRows: readonly CycleRow[] = [
       tells: "24.99",
     },
     advice:
-      "The item `mismatch` shows what was charged. The buyer agreed to the old price: give back what is too much, then `decide` for this cycle.",
+      "The item `mismatch` has the charged amount. The buyer agreed to the old price: refund the difference, then resolve the item for this cycle.",
   },
   {
     of: "a product whose plan has changed since",
@@ -300,9 +300,9 @@ export const cycleRows: readonly CycleRow[] = [
     advice: beyond,
   },
   {
-    of: "closed with a word for a number",
+    of: "closed with a word instead of a number",
     messages: [{ fields: { enabled: "false" } }],
     end: { replies: ["200 OK"], cycles: ["1 paid", "2 paid"], items: [], renewed: 1 },
-    advice: "Nothing: only `0` means closed, and the charge is booked.",
+    advice: "Nothing: only `0` means closed, and the charge is recorded as paid.",
   },
 ];

@@ -1,13 +1,13 @@
 import type { Message, NotificationEnd, NotificationRow } from "../row-types.ts";
 
 const repeats =
-  "Nothing is booked, and the sender tries again. The event `notification-refused` says what was wrong: tell the gateway.";
+  "Nothing is recorded, and the gateway sends again. The event `notification-refused` names the problem: inform the gateway.";
 const ambiguous =
-  "The message is kept, and the item `not-verified` appears once: its signed text has two readings. Ask the gateway whether it sent this.";
+  "The notification is stored, and one item `not-verified` opens: the signed text has two meanings. Ask the gateway whether it sent this.";
 const forged =
-  "The message is kept, and the item `not-verified` appears once. Check key and `signRules`; if they are right, somebody else sent it.";
+  "The notification is stored, and one item `not-verified` opens. Check the key and `signRules`. If they are right, somebody else sent it.";
 const gate =
-  "The item `mismatch` shows what was reported. Look the transaction up at the gateway, then `decide`.";
+  "The item `mismatch` has the reported amounts. Look up the transaction at the gateway, then resolve the item.";
 const nothing = "Nothing.";
 
 const paid: NotificationEnd = { replies: ["200 OK"], state: "paid", items: [] };
@@ -55,7 +55,7 @@ export const notificationRows: readonly NotificationRow[] = [
     of: "missing content type",
     messages: [{ type: null }],
     end: paid,
-    advice: "Nothing: fields and sign decide.",
+    advice: "Nothing: the fields and the signature decide.",
   },
   {
     of: "charset=gbk",
@@ -69,16 +69,16 @@ export const notificationRows: readonly NotificationRow[] = [
     shown: "a form of 40 kB",
     end: refused("413 large"),
     advice:
-      "Nothing is booked. The limit is 32 kB, and an honest notification has under 2: tell the gateway.",
+      "Nothing is recorded. The limit is 32 kB, and a normal notification has less than 2: inform the gateway.",
   },
   {
     of: "over the limit",
-    case: "also of what body parsers take",
+    case: "above the limit of body parsers",
     messages: [{ fields: { attach: "x".repeat(300_000) } }],
     shown: "a form of 300 kB",
     end: refused("413 large"),
     advice:
-      "As above. The body is read to its end, up to 1 MiB, so that the next request on the connection is answered at once; of a longer one the connection is closed.",
+      "As above. The router reads a body of up to 1 MiB to its end, so that the connection can take the next request. If the body is longer, the router closes the connection.",
   },
   {
     of: "duplicate field",
@@ -107,7 +107,7 @@ export const notificationRows: readonly NotificationRow[] = [
   },
   {
     of: "field name with other characters",
-    case: "which reads as two fields",
+    case: "which look like two fields",
     messages: [{ more: "&enabled%3D1%26x=1" }],
     end: unverified("400 malformed"),
     advice: ambiguous,
@@ -126,7 +126,7 @@ export const notificationRows: readonly NotificationRow[] = [
   },
   {
     of: "& in attach",
-    case: "which reads as a field of the protocol",
+    case: "which looks like a field of the protocol",
     messages: [{ fields: { attach: "x&returncode=00" } }],
     end: unverified("400 malformed"),
     advice: ambiguous,
@@ -135,7 +135,7 @@ export const notificationRows: readonly NotificationRow[] = [
     of: "__proto__ field",
     messages: [{ more: "&__proto__=x&constructor=y" }],
     end: unverified("401 mismatch"),
-    advice: `${forged} No object gets it as its prototype.`,
+    advice: `${forged} It never becomes the prototype of an object.`,
   },
   {
     of: "__proto__ field",
@@ -144,14 +144,14 @@ export const notificationRows: readonly NotificationRow[] = [
     end: paid,
     behindParser: unverified("401 mismatch"),
     advice:
-      "Nothing. Body parsers take such a field away, and then it does not verify and is kept: mount the router before them.",
+      "Nothing. But body parsers remove such a field. Then the notification does not verify, and is stored for staff: mount the router before them.",
   },
   {
     of: "invalid UTF-8",
     messages: [{ more: "&attach2=%C4%E3" }],
     end: refused("400 malformed"),
     behindParser: { replies: ["400 malformed"], state: "pending", items: ["not-verified"] },
-    advice: `${repeats} Behind a body parser the message is kept as well, and the item \`not-verified\` appears.`,
+    advice: `${repeats} Behind a body parser, the notification is also stored, and the item \`not-verified\` opens.`,
   },
   {
     of: "invalid UTF-8",
@@ -159,16 +159,16 @@ export const notificationRows: readonly NotificationRow[] = [
     messages: [{ more: "&attach2=\xC4\xE3" }],
     end: refused("400 malformed"),
     behindParser: { replies: ["400 malformed"], state: "pending", items: ["not-verified"] },
-    advice: `${repeats} Behind a body parser the message is kept as well, and the item \`not-verified\` appears.`,
+    advice: `${repeats} Behind a body parser, the notification is also stored, and the item \`not-verified\` opens.`,
   },
   {
     of: "U+FFFD",
     messages: [{ fields: { attach: "caf\uFFFD" } }],
-    shown: "`attach` with a character that says that another one is lost",
+    shown: "`attach` with the character that replaces an invalid one",
     end: paid,
     behindParser: { replies: ["400 malformed"], state: "pending", items: ["not-verified"] },
     advice:
-      "Nothing without a body parser. Behind one nobody can tell it from bytes that were not UTF-8: mount the router before them.",
+      "Nothing without a body parser. Behind one, it looks the same as bytes that were not UTF-8: mount the router before body parsers.",
   },
   {
     of: "U+FFFD",
@@ -176,7 +176,7 @@ export const notificationRows: readonly NotificationRow[] = [
     messages: [{ fields: { msg: "caf\uFFFD" } }],
     shown: "`msg` with that character",
     end: paid,
-    advice: "Nothing: the sign says that the sender meant it.",
+    advice: "Nothing: the signature proves that the gateway sent this character.",
   },
   {
     of: "+ and %2B",
@@ -198,7 +198,7 @@ export const notificationRows: readonly NotificationRow[] = [
     messages: [{ fields: { transaction_id: "A B" }, encoding: "twice" }],
     shown: "`transaction_id=A%2520B`, signed as `A B`",
     end: unverified("401 mismatch"),
-    advice: `Decoded once and never twice. ${forged}`,
+    advice: `Fields are decoded once, never twice. ${forged}`,
   },
   {
     of: "double-encoded",
@@ -214,19 +214,19 @@ export const notificationRows: readonly NotificationRow[] = [
     of: "amount with four decimals",
     messages: [amounts("19.9900")],
     end: { ...paid, tells: "19.9900" },
-    advice: "Nothing: zeros at the end are the same number.",
+    advice: "Nothing: zeros at the end do not change the number.",
   },
   odd("negative amount", "-19.99"),
   odd("negative amount", "+19.99", "a plus sign"),
   odd("amount with a third decimal", "19.995"),
-  odd("amount with a third decimal", "19.989", "that would round to it"),
+  odd("amount with a third decimal", "19.989", "that would round to the amount"),
   { of: "lower-case currency", messages: [{ fields: { currency: "usd" } }], end: paid, advice: nothing },
   {
     of: "unknown returncode",
     messages: [{ fields: { returncode: "7" } }],
     end: { replies: ["200 OK"], state: "pending", items: ["unknown-code"], tells: "unknown code 7" },
     advice:
-      "The item `unknown-code` has it. Ask the gateway what it means; until then the payment stays as it is.",
+      "The item `unknown-code` has the code. Ask the gateway what it means. Until then, the payment does not change.",
   },
   {
     of: "unknown returncode",
@@ -256,20 +256,21 @@ export const notificationRows: readonly NotificationRow[] = [
       items: ["mismatch"],
       tells: "reports 1.00 USD paid",
     },
-    advice: "The payment counts, and the item `mismatch` stays: look whether the buyer was charged twice.",
+    advice:
+      "The payment counts, and the item `mismatch` stays open: check whether the buyer was charged twice.",
   },
   {
     of: "00 with alert_type",
     messages: [{ fields: { alert_type: "refund" } }],
     end: { replies: ["200 OK"], state: "pending", items: ["refund-notice"], tells: "a notice (refund)" },
     advice:
-      "The item `refund-notice`: money may have gone back. It never pays an order, and never un-pays one.",
+      "The item is `refund-notice`: money may have been refunded. Such a notification never changes whether an order is paid.",
   },
   {
     of: "impossible datetime",
     messages: [{ fields: { datetime: "20261399256199" } }],
     end: paid,
-    advice: "Nothing: it orders nothing.",
+    advice: "Nothing: it has no effect on the order of facts.",
   },
   {
     of: "impossible datetime",
@@ -283,13 +284,13 @@ export const notificationRows: readonly NotificationRow[] = [
     messages: [{ fields: { attach: "x".repeat(10_240) } }],
     shown: "`attach` of 10,240 letters",
     end: paid,
-    advice: "Nothing: it is not kept.",
+    advice: "Nothing: it is not stored.",
   },
   {
     of: "200 repeats released together",
     messages: [{ times: 200 }],
     end: paid,
-    advice: "Nothing: each is answered, and `onPaid` runs once.",
+    advice: "Nothing: each gets a reply, and `onPaid` runs once.",
   },
   {
     of: "sign in lower case",
@@ -323,13 +324,13 @@ export const notificationRows: readonly NotificationRow[] = [
     messages: [{ sign: "of another merchant", fields: { memberid: "10003" } }],
     end: refused("403 foreign"),
     advice:
-      "Nothing is booked: it is about somebody else's payment. Two shops may share one notify address by mistake.",
+      "Nothing is recorded: it is about the payment of another shop. Check whether two shops share one notify address by mistake.",
   },
   {
     of: "sign of the previous key",
     messages: [{ sign: "of the previous key" }],
     end: paid,
     advice:
-      "Nothing. The event `notification-received` says `previous`: wait until none does before you drop the key.",
+      'Nothing. The event `notification-received` has `key: "previous"`: remove the key only when no more of them come.',
   },
 ];

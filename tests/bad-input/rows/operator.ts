@@ -1,7 +1,7 @@
 import type { OperatorRow } from "../row-types.ts";
 
 const ofTheLogin = "Take the id from your login, never from the request's body.";
-const nameOnly = "Nothing: the id tells who it is, whatever the name says.";
+const nameOnly = "Nothing: the id identifies the person, whatever the name is.";
 
 export const operatorRows: readonly OperatorRow[] = [
   { of: "no operator", operator: undefined, end: { path: "operator" }, advice: ofTheLogin },
@@ -20,7 +20,7 @@ export const operatorRows: readonly OperatorRow[] = [
     shown: "201 characters",
     operator: { id: "x".repeat(201) },
     end: { path: "operator.id" },
-    advice: "An id is never cut: two accounts could become one.",
+    advice: "Use the id of the account. A long id is refused, because a cut one could name two accounts.",
   },
   {
     of: "an id with blanks",
@@ -30,7 +30,7 @@ export const operatorRows: readonly OperatorRow[] = [
   },
   {
     of: "an id with blanks",
-    case: "a character that turns the text around",
+    case: "a character that reverses the text",
     shown: "`user\\u202e_1`",
     operator: { id: "user\u202e_1" },
     end: { path: "operator.id" },

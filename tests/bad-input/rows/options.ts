@@ -20,7 +20,7 @@ export const optionsRows: readonly OptionsRow[] = [
     case: "a merchant's key",
     with: { merchants: [{ id: "10002" }] },
     paths: ["merchants.0.key"],
-    advice: "Often an environment variable that is not set on this machine.",
+    advice: "Check the environment variable of the key: often it is not set on this machine.",
   },
   { of: "empty", instead: {}, paths: ["gateway", "publicUrl", "merchants"], advice: named },
   { of: "empty", case: "no merchant", with: { merchants: [] }, paths: ["merchants"], advice: named },
@@ -29,7 +29,7 @@ export const optionsRows: readonly OptionsRow[] = [
     case: "texts",
     with: { gateway: "", merchants: [{ id: "", key: "" }] },
     paths: ["gateway", "merchants.0.id", "merchants.0.key"],
-    advice: "Often an environment variable that is set to nothing.",
+    advice: "Check the environment variables: often one of them is empty.",
   },
   { of: "wrong type", instead: "https://gateway.example", paths: ["(all)"], advice: named },
   {
@@ -43,14 +43,14 @@ export const optionsRows: readonly OptionsRow[] = [
       sandbox: "no",
     },
     paths: ["gateway", "publicUrl", "merchants", "timeout", "sandbox"],
-    advice: "Texts from the environment must be made numbers and booleans first.",
+    advice: "Convert texts from the environment to numbers and booleans first.",
   },
   {
     of: "wrong type",
     case: "merchant id as number",
     with: { merchants: [{ id: 10002, key }] },
     paths: ["merchants.0.id"],
-    advice: "Put it in quotes: an id may begin with a zero.",
+    advice: "Write the id in quotes, because an id may begin with a zero.",
   },
   {
     of: "http in production",
@@ -96,7 +96,7 @@ export const optionsRows: readonly OptionsRow[] = [
       ],
     },
     paths: ["merchants.1.id", "merchants.1.variants"],
-    advice: "Name both variants in one entry. A replaced key goes to `previousKeys`.",
+    advice: "List both variants in one entry. Put a replaced key into `previousKeys`.",
   },
   {
     of: "same merchant and variant twice",
@@ -109,19 +109,18 @@ export const optionsRows: readonly OptionsRow[] = [
     },
     paths: ["merchants.1.variants"],
     advice:
-      "Say for each merchant which variants it sells. Shops with several merchants for one variant use `tenant`.",
+      "List the variants of each merchant. If several merchants sell one variant, give each a `tenant`.",
   },
   {
     of: "no attempt allowed",
     with: { attemptsPerHour: 0 },
     paths: ["attemptsPerHour"],
-    advice: "Set how many attempts a reference may start within an hour: a whole number of 1 or more.",
+    advice: "Set a whole number of 1 or more: how many attempts a payment can start within an hour.",
   },
   {
     of: "empty list of methods",
     with: { apmMethods: [] },
     paths: ["apmMethods"],
-    advice:
-      "List the methods that your gateway offers, or leave the option out: any method is then accepted.",
+    advice: "List the methods that your gateway offers. Or omit the option: then any method is accepted.",
   },
 ];

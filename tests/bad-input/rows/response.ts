@@ -1,8 +1,9 @@
 import type { ResponseRow } from "../row-types.ts";
 
 const page = "https://gateway.example/page/7";
-const unclear = "As said above. Ask the gateway why: the timeline has the reason.";
-const understood = "Nothing: it is understood.";
+const unclear =
+  "Ask the gateway why. The timeline has the reason. The start of this section says when the buyer can try again.";
+const understood = "Nothing: the response is accepted.";
 
 /** The outcome that says nothing: the order may have arrived, or not. */
 const unknown = (reason: string) =>
@@ -97,7 +98,7 @@ export const responseRows: readonly ResponseRow[] = [
     of: "gzip bomb",
     body: " ".repeat(50_000_000),
     how: "zipped",
-    shown: "50 MB of blanks in 49 kB of gzip",
+    shown: "50 MB of blanks, as 49 kB of gzip",
     ...unknown("too_large"),
   },
   {
@@ -112,7 +113,7 @@ export const responseRows: readonly ResponseRow[] = [
     of: "a slow drip",
     body: '{"status":0',
     how: "drip",
-    shown: '`{"status":0`, then blanks without end',
+    shown: '`{"status":0`, then blanks that never end',
     ...unknown("timeout"),
   },
 ];

@@ -1,6 +1,7 @@
 import type { ReturnRow } from "../row-types.ts";
 
-const hearsay = "Nothing: a return is not signed. The page asks the ledger and goes on by itself.";
+const hearsay =
+  "Nothing: a return is not signed. The page reads the state of the payment and continues by itself.";
 const waits = { end: "the waiting page", advice: hearsay } as const;
 
 export const returnRows: readonly ReturnRow[] = [
@@ -10,7 +11,7 @@ export const returnRows: readonly ReturnRow[] = [
     case: "fail",
     query: "paymentStatus=fail&orderID=ORDER",
     end: "the waiting page, with its hint of a problem",
-    advice: `${hearsay} A failure is told as hearsay, and never as the outcome.`,
+    advice: `${hearsay} It reports a possible problem, and never a failure.`,
   },
   { of: "GET", case: "without fields", ...waits },
   { of: "POST", body: "paymentStatus=succeeded&orderID=ORDER", ...waits },
@@ -36,7 +37,7 @@ export const returnRows: readonly ReturnRow[] = [
   { of: "unknown status", query: "paymentStatus=paid&orderID=ORDER", ...waits },
   {
     of: "unknown status",
-    case: "a lie about the order",
+    case: "a false state of the order",
     query: "paymentStatus=closed&orderID=ORDER&state=paid&next=https://evil.example",
     ...waits,
   },
@@ -57,11 +58,11 @@ export const returnRows: readonly ReturnRow[] = [
   },
   {
     of: "other order",
-    case: "a token that was made up",
+    case: "an invented token",
     query: "paymentStatus=succeeded&orderID=ORDER",
     address: "with another token",
     end: "404 unknown",
-    advice: "Nothing. Many of them in your log are somebody who tries addresses.",
+    advice: "Nothing. If your log has many of them, somebody tries addresses.",
   },
   { of: "expired", query: "paymentStatus=succeeded&orderID=ORDER", later: 30 * 86_400, ...waits },
   { of: "expired", case: "as status", query: "paymentStatus=expired&orderID=ORDER", ...waits },

@@ -1,10 +1,10 @@
 import type { SaleRow } from "../row-types.ts";
 
 const named = "Nothing was created or sent. Show the buyer the field that the path names.";
-const shopFault = "Nothing was created or sent. The path names the field that the shop's own code must fill.";
-const fine = "Nothing: it is sent as it stands.";
+const shopFault = "Nothing was created or sent. The path names the field that your shop's code must fill.";
+const fine = "Nothing: it is sent unchanged.";
 const cardTyped =
-  "Nothing was created or sent. The card route tells the buyer by field, without a digit of the card.";
+  "Nothing was created or sent. The card route names the field to the buyer, without a digit of the card.";
 
 export const saleRows: readonly SaleRow[] = [
   {
@@ -16,11 +16,11 @@ export const saleRows: readonly SaleRow[] = [
   },
   {
     of: "control characters",
-    case: "in a browser's name",
+    case: "in a user agent",
     variant: "hosted",
     with: { "buyer.userAgent": "Mozilla/5.0\r\n(X11)" },
     end: { sent: { pay_useragent: "Mozilla/5.0 (X11)" } },
-    advice: "Nothing: they become blanks. A browser's oddity must not stop a sale.",
+    advice: "Nothing: they become blanks, because an unusual browser must not stop a sale.",
   },
   {
     of: "lone surrogates",
@@ -28,7 +28,7 @@ export const saleRows: readonly SaleRow[] = [
     with: { "buyer.firstName": "Ada\uD83D", reference: "order-\uDE00" },
     end: { code: "sale_invalid", paths: ["reference", "buyer.firstName"] },
     advice:
-      "Nothing was created or sent. Some code cut a text in the middle of a character: cut by code points.",
+      "Nothing was created or sent. Your code cut a text in the middle of a character: cut it by code points.",
   },
   {
     of: "emoji and right-to-left names",
@@ -56,8 +56,7 @@ export const saleRows: readonly SaleRow[] = [
       },
       warnings: ["items_do_not_add_up"],
     },
-    advice:
-      "Nothing, if shipping, tax or a discount makes the difference. The sale's `money` is what counts.",
+    advice: "Nothing, if the difference is shipping, tax or a discount. The sale's `money` is charged.",
   },
   {
     of: "card of 11 digits",
@@ -80,15 +79,15 @@ export const saleRows: readonly SaleRow[] = [
     variant: "card",
     with: { "card.month": "02", "card.year": "2019" },
     end: { code: "sale_invalid", paths: ["card.year"] },
-    advice: `${cardTyped} A card is good until its month has ended everywhere on earth.`,
+    advice: `${cardTyped} A card is valid until its month has ended in every time zone.`,
   },
   {
     of: "Luhn failure",
     variant: "card",
     with: { "card.number": "4242424242424241" },
-    shown: "16 digits whose last one is wrong",
+    shown: "16 digits with a wrong last digit",
     end: { sent: { pay_cardmonth: "12" }, warnings: ["card_fails_luhn"] },
-    advice: "Nothing: the gateway decides. Some real cards fail the check.",
+    advice: "Nothing: the gateway decides, because some real cards fail the check.",
   },
   {
     of: "month 13",
@@ -102,7 +101,7 @@ export const saleRows: readonly SaleRow[] = [
     variant: "card",
     with: { "card.year": "30" },
     end: { code: "card_invalid", paths: ["year"] },
-    advice: `${cardTyped} Ask for four digits in the form: guessing the century is not ours.`,
+    advice: `${cardTyped} Ask for four digits in the form, because the century is never guessed.`,
   },
   ...["id", "name", "type", "description", "attempts"].map(
     (name): SaleRow => ({
@@ -124,7 +123,7 @@ export const saleRows: readonly SaleRow[] = [
           '{"id":"7f1c1a52-6a3e-4a55-9f5b-0c1d2e3f4a5b","name":"Tea monthly","plan_type":"monthly","description":"A box of tea each month","attempts":"3","interval_time":60,"total_count":6}',
       },
     },
-    advice: "Nothing: a number is what the option is. On the wire it is text, as the protocol has it.",
+    advice: "Nothing: the option is a number. It is sent as text, as the protocol requires.",
   },
   {
     of: "attempts as number",
@@ -149,7 +148,7 @@ export const saleRows: readonly SaleRow[] = [
       with: { plan },
       end: { code: "sale_invalid", paths: ["plan"] },
       advice:
-        "Hand in the plan as an object: its JSON, and whether it stands in an array, is ours (`planEncoding`).",
+        "Pass the plan as an object. It is converted to JSON for you, in an array if `planEncoding` says so.",
     }),
   ),
   ...(
@@ -179,7 +178,7 @@ export const saleRows: readonly SaleRow[] = [
     with: { "buyer.phone": "+44 20 7946 0000" },
     end: { sent: { pay_telephone: "+44 20 7946 0000" } },
     advice:
-      "Nothing: it is sent as the buyer wrote it. If your gateway wants local numbers, take the code off first.",
+      "Nothing: it is sent as the buyer wrote it. If your gateway requires local numbers, remove the code first.",
   },
   {
     of: "IPv6",
@@ -202,7 +201,7 @@ export const saleRows: readonly SaleRow[] = [
     variant: "hosted",
     with: { "buyer.ip": "192.0.2.7, 10.0.0.1" },
     end: { code: "sale_invalid", paths: ["buyer.ip"] },
-    advice: `${shopFault} Hand in Express's \`req.ip\` with \`trust proxy\` set, not the header.`,
+    advice: `${shopFault} Pass \`req.ip\` of Express, with \`trust proxy\` set, and not the header.`,
   },
   {
     of: "a user agent of 5 kB",
@@ -210,6 +209,6 @@ export const saleRows: readonly SaleRow[] = [
     with: { "buyer.userAgent": `Mozilla/5.0 ${"x".repeat(5108)}` },
     shown: "`buyer.userAgent` of 5,120 characters",
     end: { sent: { pay_useragent: `Mozilla/5.0 ${"x".repeat(500)}` } },
-    advice: "Nothing: it is cut at 512 characters.",
+    advice: "Nothing: it is cut after 512 characters.",
   },
 ];

@@ -3,7 +3,7 @@ import type { StaffRequestRow } from "../row-types.ts";
 const json = { "content-type": "application/json" };
 const sendJson = "Send JSON, with the header `Content-Type: application/json`.";
 const list =
-  "From an admin of your own: list its origin in the CORS settings for the admin. Else nothing: it was refused.";
+  "If it is an admin of yours, list its origin in the CORS settings of the admin. Otherwise nothing: it was refused.";
 const foreign = { ...json, origin: "https://evil.example" };
 
 export const staffRequestRows: readonly StaffRequestRow[] = [
@@ -37,7 +37,7 @@ export const staffRequestRows: readonly StaffRequestRow[] = [
   },
   {
     of: "from another site",
-    case: "that hides its origin",
+    case: "with a hidden origin",
     headers: { ...json, origin: "null", "sec-fetch-site": "cross-site" },
     end: "403 cross_site",
     advice: list,
@@ -58,7 +58,7 @@ export const staffRequestRows: readonly StaffRequestRow[] = [
   },
   {
     of: "from another site",
-    case: "with a cookie, where CORS allows any origin",
+    case: "with a cookie, if CORS allows any origin",
     headers: { ...foreign, "sec-fetch-site": "cross-site", cookie: "session=1" },
     cors: "any",
     end: "403 cross_site",
@@ -72,7 +72,7 @@ export const staffRequestRows: readonly StaffRequestRow[] = [
   },
   {
     of: "from another origin of the same site",
-    case: "with a cookie, where CORS allows any origin",
+    case: "with a cookie, if CORS allows any origin",
     headers: {
       ...json,
       origin: "https://blog.shop.example",
