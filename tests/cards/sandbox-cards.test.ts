@@ -87,7 +87,7 @@ async function shown(): Promise<Record<string, string>> {
   const pages = [
     "/_sandbox/orders",
     "/",
-    ...sandbox.orders().map(({ orderNumber }) => `/_sandbox/orders/${orderNumber}`),
+    ...sandbox.orders().map(({ orderId: orderNumber }) => `/_sandbox/orders/${orderNumber}`),
   ];
   const texts = await Promise.all(pages.map(async (page) => (await fetch(sandbox.url + page)).text()));
   const [book = "", start = "", ...orders] = texts;

@@ -39,9 +39,9 @@ export class DashboardSetup implements AsyncDisposable {
     const { state } = await buyer.start({ method: "hosted" });
     if (state !== "REDIRECT") throw new Error(`the order was not started: ${state}`);
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-    const orderNumber = latest?.orderNumber ?? "";
+    const orderNumber = latest?.orderId ?? "";
     if (meanwhile === "cancelled") await this.#cancel(code);
-    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, faults);
     await this.#desk.settle(orderNumber, { outcome: "paid" });
     await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
     return code;
@@ -59,11 +59,11 @@ export class DashboardSetup implements AsyncDisposable {
       body: new URLSearchParams({ ...card, form_token: formToken }),
     });
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-    const orderNumber = latest?.orderNumber ?? "";
+    const orderNumber = latest?.orderId ?? "";
     await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
-    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, faults);
     await this.#desk.advance({ days: 31 });
-    await this.#desk.setFaults({ of: "order", orderNumber }, []);
+    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, []);
     return { code, orderNumber };
   }
 
@@ -73,7 +73,7 @@ export class DashboardSetup implements AsyncDisposable {
     for (let left = times; left > 0; left--) {
       await buyer.start({ method: "hosted" });
       const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-      const orderNumber = latest?.orderNumber ?? "";
+      const orderNumber = latest?.orderId ?? "";
       await this.#desk.settle(orderNumber, { outcome: "failed" });
       await this.#desk.nextDelivery(orderNumber, { timeout: 10_000 });
     }

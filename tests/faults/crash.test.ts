@@ -77,7 +77,7 @@ describe.each(Object.keys(databases) as (keyof typeof databases)[])("on %s", (ki
   async function acknowledged(): Promise<void> {
     const [order] = sandbox.orders();
     if (order === undefined) throw new Error("the sandbox has no order");
-    while ((await sandbox.nextDelivery(order.orderNumber)).outcome !== "ok");
+    while ((await sandbox.nextDelivery(order.orderId)).outcome !== "ok");
   }
 
   /** Becomes true when another process has written it: there is no event across processes to await. */

@@ -53,7 +53,7 @@ export class MedusaAdminSetup implements AsyncDisposable {
     const { status, body } = await buyer.start();
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
     const orderNumber = body.payment.order_number;
-    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, faults);
     await this.#desk.settle(orderNumber, { outcome: "paid" });
     await this.#desk.nextDelivery(orderNumber, { timeout: 20_000 });
     const { body: told } = await buyer.status();
@@ -69,12 +69,12 @@ export class MedusaAdminSetup implements AsyncDisposable {
     if (status !== 200) throw new Error(`the payment was not started: ${JSON.stringify(body)}`);
     await buyer.postCard(body.payment);
     const [latest] = (await this.#desk.latestOrders({ limit: 1 })).orders;
-    const orderNumber = latest?.orderNumber ?? "";
+    const orderNumber = latest?.orderId ?? "";
     await this.#desk.nextDelivery(orderNumber, { timeout: 20_000 });
     const { body: told } = await buyer.status();
-    await this.#desk.setFaults({ of: "order", orderNumber }, faults);
+    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, faults);
     await this.#desk.advance({ days: 31 });
-    await this.#desk.setFaults({ of: "order", orderNumber }, []);
+    await this.#desk.setFaults({ of: "order", orderId: orderNumber }, []);
     return { orderId: told.payment.order_id };
   }
 

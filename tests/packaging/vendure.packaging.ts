@@ -72,7 +72,7 @@ describe.each(vendures)("a blank shop on Vendure %s", (vendure) => {
     const { totalWithTax: amount } = await buyer.ask("{ activeOrder { totalWithTax } }");
     expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REDIRECT" });
     const desk = createControlClient(sandbox.url);
-    const orderNumber = (await desk.latestOrders({ limit: 1 })).orders[0]?.orderNumber ?? "";
+    const orderNumber = (await desk.latestOrders({ limit: 1 })).orders[0]?.orderId ?? "";
     await desk.settle(orderNumber, { outcome: "paid" });
     expect(await desk.nextDelivery(orderNumber, { timeout: 10_000 })).toMatchObject({ reply: "OK" });
     const staff = await StaffMember.signIn(origin);

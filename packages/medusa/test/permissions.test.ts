@@ -84,7 +84,7 @@ test("staff who may read see an item and cannot resolve it; staff who may update
   const cartId = await buyer.isReadyToPay(stage.shop);
   await buyer.start();
   const orderNumber = stage.attempt(cartId);
-  await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "wrong_amount", trueAmount: "20.00" }]);
+  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "wrong_amount", trueAmount: "20.00" }]);
   await stage.paid(cartId);
   expect((await staffWithoutRole.ask("/pay-index/items")).body.items).toBeUndefined();
   const { items } = (await reader.ask("/pay-index/items")).body;

@@ -158,7 +158,7 @@ function buildReturnRedirect(
   status: ReturnStatus,
   method: ReturnRedirect["method"],
 ): ReturnRedirect {
-  const fields = { paymentStatus: status, orderID: order.orderNumber };
+  const fields = { paymentStatus: status, orderID: order.orderId };
   if (method === "POST") return { method, url: order.callbackUrl, fields };
   return { method, url: appendQuery(order.callbackUrl, new URLSearchParams(fields).toString()) };
 }

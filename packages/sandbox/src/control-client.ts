@@ -48,18 +48,18 @@ export function createControlClient(url: string): SandboxControl & { readonly ur
 }
 
 function orderCalls(call: ControlCall) {
-  const act = (verb: string, orderNumber: string, { merchant, ...body }: MerchantFilter & object) =>
-    call<OrderDetails>("POST", controlPath(orderNumber, verb), { query: { merchant }, body });
+  const act = (verb: string, orderId: string, { merchant, ...body }: MerchantFilter & object) =>
+    call<OrderDetails>("POST", controlPath(orderId, verb), { query: { merchant }, body });
   return {
     latestOrders: (page: { limit?: number; before?: number } = {}) =>
       call<OrderListResponse>("GET", "orders", { query: page }),
-    story: (orderNumber: string, { merchant }: MerchantFilter = {}) =>
-      call<OrderDetails>("GET", controlPath(orderNumber), { query: { merchant } }),
-    settle: (orderNumber, how) => act("settle", orderNumber, how),
-    closeOrder: (orderNumber, of = {}) => act("close", orderNumber, of),
-    payAgain: (orderNumber, of = {}) => act("pay-again", orderNumber, of),
-    async notify(orderNumber, { merchant, ...body } = {}) {
-      const path = controlPath(orderNumber, "notify");
+    story: (orderId: string, { merchant }: MerchantFilter = {}) =>
+      call<OrderDetails>("GET", controlPath(orderId), { query: { merchant } }),
+    settle: (orderId, how) => act("settle", orderId, how),
+    closeOrder: (orderId, of = {}) => act("close", orderId, of),
+    payAgain: (orderId, of = {}) => act("pay-again", orderId, of),
+    async notify(orderId, { merchant, ...body } = {}) {
+      const path = controlPath(orderId, "notify");
       const sent = await call<{ deliveries: Delivery[] }>("POST", path, { query: { merchant }, body });
       return sent.deliveries;
     },
@@ -69,12 +69,12 @@ function orderCalls(call: ControlCall) {
 
 /** Waits in long polls, the next when one ends without a delivery. */
 function nextDeliveryCall(call: ControlCall): SandboxControl["nextDelivery"] {
-  return createDeliveryQueue(async ({ orderNumber, merchantId: merchant, after }, until) => {
+  return createDeliveryQueue(async ({ orderId: orderId, merchantId: merchant, after }, until) => {
     for (;;) {
       const left = Math.max(0, (until - Date.now()) / 1000);
       const query = { after, wait: Math.min(left, pollSeconds).toFixed(3), merchant };
       try {
-        const path = controlPath(orderNumber, "deliveries/next");
+        const path = controlPath(orderId, "deliveries/next");
         return (await call<NextDeliveryResponse>("GET", path, { query })).delivery;
       } catch (error) {
         const mayComeYet = error instanceof SandboxError && error.code === "timed_out" && left > pollSeconds;
@@ -112,7 +112,7 @@ function formatTime(time: Date | string): string {
   return Number.isNaN(moment.getTime()) ? String(time) : moment.toISOString();
 }
 
-function controlPath(orderNumber: string, verb?: string): string {
-  const path = `orders/${encodeURIComponent(orderNumber)}`;
+function controlPath(orderId: string, verb?: string): string {
+  const path = `orders/${encodeURIComponent(orderId)}`;
   return verb === undefined ? path : `${path}/${verb}`;
 }

@@ -37,11 +37,11 @@ export function openGatewayServices(settings: ResolvedOptions, url: () => string
     events.tell({ type: "trouble", says });
   };
   const onEvent = (order: Order, event: OrderEvent) => {
-    const says = `order ${order.orderNumber}: ${describeEvent(event)}`;
+    const says = `order ${order.orderId}: ${describeEvent(event)}`;
     if (!unloggedEvents.has(event.type)) log(says);
-    const { orderNumber, merchant } = order;
-    events.tell({ type: "order", says, orderNumber, merchantId: merchant.id, event });
-    if (event.type === "delivery_ended") watch.ended(orderNumber);
+    const { orderId: orderId, merchant } = order;
+    events.tell({ type: "order", says, orderId: orderId, merchantId: merchant.id, event });
+    if (event.type === "delivery_ended") watch.ended(orderId);
   };
   const book = new OrderStore({ data, now: () => clock.now(), onEvent });
   const watch = new DeliveryWatch(book);

@@ -61,8 +61,8 @@ export function createSandboxApp(parts: SandboxAppDependencies) {
 }
 
 function createBuyerPageLookup(book: OrderStore) {
-  return (orderNumber: string, merchantId: string): string | undefined => {
-    const order = book.find(orderNumber, merchantId);
+  return (orderId: string, merchantId: string): string | undefined => {
+    const order = book.find(orderId, merchantId);
     return order && currentPagePath(order);
   };
 }

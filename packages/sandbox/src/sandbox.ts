@@ -15,7 +15,7 @@ export interface Sandbox extends SandboxControl {
   readonly seed: number;
   readonly merchants: readonly Merchant[];
   /** A copy of one order as it stands. Without a merchant, the latest that has this number. */
-  order(orderNumber: string, merchantId?: string): OrderView | undefined;
+  order(orderId: string, merchantId?: string): OrderView | undefined;
   /** Copies of all orders, the oldest first. Not for a data file with very many: see `latestOrders`. */
   orders(): readonly OrderView[];
   /**
@@ -61,8 +61,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     port,
     seed: settings.seed,
     merchants,
-    order(orderNumber, merchantId) {
-      const order = book.find(orderNumber, merchantId);
+    order(orderId, merchantId) {
+      const order = book.find(orderId, merchantId);
       return order && toOrderView(order);
     },
     orders: () => book.all().map(toOrderView),

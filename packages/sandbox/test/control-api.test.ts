@@ -73,10 +73,10 @@ it("pages through orders, the latest first", async () => {
   const { desk, sell } = await setUpSandbox();
   for (const order of ["1", "2", "3", "4", "5"]) await sell(order, {}, "hosted");
   const first = await desk.latestOrders({ limit: 2 });
-  expect([first.orders.map(({ orderNumber }) => orderNumber), first.total]).toEqual([["5", "4"], 5]);
+  expect([first.orders.map(({ orderId: orderId }) => orderId), first.total]).toEqual([["5", "4"], 5]);
   const second = await desk.latestOrders({ limit: 2, before: first.before! });
   const third = await desk.latestOrders({ limit: 2, before: second.before! });
-  expect([...second.orders, ...third.orders].map(({ orderNumber }) => orderNumber)).toEqual(["3", "2", "1"]);
+  expect([...second.orders, ...third.orders].map(({ orderId: orderId }) => orderId)).toEqual(["3", "2", "1"]);
   expect(third).not.toHaveProperty("before");
 });
 
@@ -274,7 +274,7 @@ it("keeps the last refusals, masked, with the reason for a wrong sign", async ()
   await postSale(sandbox.url, { ...signSale(fields, "sandbox-hosted-key"), ...fields });
   const [refusal] = await desk.refusals();
   expect(refusal).toMatchObject({
-    orderNumber: "W",
+    orderId: "W",
     merchantId: "10001",
     message: expect.stringContaining("pay_md5sign"),
     fields: { pay_cardno: "•••• 4242", pay_cardcvv: "•••", pay_telephone: "[digits]" },

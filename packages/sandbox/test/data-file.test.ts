@@ -39,7 +39,7 @@ it("goes on after a restart: orders, timelines, planned notifications, faults, q
   await second.desk.advance({ seconds: 10 });
   expect(first.told().at(-1)).toMatchObject({ orderid: "R2", currency: "JPY" });
   expect((await second.desk.story("R2")).deliveries.map((delivery) => delivery.try)).toEqual([1, 2]);
-  // an order number stays spent
+  // an order ID stays spent
   expect(await second.sell("R")).toMatchObject({
     status: "error",
     msg: expect.stringContaining("duplicate"),
@@ -182,10 +182,10 @@ it("refuses sales when the disk is full, says so, and takes them again when ther
   expect(lines.at(-1)).toContain("the disk of the data file");
   const { orders, total } = await desk.latestOrders({ limit: 1 });
   // neither the page nor the desk brings it down
-  await expect(desk.settle(orders[0]!.orderNumber, { outcome: "paid" })).rejects.toMatchObject({
+  await expect(desk.settle(orders[0]!.orderId, { outcome: "paid" })).rejects.toMatchObject({
     code: "disk_full",
   });
-  expect(sandbox.order(orders[0]!.orderNumber)?.state).toBe("pending");
+  expect(sandbox.order(orders[0]!.orderId)?.state).toBe("pending");
   expect(existsSync(waste)).toBe(false);
   execFileSync("mount", ["-o", "remount,size=8m", disk]);
   await sellSigned(sandbox.url, "card", { pay_orderid: "ROOM", pay_notifyurl: shop.notifyUrl });
@@ -219,7 +219,7 @@ it("takes nothing back that is kept when a listener fails", () => {
   const order = book.add(
     {
       ...{
-        orderNumber: "KEPT",
+        orderId: "KEPT",
         amount: "1.00",
         currency: "EUR",
         items: [],

@@ -160,7 +160,7 @@ it("sends a notification to the address of another order, or to one that is alte
   await desk.nextDelivery("A");
   await desk.nextDelivery("B");
   await desk.notify("B", { faults: [{ kind: "other_order" }] });
-  await desk.notify("A", { faults: [{ kind: "other_order", orderNumber: "B" }] });
+  await desk.notify("A", { faults: [{ kind: "other_order", orderId: "B" }] });
   await desk.notify("A", { faults: [{ kind: "wrong_token" }] });
   const posts = shop.received.slice(2).map(({ request, fields }) => [fields.get("orderid"), request.url]);
   expect(posts).toEqual([
@@ -189,7 +189,7 @@ it.each<[FaultInput, string, readonly [string, string]]>([
 it("pays an order that was closed", async () => {
   const { desk, sell, told } = await setUpSandbox();
   await sell("C", {}, "hosted");
-  await desk.setFaults({ of: "order", orderNumber: "C" }, [{ kind: "succeed_after_close", seconds: 5 }]);
+  await desk.setFaults({ of: "order", orderId: "C" }, [{ kind: "succeed_after_close", seconds: 5 }]);
   expect((await desk.closeOrder("C")).state).toBe("closed");
   await desk.advance({ seconds: 5 });
   expect((await desk.story("C")).state).toBe("paid");
@@ -201,7 +201,7 @@ it("declines a later cycle after as many attempts as the plan has", async () => 
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
   await sell("Y", { subscription_plan }, "subscription");
   await desk.nextDelivery("Y");
-  await desk.setFaults({ of: "order", orderNumber: "Y" }, [{ kind: "decline_cycle" }]);
+  await desk.setFaults({ of: "order", orderId: "Y" }, [{ kind: "decline_cycle" }]);
   await desk.advance({ days: 31 });
   expect(told().map(({ returncode, payment_period_count }) => [payment_period_count, returncode])).toEqual([
     ["1", "00"],
@@ -216,7 +216,7 @@ it("declines a later cycle for a while, and then charges it", async () => {
   const subscription_plan = JSON.stringify({ ...plan, attempts: "3", interval_time: 60 });
   await sell("Y", { subscription_plan }, "subscription");
   await desk.nextDelivery("Y");
-  await desk.setFaults({ of: "order", orderNumber: "Y" }, [{ kind: "decline_cycle", attempts: 2 }]);
+  await desk.setFaults({ of: "order", orderId: "Y" }, [{ kind: "decline_cycle", attempts: 2 }]);
   await desk.advance({ days: 31 });
   expect(told().map(({ returncode, payment_period_count }) => [payment_period_count, returncode])).toEqual([
     ["1", "00"],
@@ -228,7 +228,7 @@ it("charges one more cycle of a subscription that was closed", async () => {
   const { desk, sell, told } = await setUpSandbox();
   await sell("Y", { subscription_plan: JSON.stringify(plan) }, "subscription");
   await desk.nextDelivery("Y");
-  await desk.setFaults({ of: "order", orderNumber: "Y" }, [{ kind: "charge_after_closing" }]);
+  await desk.setFaults({ of: "order", orderId: "Y" }, [{ kind: "charge_after_closing" }]);
   await desk.closeOrder("Y");
   await desk.advance({ days: 400 });
   expect(told().map(({ enabled, payment_period_count }) => [payment_period_count, enabled])).toEqual([
@@ -246,7 +246,7 @@ async function subscribed() {
   const key = merchantByVariant.subscription.key;
   return {
     ...stage,
-    faulty: (...faults: FaultInput[]) => stage.desk.setFaults({ of: "order", orderNumber: "Y" }, faults),
+    faulty: (...faults: FaultInput[]) => stage.desk.setFaults({ of: "order", orderId: "Y" }, faults),
     last() {
       const told = stage.told().at(-1) ?? {};
       expect(told.sign).toBe(signOf(told, key));
@@ -255,7 +255,7 @@ async function subscribed() {
   };
 }
 
-it("tells a later cycle under an order number of its own, and the first under the sale's", async () => {
+it("tells a later cycle under an order ID of its own, and the first under the sale's", async () => {
   const { desk, faulty, last } = await subscribed();
   await faulty({ kind: "own_number" });
   await desk.notify("Y");
@@ -419,8 +419,8 @@ it("says what stands, replaces what stood for a scope, and clears one or all", a
 });
 
 it.each([
-  [{ of: "order", orderNumber: "none" }, [{ kind: "drop" }], "unknown_order"],
-  [all, [{ kind: "other_order", orderNumber: "none" }], "unknown_order"],
+  [{ of: "order", orderId: "none" }, [{ kind: "drop" }], "unknown_order"],
+  [all, [{ kind: "other_order", orderId: "none" }], "unknown_order"],
   [{ of: "merchant", merchantId: "9" }, [{ kind: "drop" }], "unknown_merchant"],
   [all, [{ kind: "meteor" }], "bad_request"],
   [all, [{ kind: "delay", seconds: -1 }], "bad_request"],

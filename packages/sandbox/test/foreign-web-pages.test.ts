@@ -52,7 +52,7 @@ it.each<[string, Headers]>([
   const message = "a web page sent this sale: send it from the server of your shop (REQ-URL)";
   expect(answer).toEqual({ status: 200, body: JSON.stringify({ status: "error", msg: message }) });
   expect(sandbox.order("WEB-1")).toBeUndefined();
-  expect(await sandbox.refusals()).toMatchObject([{ message, orderNumber: "WEB-1", merchantId: "10002" }]);
+  expect(await sandbox.refusals()).toMatchObject([{ message, orderId: "WEB-1", merchantId: "10002" }]);
   expect((await open(`${sandbox.url}/refused`)).html).toContain(message);
 });
 
@@ -73,7 +73,7 @@ it.each(["evil.example", "evil.example:4400", "127.0.0.1.evil.example", "10.0.0.
       msg: `the Host header is not the sandbox: send sales to ${sandbox.url}, or allow the name with --allow-host (REQ-URL)`,
     });
     expect(sandbox.order("HOST-1")).toBeUndefined();
-    expect(await sandbox.refusals()).toMatchObject([{ orderNumber: "HOST-1" }]);
+    expect(await sandbox.refusals()).toMatchObject([{ orderId: "HOST-1" }]);
   },
 );
 

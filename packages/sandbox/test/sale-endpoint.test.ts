@@ -109,7 +109,7 @@ it("does not take the key of another merchant", async () => {
   );
 });
 
-it("uses an order number once per merchant, also when two submissions race (REQ-ORDERID)", async () => {
+it("uses an order ID once per merchant, also when two submissions race (REQ-ORDERID)", async () => {
   const sale = { pay_orderid: "RACE" };
   const answers = await Promise.all(Array.from({ length: 8 }, () => sellSigned(sandbox.url, "hosted", sale)));
   expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);

@@ -60,7 +60,7 @@ it("shows its book over HTTP as it does in code", async () => {
   ]);
   expect(next).toMatch(/The next try goes to http.* in 1 min/);
   expect(view).toEqual({
-    orderNumber: "B/1",
+    orderId: "B/1",
     merchantId: "10001",
     variant: "card",
     amount: "42.50",
@@ -91,7 +91,7 @@ it("shows its book over HTTP as it does in code", async () => {
     orders: [...sandbox.orders()].reverse(),
     total: 2,
   });
-  expect(sandbox.orders().map((order) => order.orderNumber)).toEqual(["B/1", "B-2"]);
+  expect(sandbox.orders().map((order) => order.orderId)).toEqual(["B/1", "B-2"]);
   expect((await ask(sandbox, "/_sandbox/orders/B-2?merchant=10002")).status).toBe(404);
   expect(await ask(sandbox, "/_sandbox/orders/none")).toEqual({
     status: 404,

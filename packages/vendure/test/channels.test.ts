@@ -83,7 +83,7 @@ test("two-channels-review: money under review in one channel bars a second charg
   const { buyer, code } = await openOrderReadyToPay();
   await buyer.start({ method: "hosted" });
   const orderNumber = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "wrong_amount", trueAmount: "1.00" }]);
+  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "wrong_amount", trueAmount: "1.00" }]);
   await stage.paid(code);
   buyer.visits("default");
   expect(await buyer.start({ method: "hosted" })).toMatchObject({ state: "REVIEW", orderNumber });

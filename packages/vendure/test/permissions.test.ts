@@ -34,7 +34,7 @@ beforeAll(async () => {
   const code = await buyer.isReadyToPay(await sellProduct(stage.app, { name: "Tea", price: 1999 }));
   await buyer.start({ method: "hosted" });
   const orderNumber = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderNumber }, [{ kind: "corrupt_sign" }]);
+  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "corrupt_sign" }]);
   await stage.paid(code);
   const find = "query { payIndexItems { items { orderCode orderId item { id } } } }";
   const [found] = (await root.ask(find)).items.filter(

@@ -46,7 +46,7 @@ async function openReviewItemByFault(faults: FaultInput[], quantity = 1): Promis
   const code = await buyer.isReadyToPay(tea, quantity);
   await buyer.start({ method: "hosted" });
   const orderNumber = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderNumber }, faults);
+  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, faults);
   await stage.paid(code);
   const { items } = await queue({ search: code });
   return items[0];

@@ -33,7 +33,7 @@ async function createPaidOrder(faults: FaultInput[] = []) {
   const code = await buyer.isReadyToPay(tea);
   await buyer.start({ method: "hosted" });
   const orderNumber = await stage.attempt(code);
-  await stage.desk.setFaults({ of: "order", orderNumber }, faults);
+  await stage.desk.setFaults({ of: "order", orderId: orderNumber }, faults);
   await stage.paid(code);
   return { code, orderNumber, orderId: await reviewItemIdOf(code) };
 }

@@ -23,7 +23,7 @@ export function clientScriptSuite(purchase: Purchase): void {
     return record && JSON.parse(record.value);
   }
 
-  const latest = () => visit.stage.sandbox.orders().at(-1)?.orderNumber ?? "";
+  const latest = () => visit.stage.sandbox.orders().at(-1)?.orderId ?? "";
 
   async function seeOrder(heading: string): Promise<void> {
     await visit.page.waitForURL("**/orders/*");

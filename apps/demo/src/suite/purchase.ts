@@ -73,7 +73,7 @@ export class Purchase {
   async bringNews(): Promise<void> {
     const { sandbox } = this.visit.stage;
     await sandbox.clearFaults();
-    const [delivery] = await sandbox.notify(this.sale().orderNumber);
+    const [delivery] = await sandbox.notify(this.sale().orderId);
     expect(delivery?.outcome).toBe("ok");
   }
 

@@ -15,7 +15,7 @@ export function returnToShopSuite(purchase: Purchase): void {
   async function payAndStay(): Promise<void> {
     const { page, stage } = visit;
     await stage.sandbox.setQuirks("post_return");
-    const told = stage.sandbox.nextDelivery(purchase.sale().orderNumber);
+    const told = stage.sandbox.nextDelivery(purchase.sale().orderId);
     await payOnGatewayPage(page);
     await page.getByRole("heading", { name: "Back to the shop" }).waitFor();
     expect((await told).outcome).toBe("ok");

@@ -118,7 +118,7 @@ export class Gateway {
   /** Whether a sale with this number has reached it. */
   async knows({ orderNumber }: AttemptReference): Promise<boolean> {
     const { orders } = await this.desk.latestOrders({ limit: 500 });
-    return orders.some((order) => order.orderNumber === orderNumber);
+    return orders.some((order) => order.orderId === orderNumber);
   }
 
   /** The addresses that the shop submitted with it: where to notify, and where to send the buyer. */
@@ -184,7 +184,7 @@ export class Gateway {
 
   /** From now on all that is said of this attempt has this wrong. */
   async lies(attempt: AttemptReference, ...faults: readonly FaultInput[]): Promise<void> {
-    await this.desk.setFaults({ of: "order", orderNumber: attempt.orderNumber }, faults);
+    await this.desk.setFaults({ of: "order", orderId: attempt.orderNumber }, faults);
   }
 
   /** The attempt is paid, and the first that the shop hears of it has this wrong. Gives the shop's answer. */

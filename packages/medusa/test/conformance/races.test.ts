@@ -231,7 +231,7 @@ describe("two processes", () => {
     /** What the gateway says of the next cycle of each, which has come to nobody yet. */
     async function toldLater(all: readonly { orderNumber: string }[]) {
       const lie = (faults: readonly FaultInput[]) =>
-        Promise.all(all.map(({ orderNumber }) => desk.setFaults({ of: "order", orderNumber }, faults)));
+        Promise.all(all.map(({ orderNumber }) => desk.setFaults({ of: "order", orderId: orderNumber }, faults)));
       await lie([{ kind: "wrong_token" }]);
       await desk.advance({ days: 7 });
       await lie([]);

@@ -16,9 +16,9 @@ export function racesSuite(open: () => TestShop): void {
     await buyer.start();
     const orderNumber = open().attempt(cartId);
     // Its own notification is kept back, so that all of them come with what they meet.
-    await open().desk.setFaults({ of: "order", orderNumber }, [{ kind: "drop" }]);
+    await open().desk.setFaults({ of: "order", orderId: orderNumber }, [{ kind: "drop" }]);
     await open().desk.settle(orderNumber, { outcome: "paid" });
-    await open().desk.setFaults({ of: "order", orderNumber }, []);
+    await open().desk.setFaults({ of: "order", orderId: orderNumber }, []);
     return { buyer, cartId, orderNumber };
   }
 

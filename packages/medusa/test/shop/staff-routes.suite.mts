@@ -99,7 +99,7 @@ export function staffRoutesSuite(open: () => TestShop): void {
 
   test("an item is decided on a ground, by name, and placed where the money is accepted", async () => {
     const { cartId, orderNumber } = await started();
-    await open().desk.setFaults({ of: "order", orderNumber }, [
+    await open().desk.setFaults({ of: "order", orderId: orderNumber }, [
       { kind: "wrong_amount", trueAmount: "20.00" },
     ]);
     await open().paid(cartId);

@@ -55,7 +55,7 @@ export function twoMerchantsSuite(open: () => TestShop): void {
       await buyer.start({ provider_id: berlin });
       const orderNumber = open().attempt(cartId);
       const fault = { kind: "wrong_amount", trueAmount: "1.00" } as const;
-      await open().desk.setFaults({ of: "order", orderNumber }, [fault]);
+      await open().desk.setFaults({ of: "order", orderId: orderNumber }, [fault]);
       expect(await open().paid(cartId)).toBe("200 OK");
       expect(await buyer.start({ provider_id: "pp_pay-index_hosted" })).toMatchObject({
         body: { payment: { state: "review" } },

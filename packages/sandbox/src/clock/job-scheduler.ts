@@ -45,8 +45,8 @@ export class JobScheduler {
     this.look();
   }
 
-  plan(orderId: number, due: number, job: GatewayJob): PlannedJob {
-    const planned = this.#options.jobs.add(orderId, job, { due, held: false });
+  plan(orderRow: number, due: number, job: GatewayJob): PlannedJob {
+    const planned = this.#options.jobs.add(orderRow, job, { due, held: false });
     this.#arm(due);
     return planned;
   }

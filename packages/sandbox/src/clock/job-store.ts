@@ -11,17 +11,17 @@ export class JobStore {
     this.#data = data;
   }
 
-  add(orderId: number, job: GatewayJob, { due, held }: { due: number; held: boolean }): PlannedJob {
+  add(orderRow: number, job: GatewayJob, { due, held }: { due: number; held: boolean }): PlannedJob {
     const at = Math.round(due);
     const { id } = this.#data.run(
       "INSERT INTO job (due, held, order_id, kind, record) VALUES (?, ?, ?, ?, ?)",
       at,
       held ? 1 : 0,
-      orderId,
+      orderRow,
       job.kind,
       JSON.stringify(job),
     );
-    return { id, orderId, due: at, held, job };
+    return { id, orderRow, due: at, held, job };
   }
 
   /** With what it has become, and no longer held. */
@@ -47,8 +47,8 @@ export class JobStore {
     this.#data.run("DELETE FROM job WHERE id = ?", id);
   }
 
-  removeOf(orderId: number, kind: GatewayJob["kind"]): void {
-    this.#data.run("DELETE FROM job WHERE order_id = ? AND kind = ?", orderId, kind);
+  removeOf(orderRow: number, kind: GatewayJob["kind"]): void {
+    this.#data.run("DELETE FROM job WHERE order_id = ? AND kind = ?", orderRow, kind);
   }
 
   /** The earliest that nobody holds and that is due at that time. */
@@ -71,16 +71,16 @@ export class JobStore {
   }
 
   /** Of one order, the earliest first. */
-  of(orderId: number): readonly PlannedJob[] {
+  of(orderRow: number): readonly PlannedJob[] {
     return this.#data
-      .all(`${columns} WHERE order_id = ? ORDER BY due, id LIMIT 100`, orderId)
+      .all(`${columns} WHERE order_id = ? ORDER BY due, id LIMIT 100`, orderRow)
       .map(toPlannedJob);
   }
 
   /** When the earliest of a kind is due for an order. */
-  nextOf(orderId: number, kind: GatewayJob["kind"]): number | undefined {
+  nextOf(orderRow: number, kind: GatewayJob["kind"]): number | undefined {
     const sql = "SELECT min(due) AS due FROM job WHERE order_id = ? AND kind = ?";
-    const due = this.#data.get(sql, orderId, kind)?.due;
+    const due = this.#data.get(sql, orderRow, kind)?.due;
     return due === undefined || due === null ? undefined : Number(due);
   }
 
@@ -94,7 +94,7 @@ export class JobStore {
 function toPlannedJob(row: Row): PlannedJob {
   return {
     id: Number(row.id),
-    orderId: Number(row.order_id),
+    orderRow: Number(row.order_id),
     due: Number(row.due),
     held: row.held === 1,
     job: JSON.parse(String(row.record)) as GatewayJob,

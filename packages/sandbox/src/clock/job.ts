@@ -26,7 +26,7 @@ export type GatewayJob =
 
 export interface PlannedJob {
   readonly id: number;
-  readonly orderId: number;
+  readonly orderRow: number;
   /** Milliseconds since 1970, by the sandbox's clock. */
   readonly due: number;
   /** Somebody is at it: a try of it is on its way, or waits for the answer to the sale. */

@@ -99,7 +99,7 @@ export interface RejectedSale {
   readonly at: string;
   /** What the shop was told. */
   readonly message: string;
-  readonly orderNumber?: string;
+  readonly orderId?: string;
   readonly merchantId?: string;
   /** As they came, in their order; card fields are masked. */
   readonly fields: Readonly<Record<string, string>>;
@@ -126,7 +126,7 @@ export type SandboxEvent = {
 } & (
   | {
       readonly type: "order";
-      readonly orderNumber: string;
+      readonly orderId: string;
       readonly merchantId: string;
       readonly event: OrderEvent;
     }

@@ -44,34 +44,34 @@ export function createControlApi({ desk, watch, events }: ControlApiDependencies
 }
 
 function addOrderRoutes(app: App, desk: SandboxControl, watch: DeliveryWatch): void {
-  const number = (c: Context) => c.req.param("orderNumber") ?? "";
+  const number = (c: Context) => c.req.param("orderId") ?? "";
   app.get("/orders", async (c) => {
     const page = { limit: readNumber(c, "limit"), before: readNumber(c, "before") };
     return c.json(await desk.latestOrders(omitUndefined(page)));
   });
-  app.get("/orders/:orderNumber", async (c) => c.json(await desk.story(number(c), readMerchant(c))));
-  app.post("/orders/:orderNumber/settle", async (c) => {
+  app.get("/orders/:orderId", async (c) => c.json(await desk.story(number(c), readMerchant(c))));
+  app.post("/orders/:orderId/settle", async (c) => {
     const how = refuseMerchantInBody(await readJson<OutcomeRequest>(c));
     return c.json(await desk.settle(number(c), { ...how, ...readMerchant(c) }));
   });
-  app.post("/orders/:orderNumber/close", async (c) => {
+  app.post("/orders/:orderId/close", async (c) => {
     refuseUnknownProperties(await readJson(c));
     return c.json(await desk.closeOrder(number(c), readMerchant(c)));
   });
-  app.post("/orders/:orderNumber/pay-again", async (c) => {
+  app.post("/orders/:orderId/pay-again", async (c) => {
     refuseUnknownProperties(await readJson(c));
     return c.json(await desk.payAgain(number(c), readMerchant(c)));
   });
-  app.post("/orders/:orderNumber/notify", async (c) => {
+  app.post("/orders/:orderId/notify", async (c) => {
     const how = refuseMerchantInBody(await readJson<NotifyRequest>(c));
     return c.json({ deliveries: await desk.notify(number(c), { ...how, ...readMerchant(c) }) });
   });
-  app.get("/orders/:orderNumber/deliveries/next", async (c) => {
+  app.get("/orders/:orderId/deliveries/next", async (c) => {
     const seconds = Math.min(readNumber(c, "wait") ?? 0, maxWaitSeconds);
     const after = readNumber(c, "after") ?? 0;
     // a client that goes away ends its wait
     const signal = AbortSignal.any([abortAfter(seconds * 1000), c.req.raw.signal]);
-    const wanted = { orderNumber: number(c), merchantId: readMerchant(c).merchant, after };
+    const wanted = { orderId: number(c), merchantId: readMerchant(c).merchant, after };
     return c.json({ delivery: await watch.next(wanted, signal) });
   });
 }

@@ -16,14 +16,14 @@ export function createDeliveryQueue(
 ): SandboxControl["nextDelivery"] {
   const seen = new Map<string, number>();
   const turns = new Map<string, Promise<unknown>>();
-  return (orderNumber, { timeout = Number.POSITIVE_INFINITY, merchant } = {}) => {
-    const key = `${merchant ?? ""} ${orderNumber}`;
+  return (orderId, { timeout = Number.POSITIVE_INFINITY, merchant } = {}) => {
+    const key = `${merchant ?? ""} ${orderId}`;
     const until = Date.now() + timeout;
     const before = turns.get(key);
     const wait = async () => {
-      if (before && !(await endsWithin(before, timeout))) throw timeoutError(orderNumber);
+      if (before && !(await endsWithin(before, timeout))) throw timeoutError(orderId);
       const after = seen.get(key) ?? 0;
-      const delivery = await next({ orderNumber, merchantId: merchant, after }, until);
+      const delivery = await next({ orderId: orderId, merchantId: merchant, after }, until);
       remember(seen, key, delivery.number);
       return delivery;
     };
@@ -50,10 +50,10 @@ function endsWithin(before: Promise<unknown>, milliseconds: number): Promise<boo
   });
 }
 
-function timeoutError(orderNumber: string): SandboxError {
+function timeoutError(orderId: string): SandboxError {
   return new SandboxError(
     "timed_out",
-    `an earlier wait for a delivery of ${orderNumber} did not end in time`,
+    `an earlier wait for a delivery of ${orderId} did not end in time`,
   );
 }
 

@@ -25,8 +25,8 @@ export function createLocalControl(parts: ControlDependencies): SandboxControl {
 function orderMethods(parts: ControlDependencies) {
   const { book, settlement, watch } = parts;
   /** Finds the order, does something to it, and tells how it stands then. */
-  const act = async (orderNumber: string, { merchant }: MerchantFilter, change: (order: Order) => void) => {
-    const order = findOrder(book, orderNumber, merchant);
+  const act = async (orderId: string, { merchant }: MerchantFilter, change: (order: Order) => void) => {
+    const order = findOrder(book, orderId, merchant);
     change(order);
     return toOrderDetails(order, parts);
   };
@@ -43,11 +43,11 @@ function orderMethods(parts: ControlDependencies) {
         ...(last === undefined ? {} : { before: last }),
       };
     },
-    story: async (orderNumber, { merchant } = {}) =>
-      toOrderDetails(findOrder(book, orderNumber, merchant), parts),
-    async settle(orderNumber, { merchant, ...how }) {
+    story: async (orderId, { merchant } = {}) =>
+      toOrderDetails(findOrder(book, orderId, merchant), parts),
+    async settle(orderId, { merchant, ...how }) {
       const { outcome, reason, transaction } = readRequest(outcomeRequestSchema, how);
-      return act(orderNumber, merchant === undefined ? {} : { merchant }, (order) => {
+      return act(orderId, merchant === undefined ? {} : { merchant }, (order) => {
         if (order.state === "paid" && outcome === "paid" && transaction !== "same") {
           throw wrongStateError(order, "pay-again pays it a second time");
         }
@@ -60,25 +60,25 @@ function orderMethods(parts: ControlDependencies) {
         });
       });
     },
-    closeOrder: (orderNumber, of = {}) =>
-      act(orderNumber, of, (order) => closeOrderOrSubscription(order, parts)),
-    payAgain: (orderNumber, of = {}) =>
-      act(orderNumber, of, (order) => {
+    closeOrder: (orderId, of = {}) =>
+      act(orderId, of, (order) => closeOrderOrSubscription(order, parts)),
+    payAgain: (orderId, of = {}) =>
+      act(orderId, of, (order) => {
         if (order.state !== "paid") throw wrongStateError(order, "only a paid order can be paid again");
         settlement.settle(order, { as: "paid", by: "desk" });
       }),
-    async notify(orderNumber, { merchant, ...how } = {}) {
-      return resendNotification(findOrder(book, orderNumber, merchant), how, parts);
+    async notify(orderId, { merchant, ...how } = {}) {
+      return resendNotification(findOrder(book, orderId, merchant), how, parts);
     },
     nextDelivery: wait,
   } satisfies Partial<SandboxControl>;
 }
 
-function findOrder(book: OrderStore, orderNumber: string, merchant: string | undefined): Order {
-  const order = book.find(orderNumber, merchant);
+function findOrder(book: OrderStore, orderId: string, merchant: string | undefined): Order {
+  const order = book.find(orderId, merchant);
   if (order) return order;
   const whose = merchant === undefined ? "" : ` of merchant ${merchant}`;
-  throw new SandboxError("unknown_order", `there is no order ${orderNumber}${whose}`);
+  throw new SandboxError("unknown_order", `there is no order ${orderId}${whose}`);
 }
 
 function toOrderDetails(order: Order, parts: ControlDependencies): OrderDetails {
@@ -143,6 +143,6 @@ async function resendNotification(
   return order.deliveries.filter((delivery) => delivery.message === message);
 }
 
-function wrongStateError({ orderNumber, state }: Order, why: string): SandboxError {
-  return new SandboxError("wrong_state", `order ${orderNumber} is ${state}: ${why}`);
+function wrongStateError({ orderId: orderId, state }: Order, why: string): SandboxError {
+  return new SandboxError("wrong_state", `order ${orderId} is ${state}: ${why}`);
 }

@@ -25,12 +25,12 @@ export class RejectedSales {
     this.#count += 1;
     const merchant = findMerchant(form.get("pay_memberid") ?? "");
     const fields = maskFields(form);
-    const orderNumber = fields.pay_orderid;
+    const orderId = fields.pay_orderid;
     const refusal: RejectedSale = {
       number: this.#count,
       at: new Date(this.#now()).toISOString(),
       message: maskCardNumbers(message, readCardDigits(form)),
-      ...(orderNumber ? { orderNumber } : {}),
+      ...(orderId ? { orderId: orderId } : {}),
       ...(merchant ? { merchantId: merchant.id } : {}),
       fields,
       ...this.#signature(form, merchant),

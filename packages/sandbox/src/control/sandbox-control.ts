@@ -21,7 +21,7 @@ export interface Duration {
   readonly seconds?: number;
 }
 
-/** Merchants may use the same order number. Without one, the latest order that has the number is meant. */
+/** Merchants may use the same order ID. Without one, the latest order that has the number is meant. */
 export interface MerchantFilter {
   readonly merchant?: string;
 }
@@ -35,24 +35,24 @@ export interface SandboxControl {
   /** The latest orders first, 50 unless `limit` says otherwise (at most 500). */
   latestOrders(page?: { readonly limit?: number; readonly before?: number }): Promise<OrderListResponse>;
   /** An order with its timeline. */
-  story(orderNumber: string, of?: MerchantFilter): Promise<OrderDetails>;
+  story(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
   /**
    * Settles an order without its page, and settles one again that is settled or closed: a later success, a later
    * failure. Its notification follows; `nextDelivery` waits for it.
    */
-  settle(orderNumber: string, how: OutcomeRequest & MerchantFilter): Promise<OrderDetails>;
+  settle(orderId: string, how: OutcomeRequest & MerchantFilter): Promise<OrderDetails>;
   /** The gateway gives a pending order up and notifies `2`; of a running subscription, no further cycle is charged. */
-  closeOrder(orderNumber: string, of?: MerchantFilter): Promise<OrderDetails>;
+  closeOrder(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
   /** A paid order is paid a second time, with another transaction id. */
-  payAgain(orderNumber: string, of?: MerchantFilter): Promise<OrderDetails>;
+  payAgain(orderId: string, of?: MerchantFilter): Promise<OrderDetails>;
   /** Tells the shop the order's last outcome again, now. Resolves with its deliveries when all of them are over. */
-  notify(orderNumber: string, how?: NotifyRequest & MerchantFilter): Promise<readonly Delivery[]>;
+  notify(orderId: string, how?: NotifyRequest & MerchantFilter): Promise<readonly Delivery[]>;
   /**
    * The order's next finished delivery. Each is handed out once, the oldest first: one that is already over resolves
    * at once. The order need not exist yet. Waits for ever, or rejects with `timed_out` after `timeout` milliseconds,
    * and with `closed` when the sandbox is closed before.
    */
-  nextDelivery(orderNumber: string, wait?: { readonly timeout?: number } & MerchantFilter): Promise<Delivery>;
+  nextDelivery(orderId: string, wait?: { readonly timeout?: number } & MerchantFilter): Promise<Delivery>;
 
   faults(): Promise<readonly FaultRule[]>;
   /** What stands for this scope afterwards, no more and no less. Resolves with all that stand. */

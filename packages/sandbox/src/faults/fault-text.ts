@@ -24,11 +24,11 @@ export function describeFault(fault: Fault): string {
     case "other_merchant":
       return `The notification is another merchant's, signed with that merchant's key${describeTries(fault.tries)}.`;
     case "other_order":
-      return `The notification goes to the address of another order${fault.orderNumber ? `, ${fault.orderNumber}` : ""}${describeTries(fault.tries)}.`;
+      return `The notification goes to the address of another order${fault.orderId ? `, ${fault.orderId}` : ""}${describeTries(fault.tries)}.`;
     case "wrong_token":
       return `The notification goes to an address whose end is altered${describeTries(fault.tries)}.`;
     case "own_number":
-      return `The notification of a later cycle comes under an order number of its own${describeTries(fault.tries)}.`;
+      return `The notification of a later cycle comes under an order ID of its own${describeTries(fault.tries)}.`;
     case "wrong_cycle":
       return `The notification names ${fault.count === undefined ? "no cycle" : `the cycle ${fault.count}`}${describeTries(fault.tries)}.`;
     case "wrong_master":
@@ -79,7 +79,7 @@ const breakageTexts: Readonly<Record<ResponseBreakage, string>> = {
 export function describeScope(scope: FaultScope): string {
   switch (scope.of) {
     case "order":
-      return `order ${scope.orderNumber}`;
+      return `order ${scope.orderId}`;
     case "merchant":
       return `every order of merchant ${scope.merchantId}`;
     case "next": {

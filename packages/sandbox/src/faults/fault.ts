@@ -43,7 +43,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   }),
   faultVariant("wrong_transaction", { transactionId: z.string().min(1).max(64), tries }),
   faultVariant("other_merchant", { tries }),
-  faultVariant("other_order", { orderNumber: z.string().min(1).max(50).optional(), tries }),
+  faultVariant("other_order", { orderId: z.string().min(1).max(50).optional(), tries }),
   faultVariant("wrong_token", { tries }),
   // notifications of subscriptions: which charge they are about
   faultVariant("own_number", { tries }),
@@ -75,7 +75,7 @@ const merchantId = z.string().min(1).max(20);
 
 /** Whom a fault befalls. */
 export const faultScopeSchema = z.discriminatedUnion("of", [
-  z.strictObject({ of: z.literal("order"), orderNumber: orderId, merchantId: merchantId.optional() }),
+  z.strictObject({ of: z.literal("order"), orderId, merchantId: merchantId.optional() }),
   z.strictObject({ of: z.literal("merchant"), merchantId }),
   /** The next accepted sales, of one merchant or of any; the fault stays with them. */
   z.strictObject({

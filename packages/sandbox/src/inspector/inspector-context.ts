@@ -10,7 +10,7 @@ export interface InspectorDependencies {
   /** The address of this gateway. */
   readonly url: () => string;
   /** Where the buyer of a pending order goes on, as a path. */
-  readonly buyerPage: (orderNumber: string, merchantId: string) => string | undefined;
+  readonly buyerPage: (orderId: string, merchantId: string) => string | undefined;
 }
 
 /** Milliseconds that a button waits for what it began; the page shows the rest when it comes. */

@@ -24,7 +24,7 @@ export function createInspectorRoutes(parts: InspectorDependencies): Hono<{ Bind
       await findNotices(desk),
     ];
     const status = c.req.query("paymentStatus");
-    const returned = status ? { returned: { status, orderNumber: c.req.query("orderID") ?? "" } } : {};
+    const returned = status ? { returned: { status, orderId: c.req.query("orderID") ?? "" } } : {};
     const props = { signs, url: url(), now: Date.parse(clock.now), filter, found, buyerPage, ...returned };
     return c.html(<OrdersPage {...props} />);
   });

@@ -7,7 +7,7 @@ import type { OrderStore } from "../orders/order-store.ts";
 export function applyTargetFaults(order: Order, faults: readonly Fault[], book: OrderStore): NotifyTarget {
   let target = order.notify;
   for (const fault of faults) {
-    if (fault.kind === "other_order") target = findOtherTarget(order, fault.orderNumber, book);
+    if (fault.kind === "other_order") target = findOtherTarget(order, fault.orderId, book);
     if (fault.kind === "wrong_token") target = { ...target, url: alterLastCharacter(target.url) };
   }
   return target;

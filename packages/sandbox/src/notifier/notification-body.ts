@@ -44,7 +44,7 @@ function applyFault(
     case "wrong_transaction":
       return void fields.set("transaction_id", fault.transactionId);
     case "own_number":
-      return void fields.set("orderid", `${order.orderNumber}-${outcome.cycle}`);
+      return void fields.set("orderid", `${order.orderId}-${outcome.cycle}`);
     case "wrong_cycle":
       if (fault.count === undefined) fields.delete("payment_period_count");
       else fields.set("payment_period_count", fault.count);
@@ -62,7 +62,7 @@ function buildFields(
 ): Map<string, string> {
   const fields = new Map([
     ["memberid", merchant.id],
-    ["orderid", order.orderNumber],
+    ["orderid", order.orderId],
     ["amount", formatAmount(order.amount, behaviour)],
     ["true_amount", formatAmount(outcome.paid, behaviour)],
     ["currency", order.currency],

@@ -3,7 +3,7 @@ import type { Delivery } from "./order.ts";
 import type { OrderStore } from "./order-store.ts";
 
 export interface DeliveryQuery {
-  readonly orderNumber: string;
+  readonly orderId: string;
   readonly merchantId?: string | undefined;
   /** The `number` of the last delivery that is known already; 0 for none. */
   readonly after: number;
@@ -20,8 +20,8 @@ export class DeliveryWatch {
   }
 
   /** A delivery of an order with this number has ended. */
-  ended(orderNumber: string): void {
-    for (const look of this.#waiting.get(orderNumber) ?? []) look();
+  ended(orderId: string): void {
+    for (const look of this.#waiting.get(orderId) ?? []) look();
   }
 
   /**
@@ -29,23 +29,23 @@ export class DeliveryWatch {
    * before, and with `closed` when the sandbox is.
    */
   next(wanted: DeliveryQuery, signal: AbortSignal): Promise<Delivery> {
-    const { orderNumber } = wanted;
+    const { orderId: orderId } = wanted;
     return new Promise((resolve, reject) => {
       const leave = () => {
         signal.removeEventListener("abort", look);
-        const waiting = this.#waiting.get(orderNumber);
+        const waiting = this.#waiting.get(orderId);
         waiting?.delete(look);
-        if (waiting?.size === 0) this.#waiting.delete(orderNumber);
+        if (waiting?.size === 0) this.#waiting.delete(orderId);
       };
       const look = () => {
         const delivery = this.#closed ? undefined : this.#find(wanted);
         if (!delivery && !this.#closed && !signal.aborted) return;
         leave();
         if (delivery) resolve(delivery);
-        else reject(this.#closed ? closedError(orderNumber) : timeoutError(orderNumber));
+        else reject(this.#closed ? closedError(orderId) : timeoutError(orderId));
       };
-      const waiting = this.#waiting.get(orderNumber) ?? new Set();
-      this.#waiting.set(orderNumber, waiting.add(look));
+      const waiting = this.#waiting.get(orderId) ?? new Set();
+      this.#waiting.set(orderId, waiting.add(look));
       signal.addEventListener("abort", look);
       look();
     });
@@ -56,15 +56,15 @@ export class DeliveryWatch {
     for (const waiting of [...this.#waiting.values()]) for (const look of [...waiting]) look();
   }
 
-  #find({ orderNumber, merchantId, after }: DeliveryQuery): Delivery | undefined {
-    return this.#book.find(orderNumber, merchantId)?.deliveries.find(({ number }) => number > after);
+  #find({ orderId: orderId, merchantId, after }: DeliveryQuery): Delivery | undefined {
+    return this.#book.find(orderId, merchantId)?.deliveries.find(({ number }) => number > after);
   }
 }
 
-function closedError(orderNumber: string): SandboxError {
-  return new SandboxError("closed", `the sandbox was closed before another delivery of ${orderNumber}`);
+function closedError(orderId: string): SandboxError {
+  return new SandboxError("closed", `the sandbox was closed before another delivery of ${orderId}`);
 }
 
-function timeoutError(orderNumber: string): SandboxError {
-  return new SandboxError("timed_out", `no further delivery of ${orderNumber} ended in time`);
+function timeoutError(orderId: string): SandboxError {
+  return new SandboxError("timed_out", `no further delivery of ${orderId} ended in time`);
 }

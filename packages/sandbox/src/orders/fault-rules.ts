@@ -105,15 +105,15 @@ export class FaultRules {
     if ("merchantId" in scope && scope.merchantId !== undefined && !findMerchant(scope.merchantId)) {
       throw new SandboxError("unknown_merchant", `there is no merchant ${scope.merchantId}`);
     }
-    if (scope.of === "order") this.#known(scope.orderNumber, scope.merchantId);
+    if (scope.of === "order") this.#known(scope.orderId, scope.merchantId);
     for (const fault of faults) {
-      if (fault.kind === "other_order" && fault.orderNumber !== undefined) this.#known(fault.orderNumber);
+      if (fault.kind === "other_order" && fault.orderId !== undefined) this.#known(fault.orderId);
     }
   }
 
-  #known(orderNumber: string, merchantId?: string): void {
-    if (this.#book.find(orderNumber, merchantId)) return;
-    throw new SandboxError("unknown_order", `there is no order ${orderNumber} that a fault could befall`);
+  #known(orderId: string, merchantId?: string): void {
+    if (this.#book.find(orderId, merchantId)) return;
+    throw new SandboxError("unknown_order", `there is no order ${orderId} that a fault could befall`);
   }
 
   // read each time: what is kept is what stands, also when a change was undone
@@ -130,7 +130,7 @@ function appliesTo(scope: FaultScope, order: Order): boolean {
   switch (scope.of) {
     case "order":
       return (
-        scope.orderNumber === order.orderNumber &&
+        scope.orderId === order.orderId &&
         (scope.merchantId ?? order.merchant.id) === order.merchant.id
       );
     case "merchant":
@@ -149,5 +149,5 @@ function isSameScope(left: FaultScope, right: FaultScope): boolean {
 /** How many sales a rule is for is not whom it befalls. */
 function scopeKey(scope: FaultScope): string {
   const merchant = "merchantId" in scope ? (scope.merchantId ?? "") : "";
-  return JSON.stringify([scope.of, merchant, scope.of === "order" ? scope.orderNumber : ""]);
+  return JSON.stringify([scope.of, merchant, scope.of === "order" ? scope.orderId : ""]);
 }

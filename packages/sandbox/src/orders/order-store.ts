@@ -38,15 +38,15 @@ export class OrderStore {
     this.#options = options;
   }
 
-  /** REQ-ORDERID: an order number is used once per merchant, for ever, whatever became of it. */
-  has(merchant: Merchant, orderNumber: string): boolean {
+  /** REQ-ORDERID: an order ID is used once per merchant, for ever, whatever became of it. */
+  has(merchant: Merchant, orderId: string): boolean {
     const sql = "SELECT 1 FROM orders WHERE merchant = ? AND number = ?";
-    return this.#options.data.get(sql, merchant.id, orderNumber) !== undefined;
+    return this.#options.data.get(sql, merchant.id, orderId) !== undefined;
   }
 
   add(sale: Sale, { merchant, notify, createdAt, faults }: AcceptanceDetails): Order {
     const fields = {
-      orderNumber: sale.orderNumber,
+      orderId: sale.orderId,
       merchant,
       amount: sale.amount,
       currency: sale.currency,
@@ -72,8 +72,8 @@ export class OrderStore {
       eventCount: 0,
     } satisfies Omit<Order, "id">;
     const sql = "INSERT INTO orders (number, merchant, page, record) VALUES (?, ?, ?, ?)";
-    const { orderNumber, pageId } = fields;
-    const { id } = this.#options.data.run(sql, orderNumber, merchant.id, pageId, serializeOrder(fields));
+    const { orderId, pageId } = fields;
+    const { id } = this.#options.data.run(sql, orderId, merchant.id, pageId, serializeOrder(fields));
     return this.#live.keep({ id, ...fields });
   }
 
@@ -131,12 +131,12 @@ export class OrderStore {
   }
 
   /** The latest with this number; merchants may use the same number, so one of them can be asked for. */
-  find(orderNumber: string, merchantId?: string): Order | undefined {
+  find(orderId: string, merchantId?: string): Order | undefined {
     const { data } = this.#options;
     if (merchantId === undefined) {
-      return this.#one(data.get(`${columns} WHERE number = ? ORDER BY id DESC LIMIT 1`, orderNumber));
+      return this.#one(data.get(`${columns} WHERE number = ? ORDER BY id DESC LIMIT 1`, orderId));
     }
-    return this.#one(data.get(`${columns} WHERE merchant = ? AND number = ?`, merchantId, orderNumber));
+    return this.#one(data.get(`${columns} WHERE merchant = ? AND number = ?`, merchantId, orderId));
   }
 
   /** The latest first; those entered before the order with the id `before`, if one is given. */

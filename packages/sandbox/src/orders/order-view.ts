@@ -4,7 +4,7 @@ import type { Delivery, Order, OrderState, ReturnStatus } from "./order.ts";
 
 /** What anybody at the desk may see of an order: a copy, as JSON, at one moment. Times are ISO 8601 in UTC. */
 export interface OrderView {
-  readonly orderNumber: string;
+  readonly orderId: string;
   readonly merchantId: string;
   readonly variant: Variant;
   /** As the shop submitted it. */
@@ -29,7 +29,7 @@ export interface OrderView {
 export function toOrderView(order: Order): OrderView {
   const { settledAt, failure, nextDeliveryAt, returnedAs, card, method } = order;
   return {
-    orderNumber: order.orderNumber,
+    orderId: order.orderId,
     merchantId: order.merchant.id,
     variant: order.merchant.variant,
     amount: order.amount,

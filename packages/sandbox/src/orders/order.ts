@@ -59,7 +59,7 @@ export interface Outcome {
 /** One accepted sale, and what became of it. Written to inside `Book.change` only. */
 export interface Order {
   readonly id: number;
-  readonly orderNumber: string;
+  readonly orderId: string;
   readonly merchant: Merchant;
   readonly amount: string;
   readonly currency: string;
@@ -75,7 +75,7 @@ export interface Order {
   readonly namedMethod: string;
   /** Unguessable: whoever has it may act as the buyer. */
   readonly pageId: string;
-  /** The master order number of a subscription. */
+  /** The master order ID of a subscription. */
   readonly subscriptionId?: string;
   /** Faults that were meant for the next sales when this one came. */
   readonly faults: readonly Fault[];

@@ -24,7 +24,7 @@ export interface JobDependencies {
 /** Does what was planned. Each ends its job in the same change that does the thing. */
 export async function runJob(planned: PlannedJob, parts: JobDependencies): Promise<void> {
   const { book, jobs, settlement } = parts;
-  const order = book.byId(planned.orderId);
+  const order = book.byId(planned.orderRow);
   if (!order) return jobs.remove(planned);
   const { job } = planned;
   switch (job.kind) {

@@ -18,7 +18,7 @@ export function ChallengePage({ order }: { order: Order }) {
         <dl>
           <dt>{words.order}</dt>
           <dd>
-            <bdi>{order.orderNumber}</bdi>
+            <bdi>{order.orderId}</bdi>
           </dd>
           <dt>{card.heading}</dt>
           <dd>{order.card && challenge.ending(order.card.brand, order.card.last4)}</dd>

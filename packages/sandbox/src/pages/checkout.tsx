@@ -24,13 +24,13 @@ export function InvoicePage({ order, entry }: CardFormProps) {
   const words = findBuyerPageTexts(order);
   const { invoice } = words;
   return (
-    <PageFrame title={`${invoice.heading} ${order.orderNumber}`} words={words}>
+    <PageFrame title={`${invoice.heading} ${order.orderId}`} words={words}>
       <section class="sheet invoice">
         <h1>{invoice.heading}</h1>
         <dl>
           <dt>{invoice.number}</dt>
           <dd>
-            <bdi>{order.orderNumber}</bdi>
+            <bdi>{order.orderId}</bdi>
           </dd>
           <dt>{invoice.issued}</dt>
           <dd>{new Date(order.createdAt).toISOString().slice(0, 10)}</dd>

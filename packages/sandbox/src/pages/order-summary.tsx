@@ -22,7 +22,7 @@ export function OrderAmount({ order }: { order: Order }) {
 export function OrderIdLine({ order }: { order: Order }) {
   return (
     <p class="quiet">
-      {findBuyerPageTexts(order).order} <bdi>{order.orderNumber}</bdi>
+      {findBuyerPageTexts(order).order} <bdi>{order.orderId}</bdi>
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function OrderResultPage({ order }: { order: Order }) {
         <dl>
           <dt>{words.order}</dt>
           <dd>
-            <bdi>{order.orderNumber}</bdi>
+            <bdi>{order.orderId}</bdi>
           </dd>
           <dt>{words.amount}</dt>
           <dd>

@@ -118,9 +118,9 @@ export class SaleEndpoint {
     const { form, sale, merchant, target } = parts;
     const { book, clock, faults, log, schedule, till, expireAfter } = this.#options;
     return book.atomically(() => {
-      if (book.has(merchant, sale.orderNumber)) {
+      if (book.has(merchant, sale.orderId)) {
         throw new RejectedSaleError(
-          "pay_orderid: duplicate order number, this merchant has used it before (REQ-ORDERID)",
+          "pay_orderid: duplicate order ID, this merchant has used it before (REQ-ORDERID)",
         );
       }
       const taken = faults.take(merchant);
@@ -162,7 +162,7 @@ export class SaleEndpoint {
 
   #saleAnswer(order: Order, faults: readonly Fault[]): SaleResponse {
     if (faults.some(({ kind }) => kind === "duplicate_rejection")) {
-      return { status: "error", msg: "pay_orderid: duplicate order number (REQ-ORDERID)" };
+      return { status: "error", msg: "pay_orderid: duplicate order ID (REQ-ORDERID)" };
     }
     if (order.state === "paid") return { status: 0, msg: "transaction success" };
     if (order.state === "pending") return { status: 1, url: this.#options.url() + entryPagePath(order) };

@@ -9,7 +9,7 @@ import { parsePlan, type SubscriptionPlan } from "./subscription-plan.ts";
 
 /** A submission whose every field has been checked. */
 export interface Sale {
-  readonly orderNumber: string;
+  readonly orderId: string;
   readonly amount: string;
   readonly currency: string;
   readonly notifyUrl: string;
@@ -79,7 +79,7 @@ function findCardProblems(form: SaleForm, { variant }: Merchant): string[] {
 function readPlainFields(form: SaleForm) {
   const value = (name: string) => form.get(name) ?? "";
   return {
-    orderNumber: value("pay_orderid"),
+    orderId: value("pay_orderid"),
     amount: value("pay_amount"),
     currency: value("pay_currency"),
     notifyUrl: value("pay_notifyurl"),

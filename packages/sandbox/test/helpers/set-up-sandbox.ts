@@ -15,7 +15,7 @@ export interface SandboxSetup {
   readonly desk: ReturnType<typeof createControlClient>;
   readonly shop: NotifiedShop;
   /** Sells to the shop, whose addresses the sale has. */
-  sell(orderNumber: string, more?: Fields, variant?: Variant): ReturnType<typeof sellSigned>;
+  sell(orderId: string, more?: Fields, variant?: Variant): ReturnType<typeof sellSigned>;
   /** What the shop was told, as plain objects, in the order it came. */
   told(): readonly Record<string, string>[];
 }
@@ -32,10 +32,10 @@ export async function setUpSandbox(
     sandbox,
     shop,
     desk: createControlClient(sandbox.url),
-    sell: (orderNumber, more = {}, variant = "card") =>
+    sell: (orderId, more = {}, variant = "card") =>
       sellSigned(sandbox.url, variant, {
-        pay_orderid: orderNumber,
-        pay_notifyurl: `${shop.notifyUrl}/${orderNumber}`,
+        pay_orderid: orderId,
+        pay_notifyurl: `${shop.notifyUrl}/${orderId}`,
         pay_callbackurl: shop.callbackUrl,
         ...more,
       }),

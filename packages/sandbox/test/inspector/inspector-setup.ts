@@ -19,7 +19,7 @@ export interface InspectorSetup {
   readonly shop: NotifiedShop;
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** A paid card order whose notification the shop has answered. */
-  paidOrder(orderNumber: string, more?: Record<string, string>): Promise<void>;
+  paidOrder(orderId: string, more?: Record<string, string>): Promise<void>;
   answer(reply: ReplyHandler): void;
 }
 
@@ -67,11 +67,11 @@ export function setUpInspectorForEach(): InspectorSetup {
       await page.goto(sandbox.url + path);
       return page;
     },
-    async paidOrder(orderNumber, more = {}) {
+    async paidOrder(orderId, more = {}) {
       const urls = { pay_notifyurl: shop.notifyUrl, pay_callbackurl: shop.callbackUrl };
-      const answer = await sellSigned(sandbox.url, "card", { pay_orderid: orderNumber, ...urls, ...more });
+      const answer = await sellSigned(sandbox.url, "card", { pay_orderid: orderId, ...urls, ...more });
       expect(answer).toMatchObject({ status: 0 });
-      await sandbox.nextDelivery(orderNumber);
+      await sandbox.nextDelivery(orderId);
     },
     answer(next) {
       reply = next;

@@ -5,8 +5,8 @@ import { setUpInspectorForEach } from "./inspector-setup.ts";
 const stage = setUpInspectorForEach();
 
 /** A hosted sale that was signed with another look of its amount. */
-async function sellWronglySigned(orderNumber: string): Promise<void> {
-  const sale = saleOf("hosted", { pay_orderid: orderNumber });
+async function sellWronglySigned(orderId: string): Promise<void> {
+  const sale = saleOf("hosted", { pay_orderid: orderId });
   const { pay_md5sign: wrong } = signSale({ ...sale, pay_amount: "42.5" }, merchantByVariant.hosted.key);
   await postSale(stage.sandbox.url, { ...sale, pay_md5sign: wrong ?? "" });
 }

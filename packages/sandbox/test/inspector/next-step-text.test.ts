@@ -15,12 +15,12 @@ afterEach(async () => {
   await shop.close();
 });
 
-async function next(orderNumber: string): Promise<string> {
-  return (await sandbox.story(orderNumber)).next;
+async function next(orderId: string): Promise<string> {
+  return (await sandbox.story(orderId)).next;
 }
 
-function sellCard(orderNumber: string) {
-  return sellSigned(sandbox.url, "card", { pay_orderid: orderNumber, pay_notifyurl: shop.notifyUrl });
+function sellCard(orderId: string) {
+  return sellSigned(sandbox.url, "card", { pay_orderid: orderId, pay_notifyurl: shop.notifyUrl });
 }
 
 it("says that nothing more comes after OK", async () => {

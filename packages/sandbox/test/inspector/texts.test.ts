@@ -113,7 +113,7 @@ it.each([
   [{ of: "merchant-10003" }, { of: "merchant", merchantId: "10003" }],
   [
     { of: "order", order: "A-1", merchant: "10002" },
-    { of: "order", orderNumber: "A-1", merchantId: "10002" },
+    { of: "order", orderId: "A-1", merchantId: "10002" },
   ],
   [{ of: "order" }, { of: "next", sales: 1 }],
   [{ of: "merchant-nonsense" }, { of: "next", sales: 1 }],

@@ -75,7 +75,7 @@ export function ordersSuite(name: string, makePlace: () => Promise<TestDatabase>
       const { code } = await started();
       const orderNumber = await stage.attempt(code);
       await stage.desk
-        .setFaults({ of: "order", orderNumber }, [{ kind: "drop" }] as never)
+        .setFaults({ of: "order", orderId: orderNumber }, [{ kind: "drop" }] as never)
         .catch(() => undefined);
       await stage.desk.settle(orderNumber, { outcome: "paid" });
       await stage.desk.clearFaults();

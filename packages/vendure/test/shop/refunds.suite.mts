@@ -222,7 +222,7 @@ export function refundsSuite(title: string, place: () => Promise<TestDatabase>):
       const code = await buyer.isReadyToPay(tea);
       await buyer.start({ method: "hosted" });
       const orderNumber = await stage.attempt(code);
-      await stage.desk.setFaults({ of: "order", orderNumber }, [
+      await stage.desk.setFaults({ of: "order", orderId: orderNumber }, [
         { kind: "wrong_amount", trueAmount: "1.00" },
       ]);
       await stage.paid(code);

@@ -44,12 +44,12 @@ async function runMonth(cycle: number, begun: RunningYear): Promise<void> {
   const { attempt, place } = begun;
   const desk = createControlClient(place.sandboxUrl);
   const { orderNumber } = attempt;
-  await desk.setFaults({ of: "order", orderNumber }, faultsOfCycle(cycle));
+  await desk.setFaults({ of: "order", orderId: orderNumber }, faultsOfCycle(cycle));
   await advanceClocks(await secondsUntilDue(cycle, begun), begun);
   if (cycle === yearScenario.missed) {
     await advanceClocks(2 * day, begun);
     await waitUntilRecorded(begun, ({ shop }) => shop.missed.includes(cycle));
-    await desk.setFaults({ of: "order", orderNumber }, []);
+    await desk.setFaults({ of: "order", orderId: orderNumber }, []);
     await desk.notify(orderNumber);
   }
   if (cycle > yearScenario.closedWith) return;

@@ -117,7 +117,7 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
     shelf: "what",
     title: "Another order",
     says: "A well-signed notification of another order, sent to this order's address. The shop must refuse it.",
-    fields: [{ input: "text", name: "orderNumber", label: "Order (empty is any)", value: "" }, triesField],
+    fields: [{ input: "text", name: "orderId", label: "Order (empty is any)", value: "" }, triesField],
   },
   wrong_token: {
     shelf: "what",
@@ -127,8 +127,8 @@ export const faultCatalogue: Readonly<Record<FaultKind, FaultTexts>> = {
   },
   own_number: {
     shelf: "what",
-    title: "Own order number",
-    says: "A later cycle of a subscription comes under an order number of its own. By its count it is booked all the same.",
+    title: "Own order ID",
+    says: "A later cycle of a subscription comes under an order ID of its own. By its count it is booked all the same.",
     fields: [triesField],
   },
   wrong_cycle: {

@@ -75,7 +75,7 @@ async function addFault(
 function isSameScope(rule: FaultRule, scope: ScopeChoice["scope"]): boolean {
   const [one, other] = [rule.scope, scope];
   if (one.of === "order" && other.of === "order") {
-    return one.orderNumber === other.orderNumber && one.merchantId === other.merchantId;
+    return one.orderId === other.orderId && one.merchantId === other.merchantId;
   }
   if (one.of === "merchant" && other.of === "merchant") return one.merchantId === other.merchantId;
   return one.of === other.of;

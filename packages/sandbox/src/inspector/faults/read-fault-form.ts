@@ -21,13 +21,13 @@ const nextSaleScope: ScopeChoice = {
 export function readScopeChoice(query: (name: string) => string | undefined): ScopeChoice {
   const of = query("of");
   const merchant = findMerchant(query("merchant") ?? of?.replace("merchant-", "") ?? "");
-  const orderNumber = query("order");
+  const orderId = query("order");
   if (of === "all") return { scope: { of }, says: "every sale", query: { of } };
-  if (of === "order" && orderNumber) {
+  if (of === "order" && orderId) {
     return {
-      scope: { of, orderNumber, ...(merchant ? { merchantId: merchant.id } : {}) },
-      says: `order ${orderNumber}`,
-      query: { of, order: orderNumber, ...(merchant ? { merchant: merchant.id } : {}) },
+      scope: { of, orderId: orderId, ...(merchant ? { merchantId: merchant.id } : {}) },
+      says: `order ${orderId}`,
+      query: { of, order: orderId, ...(merchant ? { merchant: merchant.id } : {}) },
     };
   }
   if (of?.startsWith("merchant") && merchant) {

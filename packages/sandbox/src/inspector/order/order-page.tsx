@@ -21,12 +21,12 @@ export interface OrderPageProps {
 export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) {
   const address = orderDetailsPath(story);
   return (
-    <InspectorFrame title={`Order ${story.orderNumber}`} room="/" signs={signs}>
+    <InspectorFrame title={`Order ${story.orderId}`} room="/" signs={signs}>
       <p class="crumb">
         <a href="/">All orders</a>
       </p>
       <h1>
-        Order <bdi>{story.orderNumber}</bdi>
+        Order <bdi>{story.orderId}</bdi>
       </h1>
       {problem ? (
         <p class="notice bad" role="alert">
@@ -55,7 +55,7 @@ export function OrderPage({ signs, story, buyerPage, problem }: OrderPageProps) 
               <OrderActions story={story} address={address} />
               <p class="hint">
                 <a
-                  href={`/faults?of=order&order=${encodeURIComponent(story.orderNumber)}&merchant=${story.merchantId}`}
+                  href={`/faults?of=order&order=${encodeURIComponent(story.orderId)}&merchant=${story.merchantId}`}
                 >
                   Set a fault for this order
                 </a>

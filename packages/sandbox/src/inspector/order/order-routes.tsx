@@ -15,61 +15,61 @@ const simultaneousCopies = 5;
 /** One order's page, and what its buttons do. */
 export function createOrderRoutes(parts: InspectorDependencies): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.get("/:merchant/:orderNumber", (c) => showOrder(c, parts));
+  app.get("/:merchant/:orderId", (c) => showOrder(c, parts));
   // the address of a button that could not do what it says, when it is loaded again
-  app.get("/:merchant/:orderNumber/:action", (c) => c.redirect(orderPagePath(c.req.param()), 303));
-  app.post("/:merchant/:orderNumber/:action", async (c) => {
-    const { merchant, orderNumber } = c.req.param();
+  app.get("/:merchant/:orderId/:action", (c) => c.redirect(orderPagePath(c.req.param()), 303));
+  app.post("/:merchant/:orderId/:action", async (c) => {
+    const { merchant, orderId } = c.req.param();
     const action = orderActions.find((known) => known === c.req.param("action"));
     if (!action) return c.html(<NotFoundPage />, 404);
     try {
-      await waitBriefly(runAction(parts, action, { merchant, orderNumber }));
+      await waitBriefly(runAction(parts, action, { merchant, orderId }));
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return showOrder(c, parts, error);
     }
-    return c.redirect(orderPagePath({ merchant, orderNumber }), 303);
+    return c.redirect(orderPagePath({ merchant, orderId }), 303);
   });
   return app;
 }
 
 interface OrderPathParameters {
   readonly merchant: string;
-  readonly orderNumber: string;
+  readonly orderId: string;
 }
 
-function orderPagePath({ merchant, orderNumber }: OrderPathParameters): string {
-  return orderDetailsPath({ merchantId: merchant, orderNumber });
+function orderPagePath({ merchant, orderId }: OrderPathParameters): string {
+  return orderDetailsPath({ merchantId: merchant, orderId });
 }
 
 function runAction(
   { desk }: InspectorDependencies,
   action: OrderAction,
-  { merchant, orderNumber }: OrderPathParameters,
+  { merchant, orderId }: OrderPathParameters,
 ): Promise<unknown> {
   const of: MerchantFilter = { merchant };
   switch (action) {
     case "pay":
-      return desk.settle(orderNumber, { ...of, outcome: "paid" });
+      return desk.settle(orderId, { ...of, outcome: "paid" });
     case "fail":
-      return desk.settle(orderNumber, { ...of, outcome: "failed" });
+      return desk.settle(orderId, { ...of, outcome: "failed" });
     case "close":
-      return desk.closeOrder(orderNumber, of);
+      return desk.closeOrder(orderId, of);
     case "pay-again":
-      return desk.payAgain(orderNumber, of);
+      return desk.payAgain(orderId, of);
     case "redeliver":
-      return desk.notify(orderNumber, of);
+      return desk.notify(orderId, of);
     case "duplicate":
-      return desk.notify(orderNumber, { ...of, copies: simultaneousCopies, released: "together" });
+      return desk.notify(orderId, { ...of, copies: simultaneousCopies, released: "together" });
   }
 }
 
 async function showOrder(c: InspectorContext, parts: InspectorDependencies, problem?: SandboxError) {
   const { desk, buyerPage } = parts;
-  const [merchant, orderNumber] = [c.req.param("merchant") ?? "", c.req.param("orderNumber") ?? ""];
+  const [merchant, orderId] = [c.req.param("merchant") ?? "", c.req.param("orderId") ?? ""];
   try {
-    const story = await desk.story(orderNumber, { merchant });
-    const page = story.state === "pending" ? buyerPage(orderNumber, merchant) : undefined;
+    const story = await desk.story(orderId, { merchant });
+    const page = story.state === "pending" ? buyerPage(orderId, merchant) : undefined;
     const said = problem ? { problem: toSentence(problem.message) } : {};
     const signs = await findNotices(desk);
     return c.html(

@@ -5,9 +5,9 @@ import { summarizeDeliveries } from "./delivery-summary.ts";
 
 export function orderDetailsPath(order: {
   readonly merchantId: string;
-  readonly orderNumber: string;
+  readonly orderId: string;
 }): string {
-  return `/orders/${encodeURIComponent(order.merchantId)}/${encodeURIComponent(order.orderNumber)}`;
+  return `/orders/${encodeURIComponent(order.merchantId)}/${encodeURIComponent(order.orderId)}`;
 }
 
 export interface OrderListProps {
@@ -33,7 +33,7 @@ export function OrderList({ orders, now, buyerPage }: OrderListProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow order={order} now={now} buyerPage={buyerPage(order.orderNumber, order.merchantId)} />
+          <OrderRow order={order} now={now} buyerPage={buyerPage(order.orderId, order.merchantId)} />
         ))}
       </tbody>
     </table>
@@ -49,10 +49,10 @@ interface OrderRowProps {
 function OrderRow({ order, now, buyerPage }: OrderRowProps) {
   const created = Date.parse(order.createdAt);
   return (
-    <tr data-item={`${order.merchantId} ${order.orderNumber}`}>
+    <tr data-item={`${order.merchantId} ${order.orderId}`}>
       <td data-label="Order">
-        <a id={`order-${order.merchantId}-${order.orderNumber}`} href={orderDetailsPath(order)}>
-          {order.orderNumber}
+        <a id={`order-${order.merchantId}-${order.orderId}`} href={orderDetailsPath(order)}>
+          {order.orderId}
         </a>
       </td>
       <td data-label="Variant">{order.variant}</td>
@@ -67,9 +67,9 @@ function OrderRow({ order, now, buyerPage }: OrderRowProps) {
           <span>
             none before it is paid:{" "}
             <a
-              id={`buyer-${order.merchantId}-${order.orderNumber}`}
+              id={`buyer-${order.merchantId}-${order.orderId}`}
               href={buyerPage}
-              aria-label={`open its page, order ${order.orderNumber}`}
+              aria-label={`open its page, order ${order.orderId}`}
             >
               open its page
             </a>

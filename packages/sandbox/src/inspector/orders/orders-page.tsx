@@ -14,7 +14,7 @@ export interface OrdersPageProps {
   readonly found: OrderSearchResult;
   readonly buyerPage: InspectorDependencies["buyerPage"];
   /** Set when a buyer was sent back to this very page. */
-  readonly returned?: { readonly status: string; readonly orderNumber: string };
+  readonly returned?: { readonly status: string; readonly orderId: string };
 }
 
 /** The orders as they come in. */
@@ -29,7 +29,7 @@ export function OrdersPage({ signs, url, now, filter, found, buyerPage, returned
       {returned ? (
         <p class="notice">
           A buyer came back with paymentStatus <code>{returned.status}</code> for order{" "}
-          <code>{returned.orderNumber}</code>.
+          <code>{returned.orderId}</code>.
         </p>
       ) : null}
       {found.total === 0 ? null : <OrderFilterForm filter={filter} />}
@@ -142,5 +142,5 @@ function NoOrders({ url }: { url: string }) {
 
 function describeLatestOrder({ orders, total }: OrderSearchResult): string {
   const [latest] = orders;
-  return latest ? `${total} in all. Latest order ${latest.orderNumber}: ${latest.state}.` : "";
+  return latest ? `${total} in all. Latest order ${latest.orderId}: ${latest.state}.` : "";
 }

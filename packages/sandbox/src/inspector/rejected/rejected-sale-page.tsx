@@ -15,7 +15,7 @@ export interface RejectedSalePageProps {
 
 /** One refused submission: each field and rule, and for a wrong signature the place where it differs. */
 export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePageProps) {
-  const { message, at, fields, signature, orderNumber } = refusal;
+  const { message, at, fields, signature, orderId: orderId } = refusal;
   return (
     <InspectorFrame title={`Refused submission ${refusal.number}`} room="/refused" signs={signs}>
       <p class="crumb">
@@ -23,12 +23,12 @@ export function RejectedSalePage({ signs, refusal, pasted }: RejectedSalePagePro
       </p>
       <h1>{signature ? "The signature does not match" : "Not taken as a sale"}</h1>
       <p class="lead">
-        {orderNumber ? (
+        {orderId ? (
           <>
-            Order <bdi>{orderNumber}</bdi>,{" "}
+            Order <bdi>{orderId}</bdi>,{" "}
           </>
         ) : null}
-        {formatDateTime(Date.parse(at))} UTC. A refused submission does not spend its order number: mend it
+        {formatDateTime(Date.parse(at))} UTC. A refused submission does not spend its order ID: mend it
         and send it again.
       </p>
       <section class="sheet" aria-labelledby="why">

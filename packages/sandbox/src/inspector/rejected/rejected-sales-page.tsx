@@ -51,7 +51,7 @@ function RejectedSaleTable({ refusals, now }: { refusals: readonly RejectedSale[
                 {shorten(refusal.message)}
               </a>
             </td>
-            <td data-label="Order">{refusal.orderNumber ?? "not said"}</td>
+            <td data-label="Order">{refusal.orderId ?? "not said"}</td>
             <td data-label="Merchant">{refusal.merchantId ?? "not said"}</td>
             <td data-label="When (UTC)" class="time">
               <span>
